@@ -16,9 +16,9 @@ export class TavleErrorEvent extends Event {
   readonly operation: Operation;
   /** The app's name, for `app` and for a dashboard's `save`. */
   readonly app: string | undefined;
-  /** The deadline's, for a calendar's `save`, and for a `load` of one deadline. */
+  /** The deadline's number, for a calendar's `save`, and for a `load` of one deadline. */
   readonly fristId: number | undefined;
-  /** CVR number of the company, for what failed for one company. */
+  /** CVR number of the company, for a failure of one company. */
   readonly cvr: string | undefined;
   readonly cause: unknown;
 

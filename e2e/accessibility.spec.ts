@@ -4,7 +4,7 @@ import {expectAccessible, expectAccessibleTexts} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
-/** The demo's pages, each with what is there when it is complete. `conditions.test.ts` of each element checks it in every state. */
+/** The demo's pages, each with a locator that is visible once it is loaded. `conditions.test.ts` checks every state of the elements. */
 const pages: Record<string, (page: Page) => Locator> = {
   index: page => page.getByRole('switch').nth(4),
   frister: page => page.getByRole('gridcell').first(),
@@ -18,7 +18,7 @@ for (const [language, check] of [
   ['da', expectAccessible],
   ['en', expectAccessibleTexts],
 ] as const) {
-  test(`axe finds nothing on the demo’s pages, ${language}`, async ({page, demo: {url}}) => {
+  test(`axe finds no violation on the demo’s pages, ${language}`, async ({page, demo: {url}}) => {
     for (const [name, ready] of Object.entries(pages)) {
       await test.step(name, async () => {
         await page.goto(`${url}/demo/${name}${name.includes('/') ? '' : '.html'}?lang=${language}`);
@@ -42,7 +42,7 @@ for (const [language, check] of [
   });
 }
 
-test('axe finds nothing on the manual’s pages, light and dark, and they have room at 320 pixels', async ({
+test('axe finds no violation on the manual’s pages, light and dark, and they fit 320 pixels', async ({
   page,
   demo: {url},
 }) => {

@@ -40,7 +40,7 @@ const test = base.extend<{authority: (service: ServiceProcess) => Promise<Author
   },
 });
 
-/** The ids that lines of the audit log name, refusals and starts left out. */
+/** Returns the ids in the audit log's lines about successful requests. */
 const idsIn = (text: string) =>
   text
     .split('\n')
@@ -48,7 +48,7 @@ const idsIn = (text: string) =>
     .map(line => JSON.parse(line) as {id?: number; code?: number})
     .flatMap(({id, code}) => (code === 201 && id !== undefined ? [id] : []));
 
-test('an audit log in a standard output that cannot be written refuses the start by name', async ({
+test('refuses to start, and names the setting, when standard output for the audit log cannot be written', async ({
   settings,
   directory,
 }) => {
@@ -60,7 +60,7 @@ test('an audit log in a standard output that cannot be written refuses the start
   expect(stderr).toContain("tavle can't start:\n  TAVLE_AUDIT: cannot write to stdout (ENOSPC).");
 });
 
-test('changes are refused before they are made once the reader of the audit log is gone', async ({
+test('refuses changes before they are stored when the reader of the audit log has exited', async ({
   start,
   withOrganisations,
   authority,
@@ -71,7 +71,7 @@ test('changes are refused before they are made once the reader of the audit log 
   await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
 
   service.closeOutput('stdout');
-  // The failure is noticed by the line of a change that is made.
+  // The line of a stored change detects the failure.
   expect(await deliver()).toBe(201);
   expect([await deliver(), await deliver(), await deliver()]).toEqual([503, 503, 503]);
 
@@ -86,7 +86,7 @@ test('changes are refused before they are made once the reader of the audit log 
   );
 });
 
-test('changes are refused while the disk of the audit log is full, and recorded whole once there is room', async ({
+test('refuses changes while the audit log’s disk is full, and records them completely once there is space', async ({
   start,
   withOrganisations,
   authority,
@@ -104,12 +104,12 @@ test('changes are refused while the disk of the audit log is full, and recorded 
     const ballast = join(disk, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024)).catch(() => undefined);
     const statuses: number[] = [];
-    // The page of the file that has room already takes some lines.
+    // The file's last page still has space for some lines.
     while (statuses.at(-1) !== 503) statuses.push(await deliver());
     expect(await deliver()).toBe(503);
     const made = [1, ...statuses.slice(0, -1).map((_, place) => place + 2)];
     expect(statuses.slice(0, -1).every(status => status === 201)).toBe(true);
-    // A command that can't record what it does does nothing.
+    // A command whose action can't be recorded does nothing.
     const own = {TAVLE_STORE: 'file:store', TAVLE_AUDIT: file};
     const refused = await runToEnd(['prune'], own, directory);
     expect(refused).toMatchObject({code: 1, stdout: ''});
@@ -120,7 +120,7 @@ test('changes are refused while the disk of the audit log is full, and recorded 
     expect(await metric('tavle_audit_pending_lines')).toBe(1);
 
     await rm(ballast);
-    // Another process that shares the file may write behind half a line.
+    // Another process that shares the file may write after an incomplete line.
     appendFileSync(file, '{"time":"2026-11-17T09:12:03.000Z","event":"start"}\n');
     await expect.poll(() => metric('tavle_audit_pending_lines')).toBe(0);
     expect(await deliver()).toBe(201);
@@ -133,7 +133,7 @@ test('changes are refused while the disk of the audit log is full, and recorded 
   }
 });
 
-test('without a setting, changes are recorded next to the embedded store; tavle audit finds them in rotated files, and SIGHUP loses none', async ({
+test('records changes next to the embedded store by default; tavle audit finds them in rotated files, and SIGHUP loses none', async ({
   start,
   withOrganisations,
   authority,
@@ -147,7 +147,7 @@ test('without a setting, changes are recorded next to the embedded store; tavle 
   const statuses: Promise<number>[] = [];
   for (const rotation of [1, 2, 3]) {
     for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
-    // As logrotate does.
+    // Renames the file as logrotate does.
     await rename(file, `${file}-2026111${rotation}`);
     service.send('SIGHUP');
     for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
@@ -200,7 +200,7 @@ test('without a setting, changes are recorded next to the embedded store; tavle 
   }
 });
 
-test('logrotate, with the configuration of the package, loses no line', async ({
+test('logrotate with the package’s configuration loses no line', async ({
   start,
   withOrganisations,
   authority,
@@ -238,7 +238,7 @@ test('logrotate, with the configuration of the package, loses no line', async ({
     expect(rotate(when)).toMatchObject({status: 0, stdout: '', stderr: ''});
     for (let each = 0; each < 20; each++) statuses.push(deliver());
     await expect.poll(opened).toBe(turn + 1);
-    // The service has made the new file, and writes to it.
+    // The service has created the new file and writes to it.
     const ids = async () => idsIn(await readFile(file, 'utf8')).length;
     const before = await ids();
     statuses.push(deliver());
@@ -247,7 +247,7 @@ test('logrotate, with the configuration of the package, loses no line', async ({
   }
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
 
-  // The last rotated file is not packed yet: the service may have written to it after it was renamed.
+  // The last rotated file is not compressed yet: the service may have written to it after the rename.
   const names = (await readdir(join(directory, 'store'))).filter(name => name.startsWith('audit')).sort();
   expect(names).toEqual([
     'audit.jsonl',

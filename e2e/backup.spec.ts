@@ -12,7 +12,7 @@ const [novo, lego] = ['24256790', '47458714'];
 
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
 
-/** Whoever calls a service of this test. */
+/** The clients of a service of this test. */
 async function callersOf(url: string, issuer: TestIssuer) {
   const authority = callerWith(url, await organisation(skat));
   const other = callerWith(url, await organisation(erst));
@@ -24,7 +24,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
   return {
     other,
 
-    /** Does something of everything; resolves to the address of a company's feed. */
+    /** Creates records of all kinds, and returns the URL of a company's feed. */
     async fill() {
       for (let turn = 1; turn <= 30; turn++) {
         const fristDato = `${String((turn % 28) + 1).padStart(2, '0')}-03-2035`;
@@ -46,7 +46,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
       return new URL((subscribed.body as {url: string}).url).pathname;
     },
 
-    async answers(feed: string) {
+    async read(feed: string) {
       const months = '/frister?fra=01-03-2035&til=31-03-2035&slettede=true';
       const all = await Promise.all([
         authority('GET', '/calendar/1/frister'),
@@ -66,7 +66,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
   };
 }
 
-test('a laptop is outgrown: backed up while it serves, without its secrets, and restored into Redis, it answers the same', async ({
+test('a backup of a running embedded store, without secrets, restores into Redis with the same responses', async ({
   start,
   startDurableRedis,
   settings,
@@ -79,7 +79,7 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
   const before = await callersOf(small.url, issuer);
   const feed = await before.fill();
 
-  // Another authority goes on delivering, moving and withdrawing, to companies that nobody looks at.
+  // Another authority changes deadlines of other companies during the backup.
   const done = new AbortController();
   const delivering = (async () => {
     for (let turn = 0; !done.signal.aborted; turn++) {
@@ -111,14 +111,14 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
 
   const large = await start({...common, ...redis});
   const after = await callersOf(large.url, issuer);
-  const answers = await before.answers(feed);
-  expect(answers.map(({status}) => status)).toEqual(answers.map(() => 200));
-  expect(await after.answers(feed)).toEqual(answers);
+  const responses = await before.read(feed);
+  expect(responses.map(({status}) => status)).toEqual(responses.map(() => 200));
+  expect(await after.read(feed)).toEqual(responses);
 
   const made = (await after.deliver()).body as {fristId: number};
-  const list = JSON.parse(answers[0]?.text ?? '') as {fristId: number}[];
+  const list = JSON.parse(responses[0]?.text ?? '') as {fristId: number}[];
   expect(list.map(({fristId}) => fristId)).not.toContain(made.fristId);
-  expect((await after.answers(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
+  expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
 
   const again = await runToEnd(['restore', 'copy'], redis, directory);
   expect(again).toMatchObject({
@@ -141,14 +141,14 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
 });
 
 test.describe('tavle backup', () => {
-  test('makes no store where there is none', async ({directory}) => {
+  test('does not create a missing store', async ({directory}) => {
     const {code, stderr} = await runToEnd(['backup', 'copy'], {TAVLE_STORE: 'file:typo'}, directory);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
     await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
   });
 
-  test('says what is wrong with its settings, and looks at no others', async ({directory}) => {
+  test('reports invalid store settings, and ignores other settings', async ({directory}) => {
     const {code, stderr} = await runToEnd(
       ['backup', 'copy'],
       {TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing'},

@@ -7,7 +7,7 @@ import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
 test.describe('tavle check', () => {
-  test('needs no free port, next to a service that runs', async ({start, settings, directory}) => {
+  test('needs no free port while a service runs', async ({start, settings, directory}) => {
     const {port} = new URL((await start()).url);
     const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_PORT: port}, directory);
     expect({code, stderr}).toEqual({code: 0, stderr: ''});
@@ -24,7 +24,7 @@ test.describe('tavle check', () => {
     expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
   });
 
-  test('reports every file, folder, host and key set that cannot be used, and leaves nothing behind', async ({
+  test('reports every unusable file, folder, host and key set, and creates nothing', async ({
     settings,
     directory,
   }) => {
@@ -42,7 +42,7 @@ test.describe('tavle check', () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  test('gets past Sentinels that ask for a password, as all commands do', async ({
+  test('logs in to Sentinels that require a password, as all commands do', async ({
     settings,
     start,
     directory,
@@ -58,7 +58,7 @@ test.describe('tavle check', () => {
       const service = await start({...store, ...login, TAVLE_RATE_LIMIT: '100', TAVLE_LOG_LEVEL: 'trace'});
       const dashboard = dashboardOf(service.url, await issuer.token('anna'));
       await dashboard.turn('cvr', true);
-      // A process reports every second request to the others.
+      // The process reports every second request to the other processes.
       await dashboard.states(['cvr']);
       const counted = () => withClient(sentinels.master.port, client => client.keys('tavle:calls*'));
       await expect.poll(async () => (await counted()).length).toBe(1);

@@ -14,13 +14,13 @@ import {readDocBlocks} from './support/doc-blocks.ts';
 import {runShell} from './support/shell.ts';
 import {expect, portal, test} from './support/test.ts';
 
-/** To check the declarations of all libraries, too, takes four times as long. */
+/** Checking the declarations of all libraries as well takes four times as long. */
 const tsc = isThorough ? 'tsc' : 'tsc --skipLibCheck';
 
-/** One worker for all, which packs and installs the package once. */
+/** A single worker packs and installs the package once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
 
-/** Skattestyrelsen delivers a deadline on the second of next month, whose first is another test's; returns its title, which no other has. */
+/** Delivers a deadline on the second of next month, since another test uses the first. Returns its unique title. */
 async function deliverSoon(service: string): Promise<string> {
   const title = `Bekræft jeres reelle ejere, ${randomUUID()}`;
   const now = new Date();
@@ -30,7 +30,7 @@ async function deliverSoon(service: string): Promise<string> {
   return title;
 }
 
-/** Opens a page, does something there, and finds that the browser had nothing to say against it. */
+/** Opens a page, runs `use`, and expects no errors or warnings of the browser. */
 async function withoutProblems(page: Page, address: string, use: () => Promise<void>): Promise<void> {
   const problems = watchProblems(page);
   await page.goto(address);
@@ -38,7 +38,7 @@ async function withoutProblems(page: Page, address: string, use: () => Promise<v
   expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
 }
 
-/** Reads next month's deadline. */
+/** Expects next month's deadline in the calendar. */
 async function expectDeadline(page: Page, title: string): Promise<void> {
   await page.getByRole('button', {name: 'Næste måned'}).click();
   await page.getByRole('button', {name: 'Liste', exact: true}).click();
@@ -46,7 +46,7 @@ async function expectDeadline(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Mindst én gang om året.')).toBeVisible();
 }
 
-/** Turns an app off and on, and reads next month's deadline, as Anna. */
+/** Turns an app off and on as Anna, and expects next month's deadline. */
 async function expectWorking(page: Page, site: string, title: string): Promise<void> {
   await withoutProblems(page, site, async () => {
     const frister = page.getByRole('switch', {name: 'Frister'});
@@ -61,7 +61,7 @@ async function expectWorking(page: Page, site: string, title: string): Promise<v
   });
 }
 
-/** The files with these names that a page of the manual gives to copy. */
+/** Returns the files with these names from a page of the manual. */
 async function filesOf(page: string, ...names: readonly string[]): Promise<Record<string, string>> {
   const {files} = await readDocBlocks(page);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ async function filesOf(page: string, ...names: readonly string[]): Promise<Recor
   );
 }
 
-test('the page of five minutes, followed to the letter, ends with a dashboard and a calendar', async ({
+test('the quickstart’s steps end with a dashboard and a calendar', async ({
   quickstart: project,
   commands: {startDemo, startVite},
   page,
@@ -82,7 +82,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
   const [, demo = '', seeing = '', publishing = ''] = commands;
   expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
 
-  // The reader's ports may be taken here: only they are others.
+  // Only the ports differ from the manual: its ports may be in use here.
   const service = await startDemo(project);
   const addressed = Object.entries(files).map(([name, text]) => [
     name,
@@ -91,18 +91,18 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
   await writeFiles(project, Object.fromEntries(addressed) as Record<string, string>);
   const title = await deliverSoon(service);
 
-  await test.step('while it is written', async () => {
+  await test.step('in development', async () => {
     await expectWorking(page, await startVite(seeing, project), title);
   });
-  await test.step('as it is published', async () => {
+  await test.step('as a production build', async () => {
     const [building = '', previewing = ''] = publishing.split('\n');
     await runShell(building, project);
     await expectWorking(page, await startVite(previewing, project), title);
   });
-  await test.step('and its command prints what it can do', async () => {
+  await test.step('its command prints help', async () => {
     expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
   });
-  await test.step('and its classes alone register nothing and weigh nothing', async () => {
+  await test.step('importing a class registers no element and adds no other code', async () => {
     const {build} = await import('vite');
     const entry = join(project, 'classes.js');
     await writeFile(entry, `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`);
@@ -119,7 +119,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
   });
 });
 
-test('a portal in React 19 has the elements with their types, and rendered on a server, too', async ({
+test('a portal in React 19 uses the elements with their types, also rendered on a server', async ({
   projects,
   demo,
   commands: {startVite},
@@ -136,16 +136,16 @@ test('a portal in React 19 has the elements with their types, and rendered on a 
 
   const title = await deliverSoon(demo.url);
   const site = await startVite('vite preview', project, {...installed, TAVLE_SERVICE: demo.url});
-  await test.step('made in the browser', async () => {
+  await test.step('rendered in the browser', async () => {
     await expectWorking(page, site, title);
     await expect(page).toHaveTitle('Slået til eller fra: frister');
   });
-  await test.step('come from the server', async () => {
+  await test.step('rendered on the server', async () => {
     await withoutProblems(page, `${site}/served.html`, () => expectDeadline(page, title));
   });
 });
 
-test('a portal in Vue 3 has the elements, their properties and their events', async ({
+test('a portal in Vue 3 uses the elements, their properties and their events', async ({
   projects,
   demo,
   commands: {startVite},
@@ -164,7 +164,7 @@ test('a portal in Vue 3 has the elements, their properties and their events', as
   expect(toggled).toEqual(['frister false', 'frister true']);
 });
 
-test('a custom server responds as the manual says, and may import the elements', async ({
+test('a custom server responds as documented, and can import the elements', async ({
   projects,
   issuer,
   commands: {start},
@@ -179,7 +179,7 @@ test('a custom server responds as the manual says, and may import the elements',
   await cp(issuer.keySetFile, join(project, 'jwks.json'));
   await runShell(tsc, project, installed);
 
-  await test.step('it answers', async () => {
+  await test.step('it responds', async () => {
     const url = await start('node server.js', /^ready at (\S+)$/m, project);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     const dashboard = dashboardOf(url, await issuer.token('anna'));
@@ -188,7 +188,7 @@ test('a custom server responds as the manual says, and may import the elements',
     expect((await fetch(`${url}/embed/tavle.js`)).status).toBe(200);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
-  await test.step('where there is no browser, the elements wait for one', async () => {
+  await test.step('the elements load without a browser', async () => {
     const entries = [
       'tavle',
       'tavle/define',

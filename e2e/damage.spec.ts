@@ -11,7 +11,7 @@ import {expect, test} from './support/test.ts';
 
 const commands = [['serve'], ['check'], ['backup', 'copy'], ['prune'], ['repair']];
 
-test('every command refuses a truncated store, and one of a newer format, with one line that says what to do', async ({
+test('every command rejects a truncated store, and one of a newer format, with one line that explains what to do', async ({
   settings,
   directory,
 }) => {
@@ -36,7 +36,7 @@ test('every command refuses a truncated store, and one of a newer format, with o
   }
 });
 
-test('no backup of a store with one damaged page succeeds and lacks documents', async () => {
+test('a backup of a store with one damaged page fails or is complete', async () => {
   const parameters = ['scripts/damage.mjs', '--documents', '3000', '--tries', '6'];
   const {stdout} = await promisify(execFile)(process.execPath, parameters);
   const {loud, silent: lacking} = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<

@@ -12,15 +12,17 @@ interface Call {
   readonly body?: string;
 }
 
-/** Calls under any name in `Host`, which `fetch` does not allow. */
+/** Sends a request with any `Host`, which `fetch` does not allow. */
 async function call(url: string, {method = 'GET', path, host, body}: Call) {
   const headers = {host, 'content-type': 'application/json'};
   const sent = request(url + path, {method, headers}).end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return {status: answer.statusCode, text: await text(answer)};
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return {status: response.statusCode, text: await text(response)};
 }
 
-test('the demo answers under names of this machine and its public URL only', async ({startDemo}) => {
+test('the demo only responds to requests for names of this machine and its public URL', async ({
+  startDemo,
+}) => {
   const {url} = await startDemo({TAVLE_PUBLIC_URL: 'https://demo.example.dk'});
   const {port} = new URL(url);
   const token = {method: 'POST', path: '/demo/token', body: '{"sub":"demo-anna"}'};
@@ -37,9 +39,9 @@ test('the demo answers under names of this machine and its public URL only', asy
       '127.0.0.1.example.com',
       '0.0.0.0',
     ]) {
-      const {status, text: answer} = await call(url, {...each, host});
+      const {status, text: response} = await call(url, {...each, host});
       expect({...each, host, status}).toEqual({...each, host, status: 403});
-      expect(JSON.parse(answer)).toMatchObject({status: 'Forbidden', code: 403});
+      expect(JSON.parse(response)).toMatchObject({status: 'Forbidden', code: 403});
     }
   }
   for (const host of [`127.0.0.1:${port}`, 'localhost', 'LOCALHOST:1', `[::1]:${port}`, 'demo.example.dk']) {
@@ -47,7 +49,7 @@ test('the demo answers under names of this machine and its public URL only', asy
   }
 });
 
-test('calls for a supplier that cannot be made are answered 400 or 404 with the error body', async ({
+test('invalid requests on behalf of a supplier return 400 or 404 with the error body', async ({
   demo: {url},
 }) => {
   const right = {
@@ -58,8 +60,8 @@ test('calls for a supplier that cannot be made are answered 400 or 404 with the 
   };
   const send = async (body: string) => {
     const host = 'localhost';
-    const answer = await call(url, {method: 'POST', path: '/demo/kald', host, body});
-    return {sent: body.slice(0, 200), status: answer.status, body: JSON.parse(answer.text) as unknown};
+    const response = await call(url, {method: 'POST', path: '/demo/kald', host, body});
+    return {sent: body.slice(0, 200), status: response.status, body: JSON.parse(response.text) as unknown};
   };
   expect(await send(JSON.stringify(right))).toMatchObject({status: 200});
 
@@ -83,15 +85,15 @@ test('calls for a supplier that cannot be made are answered 400 or 404 with the 
     [{som: '__proto__'}, 404],
   ];
   for (const [changes, code, field] of cases) {
-    const answer = await send(JSON.stringify({...right, ...changes}));
-    expect(answer).toMatchObject({
-      sent: answer.sent,
+    const response = await send(JSON.stringify({...right, ...changes}));
+    expect(response).toMatchObject({
+      sent: response.sent,
       status: code,
       body: {code, message: expect.any(String) as unknown},
     });
     if (field !== undefined) {
-      expect(answer).toMatchObject({
-        sent: answer.sent,
+      expect(response).toMatchObject({
+        sent: response.sent,
         body: {errors: {[field]: [expect.any(String) as unknown]}},
       });
     }

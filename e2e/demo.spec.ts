@@ -7,7 +7,7 @@ const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, 
 /** Resolves when the next change is stored. */
 const stored = (page: Page) => page.waitForResponse(response => response.request().method() === 'PUT');
 
-/** Opens the demo in a new browser, which shares nothing with another. */
+/** Opens the demo in a new browser context. */
 async function openBrowser(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);
@@ -15,7 +15,7 @@ async function openBrowser(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a change in one browser is in the other one after a reload', async ({browser, demo: {url}}) => {
+test('a change in one browser is visible in another one after a reload', async ({browser, demo: {url}}) => {
   const desk = await openBrowser(browser, url);
   const phone = await openBrowser(browser, url);
   await expect(appSwitch(phone, 'Frister')).toBeChecked();

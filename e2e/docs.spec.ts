@@ -3,7 +3,7 @@ import type {Page} from 'playwright/test';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
-/** Hosts that a page asks for something. */
+/** Records the hosts that a page sends requests to. */
 function watchHosts(page: Page): Set<string> {
   const hosts = new Set<string>();
   page.on('request', request => {
@@ -15,14 +15,11 @@ function watchHosts(page: Page): Set<string> {
 
 const operation = (page: Page, summary: string) => page.locator('.opblock').filter({hasText: summary});
 
-test('the description at /docs calls the demo with a token, and no other host', async ({
-  page,
-  demo: {url},
-}) => {
+test('/docs sends requests with a token to the demo, and to no other host', async ({page, demo: {url}}) => {
   const problems = watchProblems(page);
   const hosts = watchHosts(page);
-  const answer = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
-  const {token} = (await answer.json()) as {token: string};
+  const response = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
+  const {token} = (await response.json()) as {token: string};
 
   await page.goto(`${url}/docs`);
   await page.getByRole('button', {name: 'Authorize'}).click();
@@ -42,7 +39,7 @@ test('the description at /docs calls the demo with a token, and no other host', 
   expect([...hosts]).toEqual([new URL(url).host]);
 });
 
-test('the description at /docs fits a telephone', async ({page, startForSite}) => {
+test('/docs fits a phone', async ({page, startForSite}) => {
   const {url} = await startForSite();
   await page.setViewportSize({width: 320, height: 900});
   await page.goto(`${url}/docs`);

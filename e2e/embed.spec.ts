@@ -10,7 +10,7 @@ interface Embedding {
   readonly policy?: readonly string[];
 }
 
-/** The ways to put the dashboard on a page, given the service's origin and what it says of its script. */
+/** The ways to embed the dashboard, given the service's origin and its script's URLs and digest. */
 const embeddings: Record<string, (service: string, addresses: EmbedAddresses) => Embedding> = {
   'that is bare': (_, {url}) => ({scripts: [scriptTag(url), ownScript]}),
 
@@ -54,7 +54,7 @@ function strictPolicy(service: string): string[] {
 
 const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
 
-/** Somebody uses the dashboard, and finds it as they left it when they come back. */
+/** Uses the dashboard, and expects the same state after a reload. */
 async function expectDashboardWorks(page: Page) {
   await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Flere apps 1'})).toBeVisible();
@@ -87,11 +87,7 @@ test.describe('the dashboard works on a page', () => {
     });
   }
 
-  test('that makes a rem 10 px, as DKFDS does, and looks the same there', async ({
-    page,
-    site,
-    startForSite,
-  }) => {
+  test('whose rem is 10 px, as in DKFDS, at the same size', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const sizes = async (style: string) => {
       site.html = embeddingPage([ownScript, scriptTag(`${url}/embed/tavle.js`)], `<style>${style}</style>`);
@@ -129,7 +125,7 @@ test.describe('the dashboard works on a page', () => {
     expect(problems).toEqual([]);
   });
 
-  test('that has another version already, and says so', async ({page, site, startForSite}) => {
+  test('that has another version already, with a warning', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const problems = watchProblems(page);
     const {version} = await embedAddresses(url);
@@ -156,7 +152,7 @@ for (const [script, tags] of Object.entries({
   deadlines: ['tavle-deadlines'],
   forms: ['tavle-form', 'tavle-form-search'],
 })) {
-  test(`${script}.js, pinned by its digest, registers ${tags.join(', ')} and no other element`, async ({
+  test(`${script}.js, pinned by its digest, registers only ${tags.join(', ')}`, async ({
     page,
     site,
     startForSite,
@@ -178,7 +174,7 @@ for (const [script, tags] of Object.entries({
   });
 }
 
-test('a script that is still fresh comes with all its headers, from which a browser renews its own', async ({
+test('a 304 for a script has all headers that a browser needs to update its cache', async ({
   startForSite,
 }) => {
   const {url} = await startForSite();
@@ -204,7 +200,7 @@ test.describe('the page keeps its own content', () => {
     });
   });
 
-  test('when the script does not arrive', async ({page, site, startForSite}) => {
+  test('when the script cannot be loaded', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const problems = watchProblems(page);
     site.html = embeddingPage([scriptTag(`${url}/embed/missing.js`), ownScript]);
@@ -213,7 +209,7 @@ test.describe('the page keeps its own content', () => {
     await expect(page.getByText(lightContent)).toBeVisible();
   });
 
-  test('when the script is not the one that was pinned', async ({page, site, startForSite}) => {
+  test('when the script has another digest than the pinned one', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const problems = watchProblems(page);
     const {versionedUrl} = await embedAddresses(url);

@@ -20,7 +20,7 @@ const state = '/dashboard/1/apps/state?apps=cvr';
 
 const inFlight = (url: string, agent?: HttpsAgent) => metricOf(url, 'tavle_http_requests_in_flight', agent);
 
-/** Requests `/health/live` again and again while `work` runs, and prints the longest time that one took. */
+/** Polls `/health/live` while `work` runs, and prints the longest response time. */
 async function withHealth<Value>(
   url: string,
   work: () => Promise<Value>,
@@ -53,29 +53,29 @@ const certificateOf = async (cvr: string) => ({
   'client-cert': clientCertField((await organisation(cvr)).certificate),
 });
 
-/** A request that has begun: what its connection received, and whether that was a response yet. */
-interface Begun {
+/** A request in progress, and what its connection has received. */
+interface StartedRequest {
   readonly socket: Socket;
   received: string;
 }
 
-function begin(url: string, head: string): Begun {
+function startRequest(url: string, head: string): StartedRequest {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const begun: Begun = {socket, received: ''};
-  socket.on('data', (data: Buffer) => (begun.received += data.toString()));
+  const request: StartedRequest = {socket, received: ''};
+  socket.on('data', (data: Buffer) => (request.received += data.toString()));
   socket.on('error', () => undefined);
   socket.write(head);
-  return begun;
+  return request;
 }
 
-/** Resolves when each request is in flight or has its response. */
-async function settle(url: string, begun: readonly Begun[]): Promise<void> {
-  const answered = () => begun.filter(({received}) => received !== '').length;
-  await expect.poll(async () => (await inFlight(url)) + answered(), {timeout: 20_000}).toBe(begun.length);
+/** Resolves when each request is in flight or has a response. */
+async function waitForAll(url: string, requests: readonly StartedRequest[]): Promise<void> {
+  const answered = () => requests.filter(({received}) => received !== '').length;
+  await expect.poll(async () => (await inFlight(url)) + answered(), {timeout: 20_000}).toBe(requests.length);
 }
 
 for (const small of [90, 400]) {
-  test(`three anonymous connections with large unread responses and ${small} requests behind them keep nobody out`, async ({
+  test(`three anonymous connections with large unread responses and ${small} requests behind them do not block other clients`, async ({
     start,
     issuer,
   }) => {
@@ -91,7 +91,7 @@ for (const small of [90, 400]) {
       socket.write(get(large).repeat(4) + get(state).repeat(small));
       return socket;
     });
-    // The first bytes have arrived, and are left unread; or the connection was closed.
+    // The first bytes have arrived and stay unread, or the connection was closed.
     await Promise.all(sockets.map(socket => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
 
     const headers = await issuer.authorize('anna');
@@ -108,7 +108,7 @@ for (const small of [90, 400]) {
   });
 }
 
-test('a person with 520 dripping bodies keeps neither another person nor an authority out', async ({
+test('a person with 520 slow bodies blocks neither another person nor an authority', async ({
   start,
   withOrganisations,
   issuer,
@@ -124,10 +124,10 @@ test('a person with 520 dripping bodies keeps neither another person nor an auth
     '',
     '{',
   ].join('\r\n');
-  const begun = Array.from({length: 520}, () => begin(url, head));
-  await settle(url, begun);
+  const requests = Array.from({length: 520}, () => startRequest(url, head));
+  await waitForAll(url, requests);
   const refused = () =>
-    begun.filter(({received}) => /^HTTP\/1\.1 429 [^]*\r\nRetry-After: 1\r\n/.test(received));
+    requests.filter(({received}) => /^HTTP\/1\.1 429 [^]*\r\nRetry-After: 1\r\n/.test(received));
   await expect.poll(async () => refused().length + (await inFlight(url))).toBe(520);
 
   const bo = await issuer.authorize('bo');
@@ -142,10 +142,10 @@ test('a person with 520 dripping bodies keeps neither another person nor an auth
   expect(await inFlight(url)).toBeGreaterThan(200);
   expect(await inFlight(url)).toBeLessThan(300);
   expect(output.stderr.split('\n').filter(line => line.includes('at once'))).toHaveLength(1);
-  for (const {socket} of begun) socket.destroy();
+  for (const {socket} of requests) socket.destroy();
 });
 
-test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 companies nor another supplier out', async ({
+test('a supplier with 66 slow large bodies blocks neither a delivery to 8,000 companies nor another supplier', async ({
   start,
   withOrganisations,
 }) => {
@@ -162,12 +162,12 @@ test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 com
     '',
     '{',
   ].join('\r\n');
-  const begun = Array.from({length: 66}, () => begin(url, head));
+  const requests = Array.from({length: 66}, () => startRequest(url, head));
   const drip = setInterval(
-    () => begun.forEach(({socket}) => socket.writable && socket.write(' '.repeat(8_192))),
+    () => requests.forEach(({socket}) => socket.writable && socket.write(' '.repeat(8_192))),
     250,
   );
-  await settle(url, begun);
+  await waitForAll(url, requests);
 
   const companies = Array.from({length: 8_000}, (_, place) => String(10_000_000 + place)).join(',');
   const long = {titel: 'x', internKommentar: 'x'.repeat(size - 1_000)};
@@ -179,31 +179,27 @@ test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 com
       const delivered = await call('POST', '/calendar/1/frister', delivery, authorityHeaders);
       expect(delivered.status).toBe(201);
       const variant = await call('POST', '/dia/1/formular', long, otherHeaders);
-      // Its fields are refused, so its body was read.
+      // A response about the fields proves that the service read the body.
       expect(variant.status).toBe(422);
     }
   });
-  // The supplier itself holds its share still, and was refused the rest.
+  // The supplier still holds its share. The service refused the rest.
   expect(await inFlight(url)).toBeGreaterThanOrEqual(20);
-  expect(begun.filter(({received}) => received.startsWith('HTTP/1.1 429 ')).length).toBeGreaterThanOrEqual(
+  expect(requests.filter(({received}) => received.startsWith('HTTP/1.1 429 ')).length).toBeGreaterThanOrEqual(
     40,
   );
   clearInterval(drip);
-  for (const {socket} of begun) socket.destroy();
+  for (const {socket} of requests) socket.destroy();
 });
 
-test('600 requests of 600 people in flight at once are all answered with 200', async ({
-  start,
-  withOrganisations,
-  issuer,
-}) => {
+test('600 concurrent requests of 600 people all return 200', async ({start, withOrganisations, issuer}) => {
   const {url} = await start(behindProxy(withOrganisations));
   const call = callerWith(url);
   const headers = await certificateOf(authority);
   const fristId = await deliver((method, path, body) => call(method, path, body, headers));
 
   const body = '{"isLaest": true}';
-  const begun = await Promise.all(
+  const requests = await Promise.all(
     Array.from({length: 600}, async (_, place) => {
       const cvr = String(20_000_000 + place);
       const token = await issuer.token(`person-${place}`, {[cvrClaim]: cvr});
@@ -217,15 +213,15 @@ test('600 requests of 600 people in flight at once are all answered with 200', a
         '',
         '{',
       ];
-      return begin(url, lines.join('\r\n'));
+      return startRequest(url, lines.join('\r\n'));
     }),
   );
-  await settle(url, begun);
+  await waitForAll(url, requests);
   expect(await inFlight(url)).toBe(600);
   await withHealth(url, async () => {
-    for (const {socket} of begun) socket.write(body.slice(1));
-    await Promise.all(begun.map(({socket}) => once(socket, 'close')));
+    for (const {socket} of requests) socket.write(body.slice(1));
+    await Promise.all(requests.map(({socket}) => once(socket, 'close')));
   });
-  for (const {received} of begun) expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  for (const {received} of requests) expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(await inFlight(url)).toBe(0);
 });

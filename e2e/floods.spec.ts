@@ -15,8 +15,8 @@ import {expect, test} from './support/test.ts';
 const company = '12345674';
 const drips = 60;
 
-/** The beginnings of requests that never become whole: in the headers, in a body that is waited for, in one that is not. */
-async function beginnings(issuer: TestIssuer): Promise<string[]> {
+/** Returns incomplete requests: one ends in its headers, one in a body that the service reads, one in a body that it ignores. */
+async function partialRequests(issuer: TestIssuer): Promise<string[]> {
   const token = await issuer.token('anna', {[cvrClaim]: company});
   const body = 'Content-Type: application/json\r\nContent-Length: 900\r\n\r\n';
   return [
@@ -27,14 +27,14 @@ async function beginnings(issuer: TestIssuer): Promise<string[]> {
   ];
 }
 
-test('ends clients that drip and serves others at the same time, over HTTP and TLS', async ({
+test('disconnects slow clients and serves others at the same time, over HTTP and TLS', async ({
   start,
   issuer,
 }) => {
   const {TAVLE_TLS_CERT, TAVLE_TLS_KEY} = tlsSettings;
   const ca = trusted.certificate;
   const agent = new HttpsAgent({ca});
-  const texts = await beginnings(issuer);
+  const texts = await partialRequests(issuer);
 
   // At the same time, since the service waits up to 15 seconds for a body.
   await Promise.all(
@@ -49,35 +49,35 @@ test('ends clients that drip and serves others at the same time, over HTTP and T
       const dripping = Array.from({length: drips}, (_, place) =>
         startDrip(open(), texts[place % texts.length] ?? ''),
       );
-      // On TLS, these never shake hands.
+      // With TLS, these never complete the handshake.
       dripping.push(...Array.from({length: 10}, () => startDrip(connect(port, '127.0.0.1'), '')));
 
       const progress = {ended: false};
-      const answers = Promise.all(dripping).finally(() => (progress.ended = true));
+      const responses = Promise.all(dripping).finally(() => (progress.ended = true));
       while (!progress.ended) {
         expect((await httpGet(`${url}/health/ready`, agent)).status).toBe(200);
         await new Promise(resolve => setTimeout(resolve, 200));
       }
-      const told = (await answers).filter(answer => answer.startsWith('HTTP/1.1 408 Request Timeout'));
-      expect(told.length).toBeGreaterThanOrEqual(drips / 2);
+      const timedOut = (await responses).filter(text => text.startsWith('HTTP/1.1 408 Request Timeout'));
+      expect(timedOut.length).toBeGreaterThanOrEqual(drips / 2);
       await expect.poll(() => metric(url, 'tavle_http_requests_in_flight', agent)).toBe(0);
     }),
   );
 });
 
-test('the second address of the demo ends clients that drip, too', async ({demo: {output}}) => {
+test('the demo’s mTLS listener disconnects slow clients', async ({demo: {output}}) => {
   const door = /https:\/\/localhost:(\d+)/;
   await expect.poll(() => output.stdout).toMatch(door);
   const port = Number(door.exec(output.stdout)?.[1]);
   const open = () => connectTls({port, host: '127.0.0.1', rejectUnauthorized: false});
   const beginning = 'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Long: ';
-  for (const answer of await Promise.all(Array.from({length: 5}, () => startDrip(open(), beginning))))
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+  for (const response of await Promise.all(Array.from({length: 5}, () => startDrip(open(), beginning))))
+    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
 });
 
-test('clients that vanish in the middle of a body leave nothing behind', async ({start, issuer}) => {
+test('clients that disconnect during a body leave no request in flight', async ({start, issuer}) => {
   const {url} = await start();
-  const [, body = ''] = await beginnings(issuer);
+  const [, body = ''] = await partialRequests(issuer);
   for (let round = 0; round < 5; round += 1) {
     const sockets = Array.from({length: 20}, () => connect(Number(new URL(url).port), '127.0.0.1'));
     for (const socket of sockets) socket.write(`${body}{"isLaest": `);
@@ -90,12 +90,12 @@ test('clients that vanish in the middle of a body leave nothing behind', async (
   expect(await metric(url, left)).toBe(100);
 });
 
-test('a flood of connections is cut off, and room is made by itself', async ({start, issuer}) => {
+test('closes connections beyond the maximum, and accepts new ones afterwards', async ({start, issuer}) => {
   const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50', TAVLE_LOG_LEVEL: 'warn'});
   const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
   const closed = sockets.map(socket => once(socket.on('error', () => undefined).resume(), 'close'));
 
-  // At first the further ones, later those too that were let in and said nothing.
+  // The service first closes those beyond the maximum, later also accepted ones that stay silent.
   await Promise.all(closed);
 
   const dashboard = dashboardOf(url, await issuer.token('anna'));
@@ -108,7 +108,7 @@ for (const {callers, code, why} of [
   {callers: 150, code: 503, why: 'requests'},
   {callers: 1, code: 429, why: 'share'},
 ]) {
-  test(`three times the load that it takes, of ${callers} callers: ${code}, health, memory, and back to normal`, async ({
+  test(`three times the maximum load, from ${callers} callers: returns ${code}, stays healthy, bounds memory, and recovers`, async ({
     start,
     startDurableRedis,
     issuer,
@@ -118,7 +118,7 @@ for (const {callers, code, why} of [
       Array.from({length: callers}, (_, place) => issuer.token(`anna-${place}`)),
     );
     const stranger = dashboardOf(url, await issuer.token('bo'));
-    // Until a token is verified, its request counts for nobody, and many at once are refused with 503.
+    // Requests with unverified tokens belong to no caller, so many concurrent ones return 503.
     for (const token of tokens) await dashboardOf(url, token).states(['cvr']);
     await stranger.states(['cvr']);
     const before = await metric(url, 'process_resident_memory_bytes');
@@ -137,14 +137,14 @@ for (const {callers, code, why} of [
         },
       }),
     ).finally(() => (progress.over = true));
-    let looks = 0;
-    for (; !progress.over; looks += 1) {
+    let checks = 0;
+    for (; !progress.over; checks += 1) {
       expect((await httpGet(`${url}/health/ready`)).status).toBe(200);
       if (callers === 1) expect(await stranger.states(['cvr'])).toEqual({cvr: 'deactive'});
     }
     const {statusCodeStats, errors} = await load;
 
-    expect(looks).toBeGreaterThan(0);
+    expect(checks).toBeGreaterThan(0);
     expect(errors).toBe(0);
     const counts = Object.fromEntries(
       Object.entries(statusCodeStats ?? {}).map(([status, {count}]) => [status, count ?? 0]),

@@ -4,14 +4,14 @@ import {watchProblems} from './support/browser.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
-/** A form's own row, not that of its details. */
+/** Returns a form's row, not that of its details. */
 const row = (page: Page, egetId: string) =>
   page
     .getByRole('row')
     .filter({has: page.getByRole('rowheader')})
     .filter({hasText: egetId});
 
-/** Sends the request that is chosen in the panel, with the body shown there unless another is given. */
+/** Sends the request that is selected in the panel. Default of the body: the one in the panel. */
 async function call(page: Page, name: string, changes: {path?: string; body?: unknown} = {}): Promise<void> {
   const form = page.getByRole('form', {name: 'Prøv et kald'});
   const [interfaceName = '', kind = ''] = name.split(': ');
@@ -24,9 +24,9 @@ async function call(page: Page, name: string, changes: {path?: string; body?: un
   await form.getByRole('button', {name: 'Send'}).click();
 }
 
-const answer = (page: Page) => page.locator('#kald-kvittering');
+const receipt = (page: Page) => page.locator('#kald-kvittering');
 
-test('a supplier’s forms are shown with their state, a deleted one among them', async ({page, demo}) => {
+test('shows a supplier’s forms with their states, also a deleted one', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html`);
   await expect(row(page, 'grav-1')).toContainText('Publiceret');
   await expect(row(page, 'plan-1')).toContainText(/Planlagt\s*1\. januar 2030/);
@@ -38,7 +38,7 @@ test('a supplier’s forms are shown with their state, a deleted one among them'
   await expect(page.getByText('KMD A/S har ingen formularer. Opret en med et kald.')).toBeVisible();
 });
 
-test('a form is created, changed, deleted and brought back by calls of both interfaces', async ({
+test('creates, changes, deletes and restores a form with requests of both interfaces', async ({
   page,
   startDemo,
 }) => {
@@ -47,7 +47,7 @@ test('a form is created, changed, deleted and brought back by calls of both inte
   await expect(row(page, 'grav-1')).toBeVisible();
 
   await call(page, 'A: POST');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText('Københavns Kommune, Aarhus Kommune');
   const diaId = await row(page, 'ny-formular').getByRole('cell').nth(1).innerText();
 
@@ -56,46 +56,43 @@ test('a form is created, changed, deleted and brought back by calls of both inte
     '"myndighedsnavn": "Aarhus Kommune"',
   );
   await call(page, 'A: PUT');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText('Odense Kommune');
 
   await call(page, 'B: DELETE');
-  await expect(answer(page)).toContainText('HTTP 200 OK');
+  await expect(receipt(page)).toContainText('HTTP 200 OK');
   await expect(row(page, 'ny-formular')).toContainText('Slettet');
 
   await call(page, 'B: PUT');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText(diaId);
   await expect(row(page, 'ny-formular')).not.toContainText('Slettet');
   expect(problems).toEqual([]);
 });
 
-test('a supplier acts for another only where it was granted', async ({page, demo}) => {
+test('a supplier acts for another one only with that one’s permission', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html`);
   await expect(page.getByText('I snitflade B: KMD A/S må kalde på vegne af Dafolo.')).toBeVisible();
   await page.getByLabel('Kalder (dens certifikat)').selectOption('KMD A/S');
   await call(page, 'B: PUT – ret', {path: '/dia/2/formular/61966617/grav-1', body: {kortBeskrivelse: 'Ny'}});
-  // Taken over from interface A, it has to meet the rules of B.
-  await expect(answer(page)).toContainText('HTTP 422');
+  // An update through interface B must satisfy the rules of B.
+  await expect(receipt(page)).toContainText('HTTP 422');
   await call(page, 'B: GET – læs listen');
-  await expect(answer(page)).toContainText('KMD A/S på vegne af Dafolo');
+  await expect(receipt(page)).toContainText('KMD A/S på vegne af Dafolo');
 
   await page.getByLabel('Kalder (dens certifikat)').selectOption('Dafolo');
   await call(page, 'B: GET – læs listen', {path: '/dia/2/formular/26911745'});
-  await expect(answer(page)).toContainText('HTTP 403 Forbidden');
+  await expect(receipt(page)).toContainText('HTTP 403 Forbidden');
 });
 
-test('what is wrong with a call is said field by field, and JSON that is none at the field', async ({
-  page,
-  demo,
-}) => {
+test('shows the errors of each field, and invalid JSON at its field', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html`);
   await expect(row(page, 'grav-1')).toBeVisible();
   await call(page, 'A: POST', {body: {egetId: '', titel: ' ', formularType: 'ukendt'}});
-  await expect(answer(page)).toContainText('HTTP 422');
+  await expect(receipt(page)).toContainText('HTTP 422');
   for (const field of ['egetId', 'titel', 'valgteMyndigheder', 'formularType']) {
     await expect(
-      answer(page).getByRole('listitem').locator('code').getByText(field, {exact: true}),
+      receipt(page).getByRole('listitem').locator('code').getByText(field, {exact: true}),
     ).toBeVisible();
   }
   await page.getByLabel('Indhold (JSON)').fill('{');
@@ -104,7 +101,7 @@ test('what is wrong with a call is said field by field, and JSON that is none at
   await expect(page.getByLabel('Indhold (JSON)')).toHaveAccessibleDescription(/^Ikke gyldig JSON/);
 });
 
-test('the page shows that it is loading, that it failed, and tries again', async ({page, demo}) => {
+test('shows that it is loading and that it failed, and retries', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html?failing=true`);
   await expect(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
   await page.getByLabel('Fejl: ingen kald går igennem').uncheck();
@@ -114,7 +111,7 @@ test('the page shows that it is loading, that it failed, and tries again', async
   await expect(row(page, 'grav-1')).toBeVisible({timeout: 20_000});
 });
 
-test('a form’s details open and close by keyboard', async ({page, demo}) => {
+test('opens and closes a form’s details by keyboard', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html`);
   const title = page.getByRole('button', {name: 'Ansøg om gravetilladelse'});
   await expect(title).toBeVisible();

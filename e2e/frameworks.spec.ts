@@ -14,14 +14,14 @@ import {expect, test} from './support/test.ts';
 
 const sources = fileURLToPath(new URL('frameworks', import.meta.url));
 
-/** No framework reports its use. */
+/** Disables the frameworks' telemetry. */
 const env = {...npm, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false'};
 
-/** One worker for all, which packs the packages once. Two frameworks at a time would fill a machine. */
+/** A single worker packs the packages once. Two frameworks at a time would overload a machine. */
 test.describe.configure({mode: 'default', timeout: 600_000});
 test.beforeEach(() => test.skip(!isThorough, 'It installs frameworks: npm run test:long.'));
 
-/** Opens a page whose calendar has a token and a listener, in front of a service without deadlines. */
+/** Opens a page with a calendar that has a token and a listener, on a service without deadlines. */
 async function expectCalendar(page: Page, url: string): Promise<void> {
   const problems = watchProblems(page);
   const tokens: (string | undefined)[] = [];
@@ -36,7 +36,7 @@ async function expectCalendar(page: Page, url: string): Promise<void> {
   expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
 }
 
-/** Serves a folder to a page, at an origin that only this page has. */
+/** Serves a folder to a page at a separate origin. */
 async function serveFolder(page: Page, folder: string): Promise<string> {
   const origin = 'http://portal.test';
   await page.route(`${origin}/**`, route => {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import type {Page} from 'playwright/test';
 
-import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
+import {correctDeadline, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
@@ -45,7 +45,7 @@ test('an accountant, whose token lists several companies, reads and marks the de
   await expect(dayOf(page, 'onsdag den 14. september 2095, 1 frist, 1 ulæst')).toContainText(title);
 });
 
-test('a deadline whose date is corrected is at its new date, and unread again', async ({
+test('a deadline whose date is corrected moves to the new date and is unread again', async ({
   page,
   startDemo,
   directory,
@@ -63,7 +63,7 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
   await page.keyboard.press('Escape');
   await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, ingen ulæste')).toBeVisible();
 
-  await correct(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
+  await correctDeadline(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
   await tabTo(page, page.getByRole('tab', {name: 'Levér'}));
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', {name: 'Kald refresh()'}).click();
@@ -76,7 +76,7 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 });
 
-test('errors of a delivery are shown at its fields; a valid delivery arrives in the calendar', async ({
+test('shows errors of a delivery at its fields; a valid delivery appears in the calendar', async ({
   page,
   demo: {url},
 }) => {

@@ -6,17 +6,17 @@ import {demoToken, deliver, havblik, readFeed, subscribe} from './support/demo-c
 import {embedAddresses, ownScript, scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
-/** `npm test` tries every other one here, and each one in `client/calendar/safety.test.ts`. */
+/** `npm test` tests every second attack here, and all in `client/calendar/safety.test.ts`. */
 const attacks = payloads.filter((_, place) => isThorough || place % 2 === 0);
 
-/** All that can run or load something in an authority's or a supplier's markup. */
+/** Elements that run or load something. */
 const harmful =
   'base, meta, link, script, style, img, svg, math, iframe, object, embed, form, input, select, button, video, audio, details, template, [href^="javascript"]';
 
-/** Counts the attacks that work, for {@link findHits}. */
+/** Counts successful attacks for {@link findHits}. */
 const counter = '<script>window.hits = 0; window.hit = () => (hits += 1);</script>';
 
-/** Runs in the page: does what a person could do to each element of the markup. Returns what ran, and what could. */
+/** Runs in the page: dispatches events on each element of the markup. Returns attacks that ran, and elements that could run script. */
 function findHits(selector: string): string[] {
   const markups: Element[] = [];
   const visit = (root: Document | ShadowRoot) => {
@@ -34,7 +34,7 @@ function findHits(selector: string): string[] {
   return [...(hits ? [`${hits} attacks ran.`] : []), ...found.map(({outerHTML}) => outerHTML)];
 }
 
-/** What interface F says of a form, with a text in each of its fields that may have markup. */
+/** Returns interface F's response for a form, with `text` in each field that may contain markup. */
 function formWith(text: string, permalink: string) {
   const myndighed = {forkortelse: 'ERST', navn: text, type: 'stat', kommunekode: null};
   const texts = ['kortBeskrivelse', 'beskrivelse', 'forudsaetninger', 'kontaktInformation', 'hjaelp'];
@@ -54,12 +54,12 @@ function formWith(text: string, permalink: string) {
   };
 }
 
-/** The days of the deadlines, one for each attack. */
+/** Returns the day of an attack's deadline. */
 const dayOf = (place: number) =>
   place < 30 ? `${String(place + 1).padStart(2, '0')}-09-2099` : `${place - 29}-10-2099`.padStart(10, '0');
 
 for (const engine of journeyEngines) {
-  test(`${engine.name}: hostile titles and descriptions are text, and do nothing, and leave the feed whole`, async ({
+  test(`${engine.name}: shows hostile titles and descriptions as inert text, and keeps the feed intact`, async ({
     personIn,
     site,
     startDemo,
@@ -71,7 +71,7 @@ for (const engine of journeyEngines) {
       const beskrivelse = `<p>Før <b>nr. ${place}</b></p>${attack}`;
       await deliver(url, {overskrift: attack, beskrivelse, fristDato: dayOf(place)});
     }
-    // A page without a policy: one would stop an attack that gets past the sanitiser.
+    // The page has no policy, which would stop attacks that pass the sanitiser.
     site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>${counter}
       <tavle-calendar cvr="${havblik}" date="2099-09-01" view="month"></tavle-calendar>
       <tavle-deadlines cvr="${havblik}" max="10"></tavle-deadlines>
@@ -106,7 +106,7 @@ for (const engine of journeyEngines) {
     for (const {description} of events) expect(description).toMatch(/^Før/);
   });
 
-  test(`${engine.name}: hostile forms are text, and do nothing, on their pages and in the search`, async ({
+  test(`${engine.name}: shows hostile forms as inert text, on their pages and in the search`, async ({
     personIn,
     site,
     demo: {url},
@@ -136,7 +136,7 @@ for (const engine of journeyEngines) {
   });
 }
 
-test('a foreign page with a strict policy loads later files once they are needed, unless they were changed', async ({
+test('a page of another origin with a strict policy loads later files when needed, unless they were changed', async ({
   page,
   site,
   startDemo,
@@ -156,7 +156,7 @@ test('a foreign page with a strict policy loads later files once they are needed
       "trusted-types lit-html dompurify 'allow-duplicates'",
     ].join('; '),
   };
-  /** Opens the page of a portal that shows the calendar, with the pointer outside the calendar. */
+  /** Opens a portal's page with a calendar, with the pointer outside the calendar. */
   async function open(script: string, lang = 'da', cvr = havblik): Promise<void> {
     await page.mouse.move(0, 0);
     site.html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>En portal</title>
@@ -183,7 +183,7 @@ test('a foreign page with a strict policy loads later files once they are needed
         await expect(dialog.locator('b')).toHaveText(name);
         await page.keyboard.press('Escape');
       }
-      // One request for each: the module that ran is the one whose digest was checked.
+      // A single request for each file: the module that runs has the checked digest.
       expect(later.toSorted()).toEqual(urlsOf(script, 'dialogs.js', 'sanitise.js', 'tools.js'));
       later = [];
       expect(problems).toEqual([]);
@@ -197,7 +197,7 @@ test('a foreign page with a strict policy loads later files once they are needed
     expect(problems).toEqual([]);
   });
 
-  await test.step('a page of several companies loads what they need, and no other page does', async () => {
+  await test.step('only a page of several companies loads their file', async () => {
     later = [];
     // The token does not name the second company: the deadlines of the first one are shown.
     await open(scriptTag(addresses.url), 'da', `${havblik} 99999999`);
@@ -205,7 +205,7 @@ test('a foreign page with a strict policy loads later files once they are needed
     await expect.poll(() => later).toEqual(urlsOf(addresses.url, 'companies.js', 'tools.js'));
   });
 
-  await test.step('a page runs nothing of a file that was changed, and loads the right one by a second attempt', async () => {
+  await test.step('a page does not run a changed file, and loads the right one on retry', async () => {
     await page.route('**/dialogs.js*', async route => {
       const response = await route.fetch();
       await route.fulfill({response, body: `window.changed = true;${await response.text()}`});
@@ -222,7 +222,7 @@ test('a foreign page with a strict policy loads later files once they are needed
     await expect(dialog.locator('b')).toHaveText('Moms');
   });
 
-  await test.step('a page that pins the script runs nothing of a sanitiser that was changed, and shows the text', async () => {
+  await test.step('a page that pins the script does not run a changed sanitiser, and shows plain text', async () => {
     const known = problems.length;
     await page.route('**/sanitise.js', async route => {
       const response = await route.fetch();

@@ -6,7 +6,7 @@ import {runToEnd} from './support/process.ts';
 import {runShell, startUntil} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
-test('tavle init writes a service that passes its check, starts, and takes a deadline by the printed lines', async ({
+test('tavle init creates a service that passes tavle check, starts, and accepts a deadline with the printed commands', async ({
   directory,
 }) => {
   const {code, stdout} = await runToEnd(['init', 'min tjeneste'], {}, directory);
@@ -40,7 +40,7 @@ test('tavle init writes a service that passes its check, starts, and takes a dea
       afsenderNavn: 'Testmyndigheden',
       antalModtagere: 1,
     });
-    // The supplier's certificate has its CVR number where OCES2 has it.
+    // The supplier's certificate has its CVR number in the OCES2 attribute.
     const supplier = deliver.replaceAll('authority.', 'supplier.').replace(/ --data .*/, '');
     const forms = `cd 'min tjeneste'\n${supplier} --silent https://localhost:${port}/dia/2/formular/99999926`;
     expect(JSON.parse(await runShell(forms, directory))).toEqual([]);

@@ -8,10 +8,10 @@ import {expect, test} from './support/test.ts';
 
 const page = fileURLToPath(new URL('../docs/operate/install.md', import.meta.url));
 
-/** The directories of the machine that the steps write to. */
+/** The directories that the steps write to. */
 const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];
 
-test('the steps for systemd install the tarball on a bare server, whose unit starts the service', async ({
+test('the systemd steps install the tarball, and the unit starts the service', async ({
   tarballs,
   directory,
   settings,
@@ -30,7 +30,7 @@ test('the steps for systemd install the tarball on a bare server, whose unit sta
       text,
     );
 
-  // There is no user "tavle", no systemd, and nobody who types.
+  // The test has no user "tavle", no systemd and no interactive input.
   const edited = {
     ...settings,
     TAVLE_PORTAL: `${root}/etc/tavle/portal.json`,

@@ -9,7 +9,7 @@ import {ownScript, scriptTag} from './support/embedding.ts';
 import {watchLayoutShifts} from './support/layout-shifts.ts';
 import {expect, test} from './support/test.ts';
 
-/** What moves in a window of 1280 × 900 also moves in the higher one. */
+/** The tall window also shows every shift of a window of 1280 × 900. */
 const sizes = [
   {width: 320, height: 640},
   ...(isThorough
@@ -21,7 +21,7 @@ const sizes = [
   {width: 1280, height: 2000},
 ];
 
-/** It has more deadlines than a month shows, and other days come after it. */
+/** The day has more deadlines than a month shows, and days with deadlines follow it. */
 const busyDay = '14-09-2099';
 const laterDays = ['17-09-2099', '21-09-2099', '28-09-2099'];
 
@@ -44,17 +44,17 @@ const pages = [
   {path: 'frister.html?failing=true', shows: [ready.failed]},
 ];
 
-/** A response that comes so much later finds a skeleton; in milliseconds. */
+/** The delay, in milliseconds, after which the skeleton is visible. */
 const late = 300;
 
-/** How much later the service answers, and whether it fails. */
+/** The delay of responses, and whether requests fail. */
 const cases = [
   [0, false],
   [late, false],
   [late, true],
 ] as const;
 
-/** Lets the service answer that much later, or not at all. */
+/** Delays the service's responses by milliseconds, or makes its requests fail. */
 async function slowDown(page: Page, delay: number, fails = false): Promise<void> {
   await page.unrouteAll({behavior: 'ignoreErrors'});
   await page.route(/\/(dashboard|calendar)\/1\//, async route => {
@@ -73,7 +73,7 @@ test('nothing moves on the demo’s pages while they load', async ({page, startD
       await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Se vejledningen.</p>'});
     }
   }
-  // Browsers set a date that a script gives by a pixel or two; the demo does that in its panel for developers.
+  // A date that a script sets moves by a pixel or two; the demo's developer panel does that.
   const shifts = await watchLayoutShifts(page, '.panel');
   await slowDown(page, late);
   for (const {path, shows} of pages) {
@@ -88,11 +88,11 @@ test('nothing moves on the demo’s pages while they load', async ({page, startD
   }
 });
 
-/** The space that the manual recommends to portals. */
-async function roomOfTheManual(): Promise<string> {
+/** Returns the CSS rule with which the manual reserves space for the elements. */
+async function recommendedStyles(): Promise<string> {
   const manual = await readFile(new URL('../docs/guides/use-elements.md', import.meta.url), 'utf8');
   const rule = /```css\n(:is\(tavle-dashboard, tavle-calendar\) \{[^`]+)```/.exec(manual)?.[1];
-  if (rule === undefined) throw new Error('The manual gives no rule for the elements’ room.');
+  if (rule === undefined) throw new Error('The manual has no CSS rule that reserves space for the elements.');
   return rule;
 }
 
@@ -106,7 +106,7 @@ const elements = {
 };
 
 for (const [tag, markup] of Object.entries(elements)) {
-  test(`nothing moves on another portal’s page while <${tag}> loads, nor what follows it`, async ({
+  test(`nothing moves on another portal’s page, in or after <${tag}>, while it loads`, async ({
     page,
     site,
     issuer,
@@ -116,10 +116,10 @@ for (const [tag, markup] of Object.entries(elements)) {
     site.token = await issuer.token('anna', {[cvrClaim]: '10000009'});
     const script = scriptTag(`${url}/embed/tavle.js`);
     site.html = `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>En portal</title>
-      <style>${await roomOfTheManual()}</style></head>
+      <style>${await recommendedStyles()}</style></head>
       <body><h1>En portal</h1>${markup}<h2>Nyheder</h2><p>Det her følger efter.</p>${ownScript}${script}</body></html>`;
     const shifts = await watchLayoutShifts(page);
-    const answer = tag === 'tavle-calendar' ? ready.empty : ready.overview;
+    const loaded = tag === 'tavle-calendar' ? ready.empty : ready.overview;
     for (const [delay, fails] of cases) {
       await slowDown(page, delay, fails);
       for (const size of sizes) {
@@ -127,7 +127,7 @@ for (const [tag, markup] of Object.entries(elements)) {
         await test.step(`at ${size.width} × ${size.height}, ${how}`, async () => {
           await page.setViewportSize(size);
           await page.goto(site.origin);
-          await expect((fails ? ready.failed : answer)(page).first()).toBeVisible();
+          await expect((fails ? ready.failed : loaded)(page).first()).toBeVisible();
           expect(await shifts()).toEqual([]);
         });
       }
@@ -135,7 +135,7 @@ for (const [tag, markup] of Object.entries(elements)) {
   });
 }
 
-test('a shift would be seen', async ({page, site}) => {
+test('detects a layout shift', async ({page, site}) => {
   const shifts = await watchLayoutShifts(page);
   site.html = '<!doctype html><title>En portal</title><p id="first"></p><p>Det her følger efter.</p>';
   await page.goto(site.origin);

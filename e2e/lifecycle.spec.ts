@@ -14,11 +14,11 @@ import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd, startDemoUntil} from './support/process.ts';
 import {engines, expect, portal, test} from './support/test.ts';
 
-/** Sends a request and resolves when the service has accepted it, which it reports with `100 Continue`. */
+/** Sends a request, and resolves when the service responds with `100 Continue`. */
 async function beginRequest(url: string, method: string, token: string) {
   const headers = {authorization: `Bearer ${token}`, expect: '100-continue'};
   const request = httpRequest(url, {method, headers});
-  const response = once(request, 'response').then(([answer]) => (answer as IncomingMessage).resume());
+  const response = once(request, 'response').then(([message]) => (message as IncomingMessage).resume());
   request.flushHeaders();
   await once(request, 'continue');
   request.end();
@@ -26,14 +26,14 @@ async function beginRequest(url: string, method: string, token: string) {
 }
 
 test.describe('tavle serve', () => {
-  test('says where it is as soon as it can serve, and nothing else', async ({start}) => {
+  test('prints only its URL, once it can serve', async ({start}) => {
     const {url, output} = await start();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output.stdout).toBe(`tavle ready ${url}\n`);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
-  test('lists everything that is wrong with its settings and starts nothing', async ({directory}) => {
+  test('lists all invalid settings, and does not start', async ({directory}) => {
     const wrong = {
       TAVLE_PORT: 'many',
       TAVLE_STORE: 'mysql://somewhere',
@@ -51,7 +51,7 @@ test.describe('tavle serve', () => {
     for (const name of [...Object.keys(wrong), ...partners]) expect(stderr).toContain(`\n  ${name}: `);
   });
 
-  test('says which address is taken', async ({start, settings, directory}) => {
+  test('names the address that is in use', async ({start, settings, directory}) => {
     const {port} = new URL((await start()).url);
     const second = {...settings, TAVLE_PORT: port, TAVLE_STORE: 'file:other'};
     const {code, stdout, stderr} = await runToEnd(['serve'], second, directory);
@@ -62,7 +62,7 @@ test.describe('tavle serve', () => {
     );
   });
 
-  // The file system refuses new directories in a way that used to keep Node.js busy without end.
+  // Node.js's recursive `mkdir` never returns on this file system.
   test('names the setting of a store that cannot be opened', async ({settings, directory}) => {
     const unusable = {...settings, TAVLE_STORE: 'file:/proc/nope'};
     expect(await runToEnd(['serve'], unusable, directory)).toEqual({
@@ -72,13 +72,13 @@ test.describe('tavle serve', () => {
     });
   });
 
-  test('listens on every address, and gives links to its public URL', async ({start}) => {
+  test('listens on all addresses, and returns links below its public URL', async ({start}) => {
     const {url} = await start({TAVLE_HOST: '0.0.0.0', TAVLE_PUBLIC_URL: 'https://tavle.example.dk/'});
-    const answer = await fetch(`http://127.0.0.1:${new URL(url).port}/openapi.json`);
-    expect(await answer.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
+    const response = await fetch(`http://127.0.0.1:${new URL(url).port}/openapi.json`);
+    expect(await response.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
   });
 
-  test('finishes what is under way at SIGTERM', async ({start, startDurableRedis, issuer}) => {
+  test('completes requests in flight at SIGTERM', async ({start, startDurableRedis, issuer}) => {
     const redis = await startDurableRedis();
     const service = await start({TAVLE_STORE: redis.url});
     const token = await issuer.token('anna');
@@ -89,9 +89,9 @@ test.describe('tavle serve', () => {
       'PUT',
       token,
     );
-    // Without the time after SIGTERM in which connections are still accepted.
+    // Skips the time after SIGTERM in which the service still accepts connections.
     const ended = service.stop('SIGINT');
-    // Soon: what asked a store that hangs is answered 503 after two seconds.
+    // Requests to a hanging store return 503 after two seconds.
     const look = () => fetch(`${service.url}/health/live`).catch(() => 'refused');
     await expect.poll(look, {intervals: [10]}).toBe('refused');
     redis.thaw();
@@ -102,7 +102,7 @@ test.describe('tavle serve', () => {
     expect(await dashboardOf(next.url, token).states(['cvr'])).toEqual({cvr: 'active'});
   });
 
-  test('ends on SIGTERM while another process holds the write lock of the store', async ({
+  test('exits on SIGTERM while another process holds the store’s write lock', async ({
     start,
     directory,
     issuer,
@@ -115,13 +115,13 @@ test.describe('tavle serve', () => {
     const readiness = async () => (await fetch(`${service.url}/health/ready`)).text();
     await expect.poll(readiness, {intervals: [10]}).toContain('The service is stopping.');
     const {code, stderr} = await ended;
-    // The signal itself ended it.
+    // The signal itself killed it.
     expect(code).toBeNull();
     expect(stderr).toContain('The store cannot be closed');
     await holder.release();
   });
 
-  test('reads its portal file again at SIGHUP, unless the new one is wrong', async ({
+  test('reloads its portal file at SIGHUP, unless the new one is invalid', async ({
     start,
     settings,
     issuer,
@@ -143,7 +143,7 @@ test.describe('tavle serve', () => {
     expect(await dashboard.states(['ny', 'cvr'])).toEqual({ny: 'active', cvr: 'deactive'});
   });
 
-  test('gives nobody a token', async ({siteService: {url}}) => {
+  test('issues no tokens', async ({siteService: {url}}) => {
     for (const path of ['/demo/token', '/demo/users', '/demo/']) {
       expect((await fetch(url + path, {method: 'POST'})).status).toBe(404);
     }
@@ -168,7 +168,7 @@ test.describe('tavle serve', () => {
 });
 
 test.describe('tavle demo', () => {
-  test('gives the people of its portal a token that works', async ({demo: {url}}) => {
+  test('issues valid tokens for its sample users', async ({demo: {url}}) => {
     const users = (await (await fetch(`${url}/demo/users`)).json()) as {sub: string}[];
     const response = await fetch(`${url}/demo/token`, {
       method: 'POST',
@@ -179,22 +179,19 @@ test.describe('tavle demo', () => {
     expect(await dashboardOf(url, token).states(['frister'])).toEqual({frister: 'active'});
   });
 
-  test('takes an empty variable for one that is not set', async ({startDemo, directory}) => {
+  test('treats an empty variable as not set', async ({startDemo, directory}) => {
     const {url} = await startDemo({TAVLE_HOST: '', TAVLE_STORE: ''});
     expect(url).toContain('127.0.0.1');
     expect(await readdir(join(directory, 'data'))).toEqual(['demo']);
   });
 
-  test('ends in order while it is filling its store, although that fails then', async ({
-    startDurableRedis,
-    directory,
-  }) => {
+  test('shuts down cleanly while it fills its store', async ({startDurableRedis, directory}) => {
     const redis = await startDurableRedis();
     const port = await freePort();
     const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
     const demo = await startDemoUntil('request answered', settings, directory);
     redis.freeze();
-    // Half a request, which the end waits for.
+    // An incomplete request, which the shutdown waits for.
     const half = connect(port, '127.0.0.1');
     await once(half, 'connect');
     const headers = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
@@ -204,12 +201,12 @@ test.describe('tavle demo', () => {
     half.destroy();
     const {code, stdout, stderr} = await ended;
     expect({code, stdout}).toEqual({code: 0, stdout: ''});
-    // Lines of the log alone, and no stack between them.
+    // Only log lines, without a stack trace.
     expect(stderr).toMatch(/^(\{.*\}\n)+$/);
   });
 
   for (const offset of [0, 363]) {
-    test(`says which of its ports is taken and how to choose others: TAVLE_PORT + ${offset}`, async ({
+    test(`names the port that is in use and how to choose another one: TAVLE_PORT + ${offset}`, async ({
       directory,
     }) => {
       const port = await freePort();
@@ -226,9 +223,7 @@ test.describe('tavle demo', () => {
     });
   }
 
-  test('prints where everything is, and the ready line last, alone on its line', async ({
-    demo: {url, output},
-  }) => {
+  test('prints all URLs, and the ready line last', async ({demo: {url, output}}) => {
     for (const path of ['/demo/', '/demo/frister.html', '/demo/manual.html', '/docs']) {
       expect(output.stdout).toContain(`${url}${path}\n`);
       expect((await fetch(url + path)).status).toBe(200);
@@ -239,7 +234,7 @@ test.describe('tavle demo', () => {
     expect(output.stdout.endsWith(`\n\ntavle ready ${url}\n`)).toBe(true);
   });
 
-  test('gives links to the listener that a request came through', async ({startDemo, directory}) => {
+  test('returns links to the listener that received the request', async ({startDemo, directory}) => {
     const {url, output} = await startDemo();
     const second = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0] ?? '';
     const certificates = join(directory, 'data/demo/certificates');
@@ -250,8 +245,8 @@ test.describe('tavle demo', () => {
       const headers = {'Content-Type': 'application/json'};
       const request = httpsRequest(second + path, {method, headers, ca, cert, key});
       request.end(body && JSON.stringify(body));
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      return {location: answer.headers.location, body: JSON.parse(await text(answer)) as unknown};
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      return {location: response.headers.location, body: JSON.parse(await text(response)) as unknown};
     };
 
     const {location} = await call('POST', '/calendar/1/frister', deadline());
@@ -274,9 +269,7 @@ test.describe('tavle demo', () => {
 });
 
 test.describe('tavle', () => {
-  test('describes its commands without a store, and fails when it is called without a command', async ({
-    directory,
-  }) => {
+  test('prints help without a store, and fails without a command', async ({directory}) => {
     for (const [words, start] of [
       [['--help'], 'tavle serve '],
       [['-h'], 'tavle serve '],
@@ -295,7 +288,7 @@ test.describe('tavle', () => {
     expect(stderr).toMatch(/^tavle serve /);
   });
 
-  test('says what is wrong with the call, and which help to read', async ({directory}) => {
+  test('reports invalid arguments, and names the command that prints help', async ({directory}) => {
     for (const [words, problem, help] of [
       [['server'], 'Unknown command "server". Did you mean "tavle serve"?', ''],
       [['constructor'], 'Unknown command "constructor".', ''],
@@ -317,7 +310,7 @@ test.describe('tavle', () => {
     }
   });
 
-  test('refuses a CVR number that is not one, before it opens a store', async ({directory}) => {
+  test('rejects an invalid CVR number before it opens a store', async ({directory}) => {
     for (const name of ['export', 'erase']) {
       const ended = await runToEnd([name, 'company', '12'], {}, directory);
       const stderr = `tavle ${name}: "12" is not a CVR number of eight digits.\n`;

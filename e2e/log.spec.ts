@@ -6,9 +6,7 @@ for (const [what, shell] of [
   ['is a full disk', 'exec "$@" 2>/dev/full'],
   ['is a pipe whose reader is gone', 'exec "$@"'],
 ] as const) {
-  test(`a service whose standard error ${what} serves on and counts the lines that are lost`, async ({
-    start,
-  }) => {
+  test(`a service whose standard error ${what} keeps serving and counts lost lines`, async ({start}) => {
     const service = await start({TAVLE_LOG_LEVEL: 'debug'}, {shell});
     service.closeOutput('stderr');
     // Each response adds a line.
@@ -18,7 +16,7 @@ for (const [what, shell] of [
   });
 }
 
-test('a service that cannot start and cannot say why still ends with exit code 1', async ({directory}) => {
+test('a service that cannot start and cannot log exits with code 1', async ({directory}) => {
   const {code} = await runToEnd(['serve'], {TAVLE_PORT: 'many'}, directory, {shell: 'exec "$@" 2>/dev/full'});
   expect(code).toBe(1);
 });

@@ -1,7 +1,7 @@
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
-test('the manual’s pages lead to each other, and every link to a heading finds it', async ({
+test('the manual’s pages link to each other, and every link to a heading finds it', async ({
   browser,
   demo: {url},
 }) => {
@@ -38,7 +38,7 @@ test('the manual’s pages lead to each other, and every link to a heading finds
   await page.close();
 });
 
-test('the manual is searched, and each page leads to the next one and marks its place', async ({
+test('the manual can be searched; each page links to the next one and marks its place in the navigation', async ({
   page,
   demo: {url},
 }) => {
@@ -60,7 +60,7 @@ test('the manual is searched, and each page leads to the next one and marks its 
   expect(problems).toEqual([]);
 });
 
-test('the manual’s pictures exist, say what they show, and fit on a page of 320 pixels', async ({
+test('the manual’s pictures exist, have text alternatives, and fit 320 pixels', async ({
   page,
   demo: {url},
 }) => {

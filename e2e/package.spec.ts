@@ -6,12 +6,12 @@ import {fileURLToPath} from 'node:url';
 import {runShell} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
-/** One worker for all, which packs the packages once. */
+/** A single worker packs the packages once. */
 test.describe.configure({mode: 'default'});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads a package with the tool that checks its types, which holds a compiler: only the worker of these tests loads it. */
+/** Reads a package with the tool that checks its types. Only these tests' worker loads its compiler. */
 async function openPackage(tarball: string) {
   const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
   const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
@@ -24,7 +24,7 @@ async function openPackage(tarball: string) {
 }
 
 for (const name of ['elements', 'server'] as const) {
-  test(`the package of the ${name} holds what it names, and no more than a user needs`, async ({
+  test(`the package of the ${name} contains the files that it names, and no tests or sources`, async ({
     tarballs: {[name]: tarball},
   }) => {
     const {publint} = await import('publint');
@@ -36,7 +36,7 @@ for (const name of ['elements', 'server'] as const) {
     expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md']));
   });
 
-  test(`the modules and declarations of the ${name} import what the package depends on`, async ({
+  test(`the modules and declarations of the ${name} import only dependencies of the package`, async ({
     tarballs,
   }) => {
     const {files, read} = await openPackage(tarballs[name]);
@@ -52,7 +52,7 @@ for (const name of ['elements', 'server'] as const) {
     expect([...new Set(imports)].sort()).toEqual(declared.filter(name => !name.startsWith('@types/')).sort());
   });
 
-  test(`what the package of the ${name} has to read leads nowhere but into it`, async ({tarballs}) => {
+  test(`the documents in the package of the ${name} only link to files in it`, async ({tarballs}) => {
     const {files, read} = await openPackage(tarballs[name]);
     const links = files
       .filter(path => path.endsWith('.md'))
@@ -63,7 +63,7 @@ for (const name of ['elements', 'server'] as const) {
   });
 }
 
-test('the package of the elements has nothing of the server, and that of the server no sources', async ({
+test('the package of the elements has no server files, and the server’s has no sources', async ({
   tarballs,
 }) => {
   const elements = await openPackage(tarballs.elements);
@@ -78,7 +78,7 @@ test('the package of the elements has nothing of the server, and that of the ser
   expect(server.files.filter(path => path.startsWith('demo/'))).toEqual(['demo/portal.json']);
 });
 
-test('whoever installs the elements gets Lit and DOMPurify and what these need', async () => {
+test('the elements only depend on Lit and DOMPurify, and on their dependencies', async () => {
   type Locked = Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
   const {packages} = JSON.parse(text) as {packages: Record<string, Locked>};
@@ -102,13 +102,13 @@ test('whoever installs the elements gets Lit and DOMPurify and what these need',
   ]);
 });
 
-test('its script is built where there is no browser, as in an image', async ({directory}) => {
+test('builds the script without a browser, as in a container', async ({directory}) => {
   const noBrowser = {TAVLE_TEST_CHROMIUM: join(directory, 'chromium')};
   await runShell(`npx vite build --logLevel warn --outDir ${join(directory, 'embed')}`, root, noBrowser);
   expect((await readFile(join(directory, 'embed/tavle.js'))).length).toBeGreaterThan(0);
 });
 
-test('their types are right for whoever imports modules', async ({tarballs}) => {
+test('the types are correct for importers of modules', async ({tarballs}) => {
   for (const tarball of Object.values(tarballs)) {
     const {checkTypes} = await openPackage(tarball);
     const result = await checkTypes();

@@ -7,27 +7,23 @@ import {expect, test} from './support/test.ts';
 
 const open = {shell: 'umask 022; exec "$@"'};
 
-/** The paths below a directory, itself included, that others than its owner may read, write or enter. */
-async function openToOthers(directory: string): Promise<string[]> {
+/** Returns the paths in a directory, itself included, that other users can access. */
+async function findAccessible(directory: string): Promise<string[]> {
   const paths = ['', ...(await readdir(directory, {recursive: true}))].map(name => join(directory, name));
   const modes = await Promise.all(paths.map(async path => (await stat(path)).mode));
   return paths.filter((_, place) => (modes[place] ?? 0) & 0o077);
 }
 
-test('only its owner can read what a service writes, whatever the umask that it starts with', async ({
-  start,
-  issuer,
-  directory,
-}) => {
+test('only the owner can read the files of a service, with any umask', async ({start, issuer, directory}) => {
   const service = await start({TAVLE_AUDIT: 'logs/audit.jsonl'}, open);
   await dashboardOf(service.url, await issuer.token('anna')).turn('cvr', true);
-  for (const name of ['store', 'logs']) expect(await openToOthers(join(directory, name))).toEqual([]);
+  for (const name of ['store', 'logs']) expect(await findAccessible(join(directory, name))).toEqual([]);
   expect((await stat(join(directory, 'store'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(directory, 'store', 'data.mdb'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(directory, 'logs', 'audit.jsonl'))).mode & 0o777).toBe(0o600);
 });
 
-test('only its owner can read the data and the keys of the demo', async ({directory}) => {
+test('only the owner can read the data and the keys of the demo', async ({directory}) => {
   const demo = await startProcess('demo', {TAVLE_PORT: '0'}, directory, open);
   await demo.kill();
   expect(await readdir(join(directory, 'data', 'demo'))).toEqual([
@@ -37,5 +33,5 @@ test('only its owner can read the data and the keys of the demo', async ({direct
     'portal.json',
     'store',
   ]);
-  expect(await openToOthers(join(directory, 'data'))).toEqual([]);
+  expect(await findAccessible(join(directory, 'data'))).toEqual([]);
 });

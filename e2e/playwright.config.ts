@@ -9,10 +9,10 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
-  // Many tests wait: for a timeout of the service, a failover or a process that starts.
+  // Many tests wait for a timeout, a failover or a process.
   workers: 4,
   retries: 0,
-  // No test is about time: a busy machine must not fail it.
+  // A busy machine must not fail a test.
   timeout: 240_000,
   expect: {timeout: 30_000},
   forbidOnly: process.env.CI !== undefined,

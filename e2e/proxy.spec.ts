@@ -15,7 +15,7 @@ const portal = {
 const path = '/calendar/1/frister';
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-03-2035', modtagere: ''};
 
-/** The header of RFC 9440, as somebody who has no key could write it. */
+/** Returns the header of RFC 9440, as a client without the key could forge it. */
 const forged = (pem: string) => ({'client-cert': `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`});
 
 /** The settings of a service behind nginx. */
@@ -38,10 +38,8 @@ const test = base.extend<{nginx: Proxy}>({
   },
 });
 
-test('behind nginx, callers are known by their certificates alone, and the limits of the service hold', async ({
-  nginx,
-}) => {
-  await test.step('an authority is known by its certificate, whatever other headers it sends', async () => {
+test('behind nginx, only certificates identify callers, and the service’s limits apply', async ({nginx}) => {
+  await test.step('identifies an authority by its certificate, and ignores other headers', async () => {
     const own = await organisation(skat);
     const other = await organisation('24256790');
 
@@ -53,7 +51,7 @@ test('behind nginx, callers are known by their certificates alone, and the limit
     expect((await stranger('GET', path, undefined, forged(own.certificate))).status).toBe(403);
   });
 
-  await test.step('who shows no certificate is nobody, whatever they write', async () => {
+  await test.step('rejects a client without a certificate, even with forged headers', async () => {
     const {certificate} = await organisation(skat);
     for (const address of [nginx.system, nginx.browsers]) {
       const anonymous = callerWith(address);
@@ -71,25 +69,25 @@ test('behind nginx, callers are known by their certificates alone, and the limit
     expect((await browser('GET', path)).status).toBe(401);
   });
 
-  await test.step('a certificate that can not be validated is a 401 with the body of errors', async () => {
+  await test.step('returns 401 with the error body for an invalid certificate', async () => {
     const subject = oces3Subject(skat, 'Skattestyrelsen');
     const strange = await createCertificateAuthority('Another CA');
     const expired = {subject, notAfter: new Date(Date.now() - 1000)};
 
     for (const wrong of [await strange.issue({subject}), await trusted.issue(expired)]) {
-      const answer = await callerWith(nginx.system, wrong)('POST', path, frist);
-      expect(answer).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
+      const response = await callerWith(nginx.system, wrong)('POST', path, frist);
+      expect(response).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
     }
   });
 
-  await test.step('the service’s own limits hold', async () => {
-    // A new connection for each request: nginx closes the one whose request was refused while its body was still being sent.
+  await test.step('applies the service’s limits', async () => {
+    // A new connection for each request: nginx closes a connection whose request was rejected before its body was complete.
     const certificate = await organisation(skat);
     const authority: Caller = (...request) => callerWith(nginx.system, certificate)(...request);
-    // Outside the interface's fields, which are shorter.
+    // Not in a field of the interface: fields are shorter.
     const large = {...frist, andet: 'x'.repeat(15 * 1024 * 1024)};
     expect((await authority('POST', path, large)).status).toBe(201);
-    // Announced but not sent: nginx may close the connection of a client that is still sending before the response is read.
+    // The body is announced but not sent: nginx may close a sending client's connection before the response arrives.
     const announced = {'content-length': String(17 * 1024 * 1024)};
     expect(await authority('POST', path, '{', announced)).toMatchObject({status: 413, body: {code: 413}});
     const line = 'x'.repeat(6_000);
@@ -98,7 +96,7 @@ test('behind nginx, callers are known by their certificates alone, and the limit
   });
 });
 
-test('behind nginx, two services on one store are restarted in turn without an error', async ({
+test('behind nginx, a rolling restart of two services on one store causes no error', async ({
   start,
   startDurableRedis,
   directory,
@@ -143,7 +141,7 @@ test('behind nginx, two services on one store are restarted in turn without an e
   }
 });
 
-test('behind nginx, a service that is away is a 503 with the body of errors', async ({directory}) => {
+test('behind nginx, returns 503 with the error body while the service is down', async ({directory}) => {
   const nginx = await startNginx([`http://127.0.0.1:${await freePort()}`], directory);
   for (const url of [nginx.system, nginx.browsers]) {
     const {status, body, headers} = await callerWith(url)('GET', path);

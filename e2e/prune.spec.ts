@@ -15,7 +15,7 @@ const portal = {
 };
 const monthsAgo = new Date(Date.now() - 60 * 86_400_000).toISOString();
 
-/** The report on two deadlines. @param isOld Whether one of them was withdrawn two months ago; otherwise today. */
+/** Returns the report on two deadlines. @param isOld Whether one was withdrawn two months ago. Default: today. */
 const table = (isOld: boolean) =>
   [
     isOld
@@ -27,7 +27,7 @@ const table = (isOld: boolean) =>
     '  0 of 0 texts of form variants\n',
   ].join('\n');
 
-test('tavle prune, next to a running service, removes a deadline withdrawn two months ago; its id is never given again', async ({
+test('tavle prune removes a deadline withdrawn two months ago while a service runs; its id is not reused', async ({
   start,
   settings,
   directory,
@@ -54,7 +54,7 @@ test('tavle prune, next to a running service, removes a deadline withdrawn two m
     stderr: '',
   });
 
-  // As if the DELETE had come two months ago.
+  // Moves the DELETE back by two months.
   const store = openStore(
     `file:${join(directory, settings.TAVLE_STORE?.replace('file:', '') ?? '')}`,
     silent,
@@ -78,7 +78,7 @@ test('tavle prune, next to a running service, removes a deadline withdrawn two m
   expect(await deliver()).toBeGreaterThan(withdrawn);
 });
 
-test('tavle prune refuses what it does not know, and a store that is not there', async ({directory}) => {
+test('tavle prune rejects unknown options and a missing store', async ({directory}) => {
   const missing = {TAVLE_STORE: 'file:typo'};
   for (const [words, problem] of [
     [['--dry'], 'Unknown option --dry. See tavle prune --help.'],

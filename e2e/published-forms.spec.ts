@@ -16,7 +16,7 @@ const required = {
 };
 
 for (const engine of ['LMDB', 'Redis'] as const) {
-  test(`a supplier’s PUT becomes a page that a citizen finds and starts, on ${engine}`, async ({
+  test(`a citizen finds and starts a form that a supplier publishes, on ${engine}`, async ({
     page,
     startDemo,
     newStore,
@@ -38,7 +38,7 @@ for (const engine of ['LMDB', 'Redis'] as const) {
     await expect(page.getByRole('heading', {name: 'Anmeld rullende værksted', level: 1})).toBeVisible();
     await expect(page).toHaveTitle(/^Anmeld rullende værksted/);
 
-    // One engine is enough for what only depends on how long caches keep a response.
+    // The rest depends only on caches, so one engine is enough.
     if (engine === 'LMDB') {
       await put({kortBeskrivelse: 'Nu også på hjul.'});
       await expect(async () => {

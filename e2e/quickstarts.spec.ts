@@ -9,14 +9,14 @@ import {expect, test} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
 
-test('the quickstarts of operators, authorities and suppliers work as they are written, and so do the functions of the API pages', async ({
+test('the quickstarts of operators, authorities and suppliers, and the API pages’ functions, work as documented', async ({
   directory,
 }) => {
   const bin = join(directory, 'bin');
   await mkdir(bin);
   await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${cli} "$@"\n`);
   await chmod(join(bin, 'npx'), 0o700);
-  // The reader's port may be taken here: only it is another.
+  // Only the port differs from the manual: its port may be in use here.
   const port = String(await freePort());
   const env = {PATH: `${bin}:${process.env.PATH ?? ''}`};
   const blocksOf = async (page: string) => {

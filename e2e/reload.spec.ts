@@ -18,7 +18,7 @@ import {beginProcess, type StartingProcess} from './support/process.ts';
 import {expect, organisations, portal, skat, test as base} from './support/test.ts';
 
 interface Fixtures {
-  /** Starts a process and does not wait until it is ready. It is killed after the test. */
+  /** Starts a process without waiting until it is ready. Kills it after the test. */
   begin: (...parameters: Parameters<typeof beginProcess>) => Promise<StartingProcess>;
 }
 
@@ -30,12 +30,12 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** The portal file with another app, which distinguishes it from the first. */
+/** A portal file with an additional app. */
 const renewedPortal = JSON.stringify({apps: [...portal.apps, {navn: 'ny', tilstand: 'active'}]});
 
 /**
- * Whether a process has a handler for SIGHUP. Before that, while Node.js loads itself, SIGHUP ends it, and nothing in this repository
- * can change that; systemd then starts it again.
+ * Returns whether a process has a handler for SIGHUP. Before that, while Node.js loads itself, SIGHUP kills the process and systemd
+ * restarts it.
  */
 function catchesHangup(pid: number): boolean {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
@@ -44,7 +44,7 @@ function catchesHangup(pid: number): boolean {
 }
 
 for (const name of ['serve', 'demo'] as const) {
-  test(`tavle ${name} outlives SIGHUPs from the moment that it catches them until it is ready`, async ({
+  test(`tavle ${name} survives SIGHUP between the start of its code and its ready line`, async ({
     begin,
     directory,
     settings,
@@ -57,13 +57,8 @@ for (const name of ['serve', 'demo'] as const) {
   });
 }
 
-test('a SIGHUP that comes while the settings are read is remembered', async ({
-  begin,
-  directory,
-  settings,
-  issuer,
-}) => {
-  // The process blocks at its portal file until somebody writes into it.
+test('a SIGHUP while the settings are read causes a reload', async ({begin, directory, settings, issuer}) => {
+  // The process blocks while it reads its portal file, a named pipe.
   const pipe = settings.TAVLE_PORTAL ?? '';
   await rename(pipe, `${pipe}.old`);
   execFileSync('mkfifo', [pipe]);
@@ -79,7 +74,7 @@ test('a SIGHUP that comes while the settings are read is remembered', async ({
   await expect.poll(() => dashboard.states(['ny'])).toEqual({ny: 'active'});
 });
 
-/** Opens a named pipe as soon as somebody reads from it. */
+/** Opens a named pipe when it has a reader. */
 async function openForWriting(pipe: string): Promise<number> {
   let descriptor: number | undefined;
   const open = () => {
@@ -90,11 +85,11 @@ async function openForWriting(pipe: string): Promise<number> {
     }
   };
   await expect.poll(open, {intervals: [10]}).toBeDefined();
-  if (descriptor === undefined) throw new Error('Nobody reads from the pipe.');
+  if (descriptor === undefined) throw new Error('The pipe has no reader.');
   return descriptor;
 }
 
-test('a renewed TLS certificate is served after SIGHUP, and a broken one is not', async ({
+test('serves a renewed TLS certificate after SIGHUP, and ignores an invalid one', async ({
   start,
   directory,
 }) => {
@@ -106,7 +101,7 @@ test('a renewed TLS certificate is served after SIGHUP, and a broken one is not'
   expect(await servedBy(service.url)).toBe(clientCertField(first.certificate));
 
   await writeFile(certificate, second.certificate);
-  // Its key is still the first one's.
+  // The key still belongs to the first certificate.
   service.send('SIGHUP');
   await expect
     .poll(() => service.output.stderr)
@@ -118,17 +113,13 @@ test('a renewed TLS certificate is served after SIGHUP, and a broken one is not'
   await expect.poll(() => servedBy(service.url)).toBe(clientCertField(second.certificate));
 });
 
-test('after SIGHUP each file that is invalid keeps the old one, and the others are replaced', async ({
-  start,
-  directory,
-  settings,
-}) => {
+test('SIGHUP replaces all files except invalid ones', async ({start, directory, settings}) => {
   const certificate = await organisation(skat);
   const bundle = join(directory, 'client-ca.pem');
   await writeFile(bundle, trusted.certificate);
   const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
   const authority = callerWith(service.url, certificate);
-  // 403: its certificate is valid, but the portal file does not name it.
+  // 403: the certificate is valid, but the portal file does not name its organisation.
   expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 403});
 
   await writeFile(bundle, 'nothing');
@@ -147,7 +138,7 @@ function serverCertificate() {
   return trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
 }
 
-/** The certificate that a service serves on a new connection, written as in `Client-Cert`. */
+/** Returns the certificate that a service serves on a new connection, as in `Client-Cert`. */
 async function servedBy(url: string): Promise<string> {
   const {hostname, port} = new URL(url);
   const socket = connect({host: hostname, port: Number(port), ca: trusted.certificate});

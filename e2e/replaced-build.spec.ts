@@ -8,10 +8,7 @@ import {expect, test} from './support/test.ts';
 
 const paths = ['/embed/tavle.js', '/docs', '/docs/swagger-ui-bundle.js'];
 
-test('a build that is removed under the running service changes nothing of what it serves', async ({
-  start,
-  directory,
-}) => {
+test('a running service keeps serving its files after the build was removed', async ({start, directory}) => {
   const installed = join(directory, 'installed');
   await cp('dist', join(installed, 'dist'), {recursive: true});
   await cp('package.json', join(installed, 'package.json'));
@@ -25,7 +22,7 @@ test('a build that is removed under the running service changes nothing of what 
   expect(await Promise.all(paths.map(path => httpGet(url + path)))).toEqual(before);
 });
 
-test('a process that can open no more files goes on serving its own', async ({start}) => {
+test('a process without free file descriptors keeps serving its files', async ({start}) => {
   const {url} = await start({}, {shell: 'ulimit -n 200; exec "$@"'});
   const port = Number(new URL(url).port);
   const asked = connect(port, '127.0.0.1');
@@ -35,12 +32,12 @@ test('a process that can open no more files goes on serving its own', async ({st
       .on('error', () => undefined)
       .resume(),
   );
-  // It closes those that it has no file descriptors for.
+  // The service closes connections without a free file descriptor.
   await expect.poll(() => idle.filter(socket => socket.closed).length).toBeGreaterThan(50);
 
   asked.write('GET /embed/tavle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  const [answer] = (await once(asked, 'data')) as [Buffer];
-  expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const [response] = (await once(asked, 'data')) as [Buffer];
+  expect(response.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   for (const socket of [asked, ...idle]) socket.destroy();
   await expect
     .poll(async () => (await httpGet(`${url}/health/live`).catch(() => undefined))?.status)

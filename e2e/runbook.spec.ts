@@ -15,15 +15,15 @@ const page = fileURLToPath(new URL('../docs/operate/runbook.md', import.meta.url
 
 const company = '24256790';
 
-/** A machine as the runbook expects it, below a directory: `sudo`, `systemctl` and `journalctl` act on a service of the test. */
+/** The runbook's machine in a directory: `sudo`, `systemctl` and `journalctl` control a service of the test. */
 interface Machine {
-  /** `/var/lib/tavle`: where the commands run. */
+  /** `/var/lib/tavle`, the working directory of the commands. */
   readonly home: string;
   /** `/etc/tavle`. */
   readonly etc: string;
   /** Starts the service with the settings in `/etc/tavle/tavle.env`. */
   readonly serve: (changes?: NodeJS.ProcessEnv) => Promise<string>;
-  /** Runs the blocks of an incident, after those of the beginning; returns what they print. @param numbers Default: all. */
+  /** Runs the initial blocks and those of an incident, and returns their output. @param numbers Default: all. */
   readonly act: (incident: string, ...numbers: number[]) => Promise<string>;
 }
 
@@ -37,7 +37,7 @@ const test = base.extend<{machine: Machine}>({
       [join(bin, 'sudo')]: 'exec "$@"',
       [join(bin, 'journalctl')]: `cat ${log}`,
       [join(bin, 'systemctl')]: `[ "$*" = "reload tavle" ] && kill -HUP $(cat ${pid})`,
-      // The editor saves the file that the test has prepared.
+      // The editor saves the test's prepared file.
       [join(bin, 'editor')]: `cp ${join(directory, 'edited')} "$1"`,
       [join(commands, 'tavle')]: `exec ${process.execPath} ${cli} "$@"`,
     };
@@ -88,7 +88,7 @@ const test = base.extend<{machine: Machine}>({
         const chosen = blocks(incident).filter((_, place) => !numbers.length || numbers.includes(place + 1));
         expect(chosen.length).toBeGreaterThan(0);
         const [first = ''] = blocks('all');
-        // What an operator sees, whatever the exit code of each line.
+        // The output as an operator sees it, with any exit code.
         return runShell(`set +e\n${first}\n${chosen.join('\n')}\ntrue`, directory, env);
       },
     });
@@ -98,9 +98,9 @@ const test = base.extend<{machine: Machine}>({
 const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: company};
 
 test.describe('the runbook', () => {
-  test.skip(!isThorough, 'It plays five incidents: npm run test:long.');
+  test.skip(!isThorough, 'It runs five incidents: npm run test:long.');
 
-  test('begins with what a healthy service prints', async ({machine}) => {
+  test('starts with the output of a healthy service', async ({machine}) => {
     await machine.serve();
     const seen = await machine.act('first-look');
     expect(seen).toContain('{"status":"OK","code":200');
@@ -128,7 +128,7 @@ test.describe('the runbook', () => {
     expect(changes).toContain('2 changes, 0 refused or failed attempts.');
   });
 
-  test('finds why a certificate is refused, and accepts its issuer', async ({machine}) => {
+  test('finds why a certificate is rejected, and adds its issuer', async ({machine}) => {
     const url = await machine.serve();
     const other = await createCertificateAuthority('Den Danske Stat OCES udstedende-CA 9');
     const issued = await other.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
@@ -146,7 +146,7 @@ test.describe('the runbook', () => {
     await expect.poll(deliver).toBe(201);
   });
 
-  test('finds that Redis takes no changes, and promotes it', async ({machine, startDurableRedis, issuer}) => {
+  test('finds that Redis is read-only, and promotes it', async ({machine, startDurableRedis, issuer}) => {
     const redis = await startDurableRedis();
     const url = await machine.serve({TAVLE_STORE: redis.url});
     const token = await issuer.authorize('anna');
@@ -173,7 +173,7 @@ test.describe('the runbook', () => {
     await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
   });
 
-  test('finds that the disk is full, and makes room', async ({machine}) => {
+  test('finds that the disk is full, and frees space', async ({machine}) => {
     test.skip(process.getuid?.() !== 0, 'Only root can mount a small disk.');
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-runbook', machine.home]);
     expect(mounted.status).toBe(0);
@@ -181,7 +181,7 @@ test.describe('the runbook', () => {
       const url = await machine.serve();
       const form = callerWith(url, await organisation(dafolo));
       let number = 0;
-      // Each needs new pages, more than have become free.
+      // Each change needs more pages than are free.
       const large = () => ({...requiredV2, titel: `Stor ${(number += 1)}`, fritekst1: 'x'.repeat(900_000)});
       const write = async () =>
         (await form('PUT', `/dia/2/formular/${dafolo}/stor-${number}`, large())).status;
@@ -206,7 +206,7 @@ test.describe('the runbook', () => {
     }
   });
 
-  test('finds what is wrong with a portal file, and reloads a correct one', async ({machine, directory}) => {
+  test('finds the error in a portal file, and reloads a valid one', async ({machine, directory}) => {
     const url = await machine.serve();
     const deliver = async () => {
       const authority = callerWith(url, await organisation(skat));

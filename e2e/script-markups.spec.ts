@@ -8,12 +8,12 @@ import {firefox} from './engines/firefox.ts';
 import {batchOf, counter, show, useAll, type Way, ways} from './support/script-page.ts';
 import {expect, test} from './support/test.ts';
 
-/** How many markups one page shows. */
+/** The number of markups on a page. */
 const batchLength = 200;
 
 const origin = 'https://portal.example.dk/';
 
-/** Opens an empty page; what it loads later fails at once. */
+/** Opens an empty page whose later requests fail immediately. */
 async function openPage(page: Page): Promise<void> {
   const body = `<!doctype html>${counter}<body>`;
   await page.context().setOffline(false);
@@ -22,7 +22,7 @@ async function openPage(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Shows markups on one page in one way, uses all that is on it, and returns those that ran. */
+/** Shows markups on a page in one way, interacts with every element, and returns those that ran. */
 async function findHits(page: Page, way: Way, markups: readonly string[]): Promise<unknown[]> {
   await openPage(page);
   await page.evaluate(show, {...batchOf(way, markups), counter});
@@ -31,7 +31,7 @@ async function findHits(page: Page, way: Way, markups: readonly string[]): Promi
   return hits.map(place => markups[place] ?? `One of ${markups.join('\n')}`);
 }
 
-/** Pieces that hide tags and values from a parser, and what an attack consists of. */
+/** Pieces that hide tags and values from a parser, and pieces of attacks. */
 const pieces = [
   ...[
     `<p> </p> " ' > /> < </ <!-- --> --!> <! <? = <style> </style> <title> </title> <textarea>`,
@@ -85,13 +85,13 @@ const acceptedPages = Array.from({length: Math.ceil(accepted.length / batchLengt
   accepted.slice(page * batchLength, (page + 1) * batchLength),
 );
 
-test('the markups are of both kinds', () => {
+test('the markups include harmless ones and attacks', () => {
   expect(accepted.length).toBeGreaterThan(80);
   expect(attacks.filter(attack => findScript(attack) === undefined)).toEqual([]);
 });
 
 for (const way of ways) {
-  test(`no markup that the fields without JavaScript accept runs script, shown as ${way}, and attacks are noticed`, async ({
+  test(`no markup that the fields without JavaScript accept runs script, shown as ${way}, and attacks are detected`, async ({
     page,
   }) => {
     for (const markups of acceptedPages) expect(await findHits(page, way, markups)).toEqual([]);
@@ -101,7 +101,7 @@ for (const way of ways) {
 
 // `npm test` does not install Firefox.
 if (isThorough) {
-  test('no markup that the fields without JavaScript accept runs script in Firefox, and attacks are noticed', async ({
+  test('no markup that the fields without JavaScript accept runs script in Firefox, and attacks are detected', async ({
     personIn,
     site,
   }) => {

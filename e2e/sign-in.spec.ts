@@ -7,7 +7,7 @@ import {listen} from '../server/testing/listen.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {expect, test} from './support/test.ts';
 
-/** What docs/guides/sign-in.md gives portals to copy. */
+/** The endpoint of docs/guides/sign-in.md. */
 interface Endpoint {
   readonly answerTokens: (
     issuer: string,
@@ -20,7 +20,7 @@ const sessions = new Map([
   ['session=bo', {person: 'urn:uuid:bo', cvr: '47458714'}],
 ]);
 
-test('the manual’s endpoint gives tokens that the service takes, each for its own person and company', async ({
+test('the manual’s endpoint issues tokens that the service accepts, each for one person and company', async ({
   start,
   directory,
 }) => {

@@ -22,16 +22,14 @@ const test = base.extend<{service: ServiceProcess}>({
   },
 });
 
-test('a service on a socket of systemd restarts without an error, a loss or a repetition', async ({
-  service,
-}) => {
+test('a restart of a service on a systemd socket causes no error, loss or duplicate', async ({service}) => {
   const headers = {'client-cert': clientCertField((await organisation(skat)).certificate)};
   const authority = callerWith(service.url);
   const delivered: [title: string, id: unknown][] = [];
   const refused: unknown[] = [];
   const restarted = new AbortController();
 
-  /** Delivers one deadline after the other, each on a new connection. */
+  /** Delivers deadlines in sequence, each on a new connection. */
   async function deliver(name: string): Promise<void> {
     for (let turn = 0; !restarted.signal.aborted; turn++) {
       const overskrift = `${name}-${turn}`;
@@ -59,7 +57,7 @@ test('a service on a socket of systemd restarts without an error, a loss or a re
   expect(list.map(({overskrift, fristId}) => [overskrift, fristId]).sort()).toEqual(delivered.sort());
 });
 
-test('a service refuses a passed socket that it cannot use', async ({settings, directory}) => {
+test('a service rejects an invalid passed socket', async ({settings, directory}) => {
   const refusalOf = async (shell: string) => {
     const {code, stdout, stderr} = await runToEnd(['serve'], settings, directory, {shell});
     expect({code, stdout}).toEqual({code: 1, stdout: ''});

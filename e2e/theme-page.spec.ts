@@ -4,17 +4,17 @@ import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
 const css = (page: Page) => page.locator('#css');
-/** What shows the primary colour while the app is on. */
+/** Returns the part of a switch that has the primary colour while it is on. */
 const track = (page: Page) => page.getByRole('switch', {name: 'Digital Post'}).locator('.track');
 
-/** Opens the page with everything on it. */
+/** Opens the page, and waits until everything is visible. */
 async function open(page: Page, url: string, query = ''): Promise<void> {
   await page.goto(`${url}/demo/tema.html${query}`);
   await expect(page.getByRole('switch')).toHaveCount(3);
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 }
 
-test('a property that is set shows on the elements at once, and is in the style sheet to copy', async ({
+test('a changed property applies to the elements immediately, and is in the style sheet to copy', async ({
   page,
   demo,
 }) => {
@@ -39,7 +39,7 @@ test('a property that is set shows on the elements at once, and is in the style 
   expect(problems).toEqual([]);
 });
 
-test('colours that are too close are named, and values that are none are refused', async ({page, demo}) => {
+test('names colours with too little contrast, and rejects invalid values', async ({page, demo}) => {
   await page.emulateMedia({colorScheme: 'light'});
   await open(page, demo.url, '?lang=en');
   const contrast = page.getByRole('status').filter({hasText: 'colours'});

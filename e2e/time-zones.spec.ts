@@ -1,7 +1,7 @@
 import {deliver} from './support/demo-calendar.ts';
 import {expect, test} from './support/test.ts';
 
-/** The first and the last place on earth where a day begins. */
+/** The time zones in which a day begins first and last. */
 const zones = ['Pacific/Kiritimati', 'Pacific/Niue'];
 
 const changes = [
@@ -9,7 +9,7 @@ const changes = [
   {fristDato: '25-10-2099', iso: '2099-10-25', overskrift: 'Sommertid slutter', day: '25. oktober'},
 ];
 
-test('the month, the list, a deadline and today have the dates that they have in Denmark', async ({
+test('the month, the list, a deadline and today have their dates in Denmark', async ({
   browser,
   demo: {url},
 }) => {
@@ -17,7 +17,7 @@ test('the month, the list, a deadline and today have the dates that they have in
     await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Stil uret.</p>'});
 
   for (const timezoneId of zones) {
-    await test.step(`for somebody in ${timezoneId}`, async () => {
+    await test.step(`in ${timezoneId}`, async () => {
       const context = await browser.newContext({timezoneId});
       const page = await context.newPage();
       // New Year in Denmark, but not everywhere.

@@ -1,7 +1,7 @@
 import {callerWith, tlsSettings} from '../server/testing/certificates.ts';
 import {expect, test} from './support/test.ts';
 
-test('with a certificate the service speaks HTTPS', async ({start}) => {
+test('serves HTTPS with a certificate', async ({start}) => {
   const {TAVLE_TLS_CERT, TAVLE_TLS_KEY} = tlsSettings;
   const {url} = await start({TAVLE_TLS_CERT, TAVLE_TLS_KEY});
 

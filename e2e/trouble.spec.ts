@@ -22,7 +22,7 @@ async function expectFailure(page: Page, reason: string) {
   await expect(alert).toContainText(reason);
 }
 
-/** Tries again by keyboard, and ends at the first heading of what came. */
+/** Retries by keyboard, and expects the focus on the first heading of the content. */
 async function retryByKeyboard(page: Page) {
   await retry(page).focus();
   await page.keyboard.press('Enter');
@@ -30,25 +30,21 @@ async function retryByKeyboard(page: Page) {
   await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeFocused();
 }
 
-test('a slow service is waited for, and that is said', async ({page, site, startForSite}) => {
+test('announces that it is loading from a slow service', async ({page, site, startForSite}) => {
   const {url} = await startForSite();
   const held: Route[] = [];
   await page.route(states, route => void held.push(route));
   await open(page, site, url);
   await expect(page.getByRole('status')).toHaveText('Henter dit overblik …');
   await expect(frister(page)).toHaveCount(0);
-  // The element says so before the request is sent.
+  // The announcement precedes the request.
   await expect.poll(() => held.length).toBe(1);
   await Promise.all(held.map(route => route.continue()));
   await expect(frister(page)).toBeChecked();
   await expect(page.getByText('Henter dit overblik …')).toHaveCount(0);
 });
 
-test('asks a person who is logged out to log in, and goes on after that', async ({
-  page,
-  site,
-  startForSite,
-}) => {
+test('asks a signed-out person to log in, and continues afterwards', async ({page, site, startForSite}) => {
   const {url} = await startForSite();
   const {token} = site;
   site.token = 'outdated';
@@ -58,7 +54,7 @@ test('asks a person who is logged out to log in, and goes on after that', async 
   await retryByKeyboard(page);
 });
 
-test('a person without access to a company’s deadlines reads that, and is not asked to log in', async ({
+test('reports missing access to a company’s deadlines without a login link', async ({
   page,
   site,
   startForSite,
@@ -72,7 +68,7 @@ test('a person without access to a company’s deadlines reads that, and is not 
   await expect(alert).not.toContainText('Log på');
 });
 
-test('a service that breaks can be asked again', async ({page, site, startForSite}) => {
+test('retries after an error of the service', async ({page, site, startForSite}) => {
   const {url} = await startForSite();
   await page.route(states, route =>
     route.fulfill({status: 500, headers: {'access-control-allow-origin': site.origin}, json: {}}),
@@ -83,12 +79,7 @@ test('a service that breaks can be asked again', async ({page, site, startForSit
   await retryByKeyboard(page);
 });
 
-test('a service whose store is away can be asked again when it is back', async ({
-  page,
-  site,
-  startForSite,
-  startDurableRedis,
-}) => {
+test('retries after an outage of the store', async ({page, site, startForSite, startDurableRedis}) => {
   const redis = await startDurableRedis();
   const {url} = await startForSite({TAVLE_STORE: redis.url});
   await redis.kill();
@@ -99,12 +90,12 @@ test('a service whose store is away can be asked again when it is back', async (
   await retryByKeyboard(page);
 });
 
-test('a change that a stopped service could not save is taken back, and saved on the second try', async ({
+test('reverts a change that a stopped service did not save, and saves it on retry', async ({
   page,
   site,
   startForSite,
 }) => {
-  // Outside the range of ephemeral ports: no other process takes it until then.
+  // Not an ephemeral port, so no other process uses it in between.
   const TAVLE_PORT = String(await freePort());
   const service = await startForSite({TAVLE_PORT});
   await open(page, site, service.url);
@@ -125,7 +116,7 @@ test('a change that a stopped service could not save is taken back, and saved on
   await expect.poll(stored).toEqual({frister: 'deactive'});
 });
 
-test('a portal that the service does not know is refused', async ({page, site, start}) => {
+test('rejects a portal of an unknown origin', async ({page, site, start}) => {
   const {url} = await start({TAVLE_ORIGINS: 'https://another.example.dk'});
   await open(page, site, url);
   await expectFailure(page, 'Vi har problemer lige nu.');

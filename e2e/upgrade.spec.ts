@@ -11,10 +11,10 @@ import {runToEnd} from './support/process.ts';
 import {runShell} from './support/shell.ts';
 import {dafolo as supplier, expect, skat, test} from './support/test.ts';
 
-/** The commit of the release that is upgraded. It must be in this clone. */
+/** The commit of the earlier release. It must be in this clone. */
 const commit = process.env.TAVLE_UPGRADE_FROM ?? '9452d17';
 
-/** Other than that of the release that upgrades, which has the same number until it is published. */
+/** Differs from this release's version, which stays the same until it is published. */
 const earlierVersion = '0.0.9';
 
 const novo = '24256790';
@@ -23,12 +23,12 @@ const month = 'fra=01-03-2035&til=31-03-2035&slettede=true';
 interface Deadline {
   readonly fristId: number;
   readonly overskrift: string;
-  /** Of a company's deadlines only. */
+  /** Only in a company's deadlines. */
   readonly isLaest?: boolean;
   readonly isSlettet?: boolean;
 }
 
-/** What an authority, a supplier, a company and a person do with one of two services, each of which has the same store. */
+/** Returns the requests of an authority, a supplier, a company and a person to one of two services on the same store. */
 async function usersOf(url: string, issuer: TestIssuer) {
   const authority = callerWith(url, await organisation(skat));
   const forms = callerWith(url, await organisation(supplier));
@@ -36,10 +36,10 @@ async function usersOf(url: string, issuer: TestIssuer) {
   const token = await issuer.authorize('anna', novo);
   const company = `/calendar/1/virksomheder/${novo}`;
   const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: novo};
-  const succeed = (answer: {status: number; body: unknown}) => {
-    expect(answer.status).toBeGreaterThanOrEqual(200);
-    expect(answer.status).toBeLessThan(300);
-    return answer.body;
+  const succeed = (response: {status: number; body: unknown}) => {
+    expect(response.status).toBeGreaterThanOrEqual(200);
+    expect(response.status).toBeLessThan(300);
+    return response.body;
   };
   const form = (id: string) => `/dia/2/formular/${supplier}/${id}`;
 
@@ -61,7 +61,7 @@ async function usersOf(url: string, issuer: TestIssuer) {
       new URL((succeed(await person('POST', `${company}/abonnement`, undefined, token)) as {url: string}).url)
         .pathname,
 
-    /** Everything that these users can read. */
+    /** Returns everything that these users can read. */
     async view(feed: string) {
       const delivered = succeed(await authority('GET', '/calendar/1/frister')) as Deadline[];
       const received = succeed(
@@ -92,7 +92,7 @@ async function usersOf(url: string, issuer: TestIssuer) {
   };
 }
 
-test(`the release of ${commit} and this one read and change what the other wrote, on one Redis, and either can go on alone`, async ({
+test(`the release of ${commit} and this one read and change each other’s records on one Redis, and each can continue alone`, async ({
   start,
   startDurableRedis,
   withOrganisations,
@@ -132,7 +132,7 @@ test(`the release of ${commit} and this one read and change what the other wrote
 
   const service = await start(common);
   const current = await usersOf(service.url, issuer);
-  /** Both see the same, whoever wrote it. */
+  /** Expects the same responses from both. */
   const both = async () => {
     const [one, other] = [await earlier.view(feed), await current.view(feed)];
     expect(other).toEqual(one);
@@ -180,7 +180,7 @@ test(`the release of ${commit} and this one read and change what the other wrote
   });
 
   const last = await both();
-  await test.step('a store that both wrote passes the checks of this release', async () => {
+  await test.step('a store with records of both passes tavle check', async () => {
     for (const command of [['repair'], ['check'], ['backup', join(directory, 'saved')]]) {
       const {code, stderr} = await runToEnd(
         command,
@@ -191,7 +191,7 @@ test(`the release of ${commit} and this one read and change what the other wrote
       expect({command, code, stderr}).toEqual({command, code: 0, stderr: ''});
     }
   });
-  await test.step('after a rollback, the earlier release goes on alone', async () => {
+  await test.step('after a rollback, the earlier release continues alone', async () => {
     await Promise.all([service.stop(), earlierService.stop()]);
     const again = await usersOf((await startEarlier()).url, issuer);
     expect(await again.view(feed)).toEqual(last);

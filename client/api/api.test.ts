@@ -4,7 +4,7 @@ import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {Api, ApiError} from './api.ts';
 import {reasonOf} from './reason.ts';
 
-/** What the service was asked, with the signal that ends it. */
+/** The requests, with their signals. */
 let requests: {url: string; signal: AbortSignal}[];
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const api = new Api('https://tavle.example.dk/', () => Promise.resolve('token'));
 
-/** A signal that counts its listeners. */
+/** Returns a signal that counts its listeners. */
 function countedSignal() {
   const controller = new AbortController();
   const {signal} = controller;
@@ -34,8 +34,8 @@ function countedSignal() {
   return {controller, signal, listeners: () => added.mock.calls.length - removed.mock.calls.length};
 }
 
-describe('a call', () => {
-  it('ends when its signal aborts, also in a browser without AbortSignal.any', async () => {
+describe('a request', () => {
+  it('aborts with its signal, also in a browser without AbortSignal.any', async () => {
     const {controller, signal} = countedSignal();
     withoutAbortSignalAny();
     const call = api.call('GET', '/slow', {signal});
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('ends after 15 seconds without a response', async () => {
+  it('fails after 15 seconds without a response', async () => {
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const ended = expect(api.call('GET', '/slow')).rejects.toMatchObject({name: 'ApiError', status: 0});
     await vi.advanceTimersByTimeAsync(14_900);
@@ -54,7 +54,7 @@ describe('a call', () => {
     await ended;
   });
 
-  it('asks for nothing, not even the token, when its signal has aborted before', async () => {
+  it('sends no request and requests no token when its signal has already aborted', async () => {
     const getToken = vi.fn(() => new Promise<string>(() => undefined));
     const call = new Api('', getToken).call('GET', '/ok', {signal: AbortSignal.abort()});
     await expect(call).rejects.toMatchObject({name: 'ApiError', status: 0});
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(requests).toEqual([]);
   });
 
-  it.each(['/ok', '/slow'])('to %s leaves no listener and no timer behind', async path => {
+  it.each(['/ok', '/slow'])('to %s leaves no listener and no timer', async path => {
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const {controller, signal, listeners} = countedSignal();
     const call = api.call('GET', path, {signal}).catch(() => undefined);
@@ -80,7 +80,7 @@ describe('a call', () => {
   });
 });
 
-describe('the reason that a person sees', () => {
+describe('the reason of a failure', () => {
   it.each([
     [401, 'signedOut'],
     [403, 'forbidden'],
@@ -92,13 +92,13 @@ describe('the reason that a person sees', () => {
     expect(reasonOf(new ApiError(status, 'no'))).toBe(reason);
   });
 
-  it('for an error in a browser older than those that are supported is that it is outdated', () => {
+  it('is outdated for an error in an unsupported browser', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(CSS, 'supports').mockReturnValue(false);
     expect(reasonOf(new TypeError('assign is not a function'))).toBe('outdated');
   });
 
-  it('for an error that is not about a call is other, and the error is logged', () => {
+  it('is other for an error that is not about a request, and the error is logged', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const error = new TypeError('AbortSignal.any is not a function');
     expect(reasonOf(error)).toBe('other');

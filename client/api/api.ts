@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Media type of the response. Default: JSON, which is parsed; another one is returned as text. */
   readonly accept?: string;
-  /** `low` for a prefetch. */
+  /** `low`: a prefetch. */
   readonly priority?: RequestPriority;
 }
 
@@ -49,8 +49,8 @@ export class Api {
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, when its status is not a success, when `getToken` fails, or
-   *   when `signal` aborts. An error of this code is thrown as it is.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts.
+   *   Rethrows errors of the elements' own code unchanged.
    */
   async call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
@@ -66,21 +66,20 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
-      const answer: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
+      const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
-        const {message} = (answer ?? {}) as Partial<ErrorBody>;
+        const {message} = (data ?? {}) as Partial<ErrorBody>;
         throw new ApiError(response.status, message ?? response.statusText);
       }
-      if (answer === undefined && response.status !== 204)
+      if (data === undefined && response.status !== 204)
         throw new ApiError(0, 'The response cannot be read.');
-      return answer;
+      return data;
     });
   }
 }
 
 /**
- * Runs `action` with a signal that aborts when `signal` aborts or the time for a call is over. Leaves no listener and no timer
- * behind. `AbortSignal.any` is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
+ * Runs `action` with a signal that aborts with `signal` or after the timeout. Leaves no listener and no timer. `AbortSignal.any` is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
  */
 async function withTimeout<Result>(
   signal: AbortSignal | undefined,
@@ -99,7 +98,7 @@ async function withTimeout<Result>(
   }
 }
 
-/** Waits for the host or the network until `end` aborts. Whatever they throw becomes an {@link ApiError} without a status. */
+/** Waits for the host or the network until `end` aborts. Converts every error to an {@link ApiError} without a status. */
 async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal): Promise<Result> {
   try {
     end.throwIfAborted();

@@ -1,9 +1,9 @@
 export interface OptimisticUpdateListener<Key, Value> {
-  /** Something that is shown has changed. */
+  /** A visible value has changed. */
   changed(): void;
   /** The service has stored a value. */
   saved(key: Key, value: Value): void;
-  /** The service did not store a value; the previous one is shown again. */
+  /** The service did not store a value. The previous one is visible again. */
   failed(key: Key, value: Value, cause: unknown): void;
 }
 
@@ -11,10 +11,10 @@ export interface OptimisticUpdateListener<Key, Value> {
 type Snapshot<Key> = ReadonlyMap<Key, number>;
 
 /**
- * The values that a person has chosen and the service has not stored yet.
+ * Values that a person has chosen and the service has not stored yet.
  *
- * Each key has at most one save in progress. A value that is chosen while it runs is saved after it, also when that one failed, so
- * that the last value reaches the service last.
+ * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if that one fails, so the last
+ * value reaches the service last.
  */
 export class OptimisticUpdates<Key, Value> {
   readonly #save: (key: Key, value: Value) => Promise<void>;
@@ -25,7 +25,7 @@ export class OptimisticUpdates<Key, Value> {
   readonly #saves = new Map<Key, number>();
   #isStopped = false;
 
-  /** @param save Saves one value and keeps what the service responds; throws when it is not saved. */
+  /** @param save Saves a value and keeps the response. Throws if it is not saved. */
   constructor(
     save: (key: Key, value: Value) => Promise<void>,
     listener: OptimisticUpdateListener<Key, Value>,
@@ -41,7 +41,7 @@ export class OptimisticUpdates<Key, Value> {
     if (!this.#saving.has(key)) void this.#saveAll(key);
   }
 
-  /** Returns what {@link isStale} needs; to be called before data is requested. */
+  /** Returns the argument of {@link isStale}. Call it before a request for data. */
   snapshot(): Snapshot<Key> {
     return new Map(this.#saves);
   }

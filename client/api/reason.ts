@@ -14,7 +14,7 @@ export function reasonOf(error: unknown): Reason {
   return status === 0 || status >= 500 ? 'away' : 'other';
 }
 
-/** Whether the browser lacks what all browsers have that the elements support, from Chrome 106, Firefox 110 and Safari 16.4 on. */
+/** Returns whether the browser is older than Chrome 106, Firefox 110 or Safari 16.4. */
 function isOutdated(): boolean {
   return 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
 }

@@ -1,4 +1,4 @@
-/** Runs tasks, some at a time, in the order in which they came; those of low priority after all others. */
+/** Runs a limited number of tasks at a time, in their order; those of low priority after all others. */
 export class RequestQueue {
   readonly max: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,9 +10,9 @@ export class RequestQueue {
     this.max = max;
   }
 
-  /** Runs a task as soon as there is room for it, and returns its result. A task must end by itself. */
+  /** Runs a task when fewer than the maximum run, and returns its result. A task must have its own timeout. */
   async run<Result>(task: () => Promise<Result>, isLow = false): Promise<Result> {
-    // A task that ends passes its place on, so that none can take it in between.
+    // A completed task passes its slot on directly.
     if (this.#running === this.max)
       await new Promise<void>(resolve => (isLow ? this.#waitingLow : this.#waiting).push(resolve));
     else this.#running += 1;

@@ -1,11 +1,11 @@
 /*
- * What the elements read of the service's responses. `/openapi.json` describes the whole; `client/testing/responses.ts` checks that the
- * service still has these fields.
+ * The fields of the service's responses that the elements read. `/openapi.json` has all; `client/testing/responses.ts` checks that these
+ * fields exist.
  */
 
 /** The body of every error. */
 export interface ErrorBody {
-  /** The error and its correction, in English. */
+  /** The error, and how to correct it, in English. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ export type AppActivationResponse = Record<string, boolean>;
 export interface AppOrderResponse {
   /** Names of apps, the first one first. */
   readonly apps: readonly string[];
-  /** With `locked=true`: names of the apps whose state nobody can change. */
+  /** With `locked=true`: names of locked apps. */
   readonly locked?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface FoundForm {
   /** HTML of the supplier: not trusted. */
   kortBeskrivelse: string | null;
   myndighed: Authority;
-  /** How many authorities show the form. */
+  /** The number of authorities that show the form. */
   antalMyndigheder: number;
   permalink: string;
   /** Of the intro page. Null where the portal's own URL is not configured. */
@@ -65,7 +65,7 @@ export interface FoundForm {
 
 /** `GET /formularer/1`: a page of forms. */
 export interface FormList {
-  /** How many forms there are on all pages. */
+  /** The number of forms on all pages. */
   antal: number;
   /** Value of `efter` for the next page; null on the last one. */
   naeste: string | null;

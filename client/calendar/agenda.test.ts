@@ -39,11 +39,11 @@ function addMany(count: number): void {
 }
 
 describe('the list', () => {
-  it('runs from today over months, with one request, and has no second list of the next deadlines', async () => {
+  it('starts today, spans months with one request, and has no separate list of the next deadlines', async () => {
     await openCalendar('view="list"');
     expect(titles()).toEqual(['Løn', 'Told', 'Punktafgifter', 'Årsrapport']);
     expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
-    expect(service.beside).toEqual([]);
+    expect(service.background).toEqual([]);
     expect(page.getByRole('heading', {name: 'Næste frister'}).query()).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('begins with the first day of another month that is chosen', async () => {
+  it('starts on the first day of another selected month', async () => {
     await openCalendar('view="list" date="2027-01-24"');
     expect(titles()).toEqual(['Årsrapport']);
     await button('Forrige måned').click();
@@ -78,7 +78,7 @@ describe('the list', () => {
     await eventually(() => expect(titles()[0]).toBe('Løn'));
   });
 
-  it('that begins later has the next deadlines that it lacks before it, and each only once', async () => {
+  it('that starts later is preceded by the next deadlines that it lacks', async () => {
     await openCalendar('view="list" date="2027-01-24"');
     await expect.element(page.getByRole('heading', {name: 'Næste frister'})).toBeVisible();
     await eventually(() =>
@@ -91,7 +91,7 @@ describe('the list', () => {
     );
   });
 
-  it('grows by a page at a time, gives the first new deadline the focus, and announces the number', async () => {
+  it('grows by a page, focuses the first new deadline, and announces the number', async () => {
     addMany(120);
     await openCalendar('view="list"');
     const before = titles();
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(queries()).toHaveLength(3);
   });
 
-  it('shows a day that has more deadlines than a page as a whole, and goes on after it', async () => {
+  it('shows all deadlines of a day with more than a page, and continues after it', async () => {
     service.frister.clear();
     for (let id = 1; id <= 70; id++) service.frister.set(id, frist(id, '01-12-2026'));
     service.frister.set(71, frist(71, '02-12-2026'));
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(button('Vis flere').query()).toBeNull();
   });
 
-  it('shows earlier deadlines above it, as far back as there are any, and where it begins', async () => {
+  it('adds all earlier deadlines above, and shows its first day', async () => {
     await openCalendar('view="list"');
     await button('Vis tidligere frister').click();
     await eventually(() => expect(titles().slice(0, 2)).toEqual(['Moms', 'Løn']));
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('Mandag den 2. februar Udløbet');
   });
 
-  it('reloads all that it shows with one request', async () => {
+  it('reloads its content with one request', async () => {
     addMany(120);
     const calendar = await openCalendar('view="list"');
     await button('Vis flere').click();
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(queries()).toHaveLength(3);
   });
 
-  it('reports that it could not be extended, and can be asked again', async () => {
+  it('reports that it could not be extended, and retries', async () => {
     await openCalendar('view="list"');
     service.break(503);
     await button('Vis tidligere frister').click();
@@ -159,7 +159,7 @@ describe('the list', () => {
     await eventually(() => expect(titles()[0]).toBe('Moms'));
   });
 
-  it('is filtered, over all months', async () => {
+  it('is filtered in all months', async () => {
     await openCalendar('view="list"');
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(textsOf('.near .entry-title')).toEqual(['Løn', 'Punktafgifter']);
   });
 
-  it('says which deadline was the last one if there are no more', async () => {
+  it('names the last deadline if there are no more', async () => {
     for (const id of [3, 4, 5, 6]) service.frister.delete(id);
     await openCalendar('view="list"');
     await expect
@@ -183,14 +183,14 @@ describe('the list', () => {
     await eventually(() => expect(titles()).toEqual(['Moms']));
   });
 
-  it('in a narrow room is loaded without the month', async () => {
+  it('of a narrow element is loaded without the month', async () => {
     document.body.style.inlineSize = '20em';
     await openCalendar('');
     expect(titles()[0]).toBe('Løn');
     expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
   });
 
-  it('follows the day: a deadline of yesterday is an earlier deadline', async () => {
+  it('starts on the next day at midnight', async () => {
     const calendar = await openCalendar('view="list"');
     setToday('2026-11-30');
     calendar.remove();
@@ -202,7 +202,7 @@ describe('the list', () => {
 describe('the next deadlines', () => {
   const rows = () => textsOf('.next .next-entry');
 
-  it('are before the month, whatever month is shown, with one request', async () => {
+  it('are above every month, with one request', async () => {
     await openCalendar('date="2027-06-01" view="month"');
     await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
     expect(rows()).toEqual([
@@ -210,10 +210,10 @@ describe('the next deadlines', () => {
       'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
       'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
     ]);
-    expect(service.beside.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
+    expect(service.background.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
   });
 
-  it('are opened, marked as read and hidden, which lets the one after them take the place', async () => {
+  it('can be opened, marked as read and hidden; the following deadline takes the place of a hidden one', async () => {
     await openCalendar('date="2027-06-01" view="month"');
     await page.getByText('Løn', {exact: true}).click();
     await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
@@ -243,7 +243,7 @@ describe('the next deadlines', () => {
     expect(rows()).toHaveLength(kept.length);
   });
 
-  it('keep their room while they are loading', async () => {
+  it('have the same height while they are loading', async () => {
     service.hold();
     const calendar = addCalendar('view="month"');
     await calendar.updateComplete;
@@ -256,7 +256,7 @@ describe('the next deadlines', () => {
 });
 
 describe('a month without deadlines', () => {
-  it('says which deadline is the next one, and goes there', async () => {
+  it('names the next deadline, and navigates to it', async () => {
     const calendar = await openCalendar('date="2026-10-05" view="month"');
     await expect
       .element(page.getByText(/Ingen frister i oktober 2026\. Næste frist er 29\. november 2026\./))
@@ -272,11 +272,11 @@ describe('a month without deadlines', () => {
       .toBeVisible();
   });
 
-  it('of a company without deadlines says no more', async () => {
+  it('of a company without deadlines names none', async () => {
     service.frister.clear();
     await openCalendar('view="month"');
     await expect.element(page.getByText('Ingen frister i november 2026.')).toBeVisible();
-    // Two periods of earlier months at the most.
+    // At most two periods of earlier months.
     await eventually(() => expect(queries().filter(query => query.includes('2024'))).toHaveLength(1));
     expect(button(/^Gå til/).query()).toBeNull();
     expect(queries().length).toBeLessThanOrEqual(4);

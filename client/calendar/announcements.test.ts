@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const press = (name: string) => page.getByRole('button', {name, exact: true}).first().click();
 
-/** Notes what live regions get to say, with their role. */
+/** Records the texts of live regions, with their roles. */
 function listen(root: ShadowRoot | null): string[] {
   const spoken: string[] = [];
   const observer = new MutationObserver(mutations => {
@@ -36,7 +36,7 @@ function regionOf(node: Node): Element | null | undefined {
 
 const statuses = () => page.getByRole('status').elements();
 
-describe('the region of the notice is known to screen readers before it says anything (WCAG 4.1.3)', () => {
+describe('the notice’s live region exists before it has text (WCAG 4.1.3)', () => {
   it('in the calendar', async () => {
     await openCalendar();
     const regions = statuses();
@@ -73,7 +73,7 @@ describe('the region of the notice is known to screen readers before it says any
   });
 });
 
-it('a text in the region of the page is written only after the dialog that covered the region has closed', async () => {
+it('the page’s live region gets text only after the dialog that covered it has closed', async () => {
   const calendar = await openCalendar();
   const [, region] = statuses();
   await page.getByText('Løn', {exact: true}).click();
@@ -88,7 +88,7 @@ it('a text in the region of the page is written only after the dialog that cover
   );
 });
 
-it('a dialog leaves what was announced before it in its region, so that it is not announced again afterwards', async () => {
+it('a dialog does not change the page’s live region, so its text is not announced again', async () => {
   const calendar = await openCalendar();
   const [, region] = statuses();
   await page.getByText('Løn', {exact: true}).click();
@@ -104,7 +104,7 @@ it('a dialog leaves what was announced before it in its region, so that it is no
   expect(spoken.join()).not.toContain('vises igen');
 });
 
-it('what happens is spoken', async () => {
+it('changes are announced', async () => {
   const calendar = await openCalendar();
   const spoken = listen(calendar.shadowRoot);
   const says = async (text: string) => {
@@ -146,7 +146,7 @@ it('what happens is spoken', async () => {
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
 });
 
-it('the numbers of a month are announced when screen readers have taken in its days: half a second later', async () => {
+it('the numbers of a month are announced half a second after its days are rendered', async () => {
   const calendar = await openCalendar();
   await eventually(() => expect(statuses()[0]?.textContent).toContain('Viser december'));
   const root = calendar.shadowRoot;
@@ -170,7 +170,7 @@ it('the numbers of a month are announced when screen readers have taken in its d
   expect(times.announcement - times.month).toBeGreaterThan(400);
 });
 
-it('a filter that changes no number is announced all the same', async () => {
+it('a filter that changes no number is announced', async () => {
   service.frister.delete(2);
   const calendar = await openCalendar();
   await eventually(() => expect(statuses()[0]?.textContent).toContain('1 frist, 1 ulæst'));

@@ -1,4 +1,4 @@
 import {Part} from '../shared/part.ts';
 
-/** What only several companies need, in a calendar and in `<tavle-deadlines>`. */
+/** The code that only several companies need, in a calendar and in `<tavle-deadlines>`. */
 export const companiesPart = new Part(() => import('./companies.ts'));

@@ -62,14 +62,14 @@ describe('a calendar of several companies', () => {
     await expect.element(dialog()).toHaveTextContent('Til <img src=x> & Både (CVR 10 00 00 17)');
   });
 
-  it('shows a company without a name by its number, and invalid names as none', async () => {
+  it('shows the number of a company without a name, and ignores invalid names', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     await openCalendar(`cvr="${bakery} ${boats}" company-names="Havblik" date="2026-12-01"`);
     expect(texts('.chip .company')[0]).toBe('CVR 10 00 00 09');
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('shows the deadlines of the company that the filter names, by the names in alphabetical order', async () => {
+  it('filters by company; the companies’ names are in alphabetical order', async () => {
     await openCalendar(several);
     await toggleFilter();
     const choice = page.getByRole('combobox', {name: 'Virksomhed'});
@@ -84,7 +84,7 @@ describe('a calendar of several companies', () => {
     expect(texts('.chip')).toEqual(['MomsHavblik Bageri']);
   });
 
-  it('marks a deadline of one company, and names that company in the notice and in the events', async () => {
+  it('marks a deadline for one company, and names the company in the notice and in the events', async () => {
     const calendar = await openCalendar(several);
     const events: unknown[] = [];
     const note = ({type, fristId, cvr}: TavleBeforeMarkEvent | TavleMarkEvent) =>
@@ -118,7 +118,7 @@ describe('a calendar of several companies', () => {
     await expect.element(dialog()).toHaveTextContent('Virksomheden har ikke denne frist.');
   });
 
-  it('says which company could not be loaded, and loads it again without losing the focus', async () => {
+  it('names the company that could not be loaded, and reloads it without losing the focus', async () => {
     service.break(503, 'GET', boats);
     const calendar = await openCalendar(several);
     await expect
@@ -134,7 +134,7 @@ describe('a calendar of several companies', () => {
     expect(calendar.shadowRoot?.contains(focused())).toBe(true);
   });
 
-  it('says how many companies it leaves out', async () => {
+  it('shows the number of companies beyond the maximum', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const cvrs = Array.from({length: 52}, (_, place) => 20_000_000 + place).join(' ');
     await openCalendar(`cvr="${cvrs}" date="2026-12-01"`);
@@ -143,7 +143,7 @@ describe('a calendar of several companies', () => {
       .toBeVisible();
   });
 
-  it('moves the focus to the first deadline that was added to the list, of its company', async () => {
+  it('focuses the first added deadline of the right company', async () => {
     const many = Array.from({length: 40}, (_, id) =>
       frist(id + 10, `${String((id % 28) + 1).padStart(2, '0')}-0${1 + Math.floor(id / 28)}-2027`),
     );
@@ -160,7 +160,7 @@ describe('a calendar of several companies', () => {
     await eventually(() => expect(focused()).toBe(entries[shown]));
   });
 
-  it('lets a person choose the company whose calendar link is created, and go back to the others', async () => {
+  it('lets a person choose the company of a calendar link, and return to the others', async () => {
     service.links.set(bakery, 'https://tavle.example/x.ics');
     await openCalendar(several);
     await button('Få i din kalender').click();

@@ -1,7 +1,7 @@
 import {define} from '../define.ts';
 import {TavleCalendar} from './tavle-calendar.ts';
 
-// So that who imports this module has the types of the elements by their tags.
+// Adds the elements to `HTMLElementTagNameMap` for importers of this module.
 export type {TavleCalendar} from './tavle-calendar.ts';
 
 define('tavle-calendar', TavleCalendar);

@@ -51,7 +51,7 @@ describe('in the month', () => {
     expect(calendar.date).toBe(to);
   });
 
-  it('the arrows are mirrored where days run from right to left', async () => {
+  it('the arrow keys are mirrored in right-to-left pages', async () => {
     document.documentElement.dir = 'rtl';
     const calendar = await openAt('2026-12-16');
     await userEvent.keyboard('{ArrowLeft}');
@@ -59,9 +59,9 @@ describe('in the month', () => {
     expect(focusedDay()).toBe('2026-12-17');
   });
 
-  it('one day is in the Tab order, and only it', async () => {
+  it('only one day is in the Tab order', async () => {
     const calendar = await openAt('2026-12-16');
-    // Without something after it, Tab would lead out of the page.
+    // Without another element, Tab would leave the page.
     document.body.append(document.createElement('button'));
     await userEvent.keyboard('{ArrowRight}');
     await calendar.updateComplete;
@@ -73,7 +73,7 @@ describe('in the month', () => {
     expect(focusedDay()).toBe('2026-12-17');
   });
 
-  it('keys of the browser and the page are left alone', async () => {
+  it('ignores keys of the browser and the page', async () => {
     await openAt('2026-12-16');
     const left = vi.fn((event: KeyboardEvent) => [event.key, event.defaultPrevented]);
     addEventListener('keydown', left);
@@ -93,7 +93,7 @@ describe('in the month', () => {
     expect(focusedDay()).toBe('2026-12-01');
   });
 
-  it('Enter on a day without deadlines says so', async () => {
+  it('Enter on a day without deadlines announces that it has none', async () => {
     await openAt('2026-12-24');
     await userEvent.keyboard('{Enter}');
     await expect
@@ -103,7 +103,7 @@ describe('in the month', () => {
   });
 });
 
-it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async () => {
+it('finds, reads and hides a deadline, undoes that, and subscribes, by keyboard', async () => {
   const calendar = await openAt('2026-11-30');
   await userEvent.keyboard('{PageDown}');
   await expect.element(page.getByRole('grid', {name: 'december 2026'})).toHaveTextContent('Moms');
@@ -174,7 +174,7 @@ it.each([
       visited.add(element);
       if (notice.contains(element)) continue;
       const [box, bar] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
-      // WCAG 2.4.12: not hidden at all.
+      // WCAG 2.4.12: completely visible.
       const across = Math.min(box.right, bar.right) - Math.max(box.left, bar.left);
       const covered = Math.min(box.bottom, bar.bottom) - Math.max(box.top, bar.top);
       expect(across > 0 ? covered : 0, element.outerHTML).toBeLessThanOrEqual(0);

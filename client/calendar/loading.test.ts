@@ -17,7 +17,7 @@ const refreshing = () =>
   new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
 
 describe('loading', () => {
-  it.each(['month', 'list'])('shows what it can of the %s while it loads, and says so', async view => {
+  it.each(['month', 'list'])('shows a skeleton of the %s while it loads, and announces that', async view => {
     service.hold();
     addCalendar(`date="2026-12-01" view="${view}"`);
     await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
@@ -28,7 +28,7 @@ describe('loading', () => {
   });
 
   it.each([0, 1, 2, 3, 4])(
-    'shows the deadlines when it leaves the page at once, and comes back %i tasks later',
+    'shows the deadlines when it leaves the page immediately, and returns %i tasks later',
     async tasks => {
       const calendar = addCalendar();
       calendar.remove();
@@ -38,14 +38,14 @@ describe('loading', () => {
     },
   );
 
-  it('shows no skeleton before deadlines that come at once', async () => {
+  it('shows no skeleton for an immediate response', async () => {
     const calendar = addCalendar();
     await calendar.updateComplete;
     expect(chip('Moms').query()).not.toBeNull();
     expect(calendar.shadowRoot?.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
-  it('shows the company that was named last, although the deadlines of one before it are under way', async () => {
+  it('shows the last company, although the deadlines of a previous one are loading', async () => {
     const calendar = addCalendar();
     await Promise.resolve();
     calendar.cvr = '10000017';
@@ -54,7 +54,7 @@ describe('loading', () => {
     expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister');
   });
 
-  it('asks for the company’s own deadlines, as the person who is signed in', async () => {
+  it('requests the company’s deadlines with the signed-in person’s token', async () => {
     await openCalendar('date="2026-12-01" api="https://portal.example/tavle/"');
     const [call] = service.calls;
     expect(call?.url.href).toBe(
@@ -101,7 +101,7 @@ describe('loading', () => {
     await eventually(() => expect(service.calls).toHaveLength(1));
   });
 
-  it('starts again for another company', async () => {
+  it('resets for another company', async () => {
     const calendar = await openCalendar();
     service.frister.clear();
     service.hold();
@@ -130,7 +130,7 @@ describe('loading', () => {
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
-  it('that fails in another month by key leaves the focus where it can be tried again', async () => {
+  it('that fails in another month by key moves the focus to the retry button', async () => {
     const calendar = await openCalendar();
     calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
     service.break(503);
@@ -141,7 +141,7 @@ describe('loading', () => {
     await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
-  it('that fails for a month that was left is not said of the month that is shown', async () => {
+  it('that fails for a previous month is not reported for the current one', async () => {
     const calendar = await openCalendar();
     const failed = vi.fn();
     calendar.addEventListener('tavle-error', failed);
@@ -159,7 +159,7 @@ describe('loading', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it('that succeeds by itself gives the focus of what said the failure to the month', async () => {
+  it('that succeeds by itself moves the focus from the failure to the month', async () => {
     service.break(503);
     addCalendar();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
@@ -170,7 +170,7 @@ describe('loading', () => {
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
-  it('that failed is still said when the filter changes', async () => {
+  it('that failed is still reported when the filter changes', async () => {
     service.break(503);
     addCalendar();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
@@ -185,7 +185,7 @@ describe('loading', () => {
     await expect.element(chip('Moms')).toBeVisible();
   });
 
-  it('does not blame the service for a response that is not understood, and logs the error', async () => {
+  it('reports an unreadable response as a defect, and logs the error', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
     addCalendar();
@@ -194,7 +194,7 @@ describe('loading', () => {
     vi.restoreAllMocks();
   });
 
-  it('without a connection says so', async () => {
+  it('reports a missing connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     service.break(0);
     addCalendar();
@@ -205,7 +205,7 @@ describe('loading', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the content', () => {
   it('is reloaded when the page is shown or online again', async () => {
     await openCalendar();
     service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Ny'}));
@@ -216,7 +216,7 @@ describe('what is shown', () => {
     await expect.element(chip('Nyere')).toBeVisible();
   });
 
-  it('follows a deadline that the authority moved, and forgets one that it withdrew', async () => {
+  it('shows a deadline that the authority moved on its new date, and removes one that it withdrew', async () => {
     service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Løn'}));
     const calendar = await openCalendar();
     service.frister.set(1, frist(1, '17-12-2026', {overskrift: 'Moms'}));
@@ -226,7 +226,7 @@ describe('what is shown', () => {
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
   });
 
-  it('stays when it can’t be reloaded, which is said until it can', async () => {
+  it('stays visible when it can’t be reloaded, with a notice until it can', async () => {
     const calendar = await openCalendar();
     service.break(503);
     await calendar.refresh();
@@ -240,7 +240,7 @@ describe('what is shown', () => {
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
-  it('agrees with another calendar of the page and of other tabs', async () => {
+  it('matches other calendars of the page and of other tabs', async () => {
     await openCalendar();
     const loaded = refreshing();
     const tab = new BroadcastChannel('tavle-calendar');
@@ -251,7 +251,7 @@ describe('what is shown', () => {
     await expect.element(chip('Ny')).toBeVisible();
   });
 
-  it('is never undone by a late answer', async () => {
+  it('is never reverted by a late response', async () => {
     const calendar = await openCalendar();
     service.hold();
     void calendar.refresh();
@@ -264,7 +264,7 @@ describe('what is shown', () => {
     await expect.element(page.getByText('1 frist, ingen ulæste', {exact: true})).toBeInTheDocument();
   });
 
-  it('is reloaded when the calendar is back in the page, and not while it is out of it', async () => {
+  it('is reloaded when the calendar is reconnected, not while it is disconnected', async () => {
     const calendar = await openCalendar();
     calendar.remove();
     await calendar.refresh();
@@ -279,13 +279,13 @@ describe('the page’s URL', () => {
   const before = location.href;
   const query = () => Object.fromEntries(new URL(location.href).searchParams);
 
-  it('is left alone, unless the page asks for it', async () => {
+  it('does not change by default', async () => {
     await openCalendar();
     await page.getByRole('button', {name: 'Liste'}).click();
     expect(location.href).toBe(before);
   });
 
-  it('keeps date and view when the page asks for it, and gives them back', async () => {
+  it('has date and view with `remember`, and restores them', async () => {
     const {length} = history;
     const calendar = await openCalendar('date="2026-12-01" remember');
     await page.getByRole('button', {name: 'Næste måned'}).click();
@@ -299,7 +299,7 @@ describe('the page’s URL', () => {
     history.replaceState(null, '', before);
   });
 
-  it('that the browser lets nobody change for a while keeps nobody from another month', async () => {
+  it('that the browser refuses to change does not prevent navigation', async () => {
     const replace = vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError');
     });
@@ -310,7 +310,7 @@ describe('the page’s URL', () => {
     replace.mockRestore();
   });
 
-  it('that holds nonsense counts for nothing', async () => {
+  it('with invalid values is ignored', async () => {
     const url = new URL(before);
     url.searchParams.set('tavle-dato', '2026-99-99');
     url.searchParams.set('tavle-visning', '<b>');

@@ -36,7 +36,7 @@ describe('the month', () => {
     expect(weeks.map(week => week.textContent)).toEqual(['49', '50', '51', '52', '53']);
   });
 
-  it('is preceded by how to use its keys, for those who cannot see it', async () => {
+  it('is preceded by a description of its keys for screen readers', async () => {
     const calendar = await openCalendar();
     const help = calendar.shadowRoot?.querySelector('#keyboard-help');
     expect(help?.textContent).toMatch(/^Piletaster: skift dag\./);
@@ -44,7 +44,7 @@ describe('the month', () => {
     expect(help?.nextElementSibling).toBe(page.getByRole('grid').element());
   });
 
-  it('separates the titles of a day for those who hear them', async () => {
+  it('separates the titles of a day for screen readers', async () => {
     await openCalendar();
     const chips = cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')
       .element()
@@ -53,7 +53,7 @@ describe('the month', () => {
     expect(ends).toEqual(['". "', '". "', 'none']);
   });
 
-  it('names each day in full, with the number of its deadlines', async () => {
+  it('names each day with the number of its deadlines', async () => {
     await openCalendar();
     await expect.element(cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')).toBeVisible();
     await expect.element(cell('tirsdag den 1. december 2026, 1 frist, 1 ulæst')).toBeVisible();
@@ -61,12 +61,12 @@ describe('the month', () => {
     await expect.element(cell('lørdag den 2. januar 2027, 1 frist, 1 ulæst')).toBeVisible();
   });
 
-  it('announces how many deadlines it has, without those of the months around it', async () => {
+  it('announces its number of deadlines, without those of adjacent months', async () => {
     await openCalendar();
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
-  it('shows three deadlines of a day, and the rest when asked', async () => {
+  it('shows three deadlines of a day, and the others on request', async () => {
     await openCalendar();
     expect(page.getByText(/^Frist \d$/).elements()).toHaveLength(5);
     await page.getByText('+ 2 flere').click();
@@ -83,7 +83,7 @@ describe('the month', () => {
     await expect.element(page.getByText('Fra Skattestyrelsen')).toBeVisible();
   });
 
-  it('marks today, as it is in Denmark', async () => {
+  it('marks the current day in Denmark', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-09T23:30:00Z')});
     await openCalendar('');
     await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
@@ -93,7 +93,7 @@ describe('the month', () => {
     ).toHaveLength(1);
   });
 
-  it('follows the day when it ends', async () => {
+  it('marks the next day at midnight', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setInterval', 'clearInterval'],
       now: new Date('2026-12-31T22:59:00Z'),
@@ -104,7 +104,7 @@ describe('the month', () => {
     await expect.element(cell(/^fredag den 1. januar/)).toHaveAttribute('aria-current', 'date');
   });
 
-  it('has fewer than 900 elements, however much there is', async () => {
+  it('has fewer than 900 elements, with any number of deadlines', async () => {
     for (let id = 100; id < 1100; id++) {
       service.frister.set(id, frist(id, `${String((id % 31) + 1).padStart(2, '0')}-12-2026`));
     }
@@ -115,13 +115,13 @@ describe('the month', () => {
 });
 
 describe('another month', () => {
-  it('is reached by buttons, and read when it is', async () => {
+  it('is reached with buttons, and loaded then', async () => {
     const calendar = await openCalendar();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
-    // Later, if it had been prefetched by then.
+    // A prefetch would make this pass later.
     await eventually(() =>
       expect(service.calls.map(({url}) => url.search)).toEqual([
         '?fra=30-11-2026&til=03-01-2027&slettede=true',
@@ -132,7 +132,7 @@ describe('another month', () => {
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
-  it('next to the shown one is loaded before anybody turns to it, if the calendar is still in the page', async () => {
+  it('before or after the visible one is prefetched, if the calendar is still connected', async () => {
     const gone = await openCalendar();
     gone.remove();
     await openCalendar();
@@ -144,7 +144,7 @@ describe('another month', () => {
     service.release();
   });
 
-  it('is reloaded only if it is still shown then', async () => {
+  it('is reloaded only if it is still visible', async () => {
     const calendar = await openCalendar();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
@@ -157,7 +157,7 @@ describe('another month', () => {
     expect(service.calls).toHaveLength(length + 1);
   });
 
-  it('is shown at once when it was read before, and reloaded', async () => {
+  it('is shown immediately if it was loaded before, and reloaded', async () => {
     await openCalendar();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
@@ -169,7 +169,7 @@ describe('another month', () => {
     await expect.element(page.getByText('5 frister, 4 ulæste', {exact: true})).toBeVisible();
   });
 
-  it('is reached by today and by a date', async () => {
+  it('is reached with the today button and with a date', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z')});
     const calendar = await openCalendar();
     await page.getByRole('button', {name: 'I dag'}).click();
@@ -179,7 +179,7 @@ describe('another month', () => {
     expect(calendar.date).toBe('2027-05-14');
   });
 
-  it('is reached by the page, which is not let to a date that there is not', async () => {
+  it('is reached by the page; invalid dates are ignored', async () => {
     const calendar = await openCalendar();
     calendar.goTo('2027-02-10');
     await expect.element(page.getByRole('heading', {name: 'februar 2027'})).toBeVisible();
@@ -188,7 +188,7 @@ describe('another month', () => {
     expect(calendar.date).toBe('2027-02-10');
   });
 
-  it('the one asked for last is shown, however slow the responses', async () => {
+  it('that was requested last is shown, in any order of responses', async () => {
     await openCalendar();
     service.hold();
     for (let turn = 0; turn < 3; turn++) await page.getByRole('button', {name: 'Næste måned'}).click();
@@ -199,7 +199,7 @@ describe('another month', () => {
 });
 
 describe('the list', () => {
-  it('is what a narrow room gets, until the person chooses', async () => {
+  it('is the default of a narrow element', async () => {
     document.body.style.inlineSize = '20em';
     const calendar = await openCalendar();
     await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
@@ -212,7 +212,7 @@ describe('the list', () => {
     expect(calendar.view).toBe('list');
   });
 
-  it('opens a deadline, and gives the focus back', async () => {
+  it('opens a deadline, and restores the focus', async () => {
     await openCalendar('date="2026-12-01" view="list"');
     const entry = page.getByRole('button', {name: /^Frist 2/});
     await entry.click();

@@ -39,7 +39,7 @@ describe('open()', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
   });
 
-  it('loads a deadline of another month, and leaves the month as it is', async () => {
+  it('loads a deadline of another month, and keeps the visible month', async () => {
     const calendar = await openCalendar();
     await calendar.open(2);
     await expect.element(dialog('Miljøafgift')).toBeVisible();
@@ -49,7 +49,7 @@ describe('open()', () => {
     await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
   });
 
-  it('says that the company does not have a deadline', async () => {
+  it('reports that the company does not have a deadline', async () => {
     const calendar = await openCalendar();
     await calendar.open(999);
     await expect
@@ -58,7 +58,7 @@ describe('open()', () => {
     expect(button('Prøv igen').query()).toBeNull();
   });
 
-  it('says why a deadline could not be loaded, informs the page, and tries again', async () => {
+  it('reports why a deadline could not be loaded, fires an event, and retries', async () => {
     const calendar = await openCalendar();
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     service.break(503, 'GET');
@@ -80,7 +80,7 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
   });
 
-  it('gives way to what the person opens while the deadline is loading', async () => {
+  it('is superseded by another deadline that the person opens while it loads', async () => {
     const calendar = await openCalendar();
     service.hold();
     const opening = calendar.open(2);
@@ -109,7 +109,7 @@ describe('tavle-open', () => {
 });
 
 describe('the open deadline in the page’s URL', () => {
-  it('is written while it is open, without an entry in the history and without a date that nobody chose', async () => {
+  it('is written while it is open, without a history entry and without a date', async () => {
     const {length} = history;
     const calendar = await openCalendar('date="2026-12-01" remember');
     await calendar.open(1);
@@ -120,7 +120,7 @@ describe('the open deadline in the page’s URL', () => {
     expect(history.length).toBe(length);
   });
 
-  it('is opened when the page is loaded, with the event that lets the page show it', async () => {
+  it('is opened when the page is loaded, with a cancellable event', async () => {
     setUrl({'tavle-frist': '2'});
     const opened = vi.fn();
     const calendar = addCalendar('date="2026-12-01" remember');
@@ -139,7 +139,7 @@ describe('the open deadline in the page’s URL', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  it('is left alone by a calendar that does not remember', async () => {
+  it('is unchanged without `remember`', async () => {
     setUrl({'tavle-frist': '2'});
     await openCalendar();
     await chip().click();
@@ -147,7 +147,7 @@ describe('the open deadline in the page’s URL', () => {
     expect(query()['tavle-frist']).toBe('2');
   });
 
-  it('is left alone when the calendar is removed, since the page may be another one by then', async () => {
+  it('is unchanged when the calendar is removed, since the page may have another URL', async () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     await chip().click();
     await expect.element(dialog('Moms')).toBeVisible();
@@ -166,7 +166,7 @@ it('keeps the view of the screen in the page’s URL when the person navigates w
 });
 
 describe('one deadline for a calendar app', () => {
-  /** Returns what the browser saves, in place of saving it. */
+  /** Intercepts downloads, and returns their contents. */
   function watchDownloads() {
     const files: {name: string; blob: Blob | undefined}[] = [];
     let blob: Blob | undefined;
@@ -198,7 +198,7 @@ describe('one deadline for a calendar app', () => {
     expect(service.calls.at(-1)?.token).toBe('Bearer token');
   });
 
-  it('says why it could not be downloaded, and can be downloaded after that', async () => {
+  it('reports why the download failed, and retries', async () => {
     const files = watchDownloads();
     await openCalendar();
     await chip().click();

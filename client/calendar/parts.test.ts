@@ -16,7 +16,7 @@ const dialog = () => page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const offline = 'Vi har problemer lige nu. Prøv igen om lidt.';
 
-/** What the page is informed of. */
+/** Records the page's error events. */
 function watchErrors(): string[] {
   const operations: string[] = [];
   document.body.addEventListener('tavle-error', event => operations.push(event.operation), {
@@ -26,7 +26,7 @@ function watchErrors(): string[] {
 }
 
 describe('the content of the dialog', () => {
-  it('is loaded when the pointer or the focus comes to the calendar, and not before', async () => {
+  it('is loaded when the pointer or the focus enters the calendar', async () => {
     const {load} = await removePart(dialogsPart);
     const calendar = await openCalendar();
     expect(load).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('the content of the dialog', () => {
     expect(dialog().getByText(offline).query()).toBeNull();
   });
 
-  it('that could not be loaded leaves its deadline unread until it is loaded', async () => {
+  it('that could not be loaded keeps its deadline unread until it is loaded', async () => {
     const {heal} = await removePart(dialogsPart);
     const calendar = await openCalendar();
     await calendar.open(1);
@@ -111,7 +111,7 @@ describe('the content of the dialog', () => {
     },
   );
 
-  it('that could not be loaded says so without a connection', async () => {
+  it('that could not be loaded reports a missing connection', async () => {
     await removePart(dialogsPart);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const calendar = await openCalendar();
@@ -122,7 +122,7 @@ describe('the content of the dialog', () => {
   });
 });
 
-describe('what several companies need', () => {
+describe('the code for several companies', () => {
   const several = 'cvr="10000009 10000017" date="2026-12-01"';
   beforeEach(() => service.own.set('10000017', new Map()));
 
@@ -132,7 +132,7 @@ describe('what several companies need', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is waited for like the deadlines', async () => {
+  it('shows a skeleton while it loads', async () => {
     const {heal} = await removePart(companiesPart, 'waits');
     addCalendar(several);
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
@@ -142,7 +142,7 @@ describe('what several companies need', () => {
     await expect.element(page.getByTitle(/^Moms .CVR/)).toBeVisible();
   });
 
-  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+  it('that could not be loaded shows the reason and is loaded on retry', async () => {
     const {heal} = await removePart(companiesPart);
     const errors = watchErrors();
     addCalendar(several);
@@ -155,7 +155,7 @@ describe('what several companies need', () => {
     expect(page.getByText(offline).query()).toBeNull();
   });
 
-  it('is not waited for by a calendar that shows one company by then', async () => {
+  it('does not delay a calendar that was changed to one company', async () => {
     const {heal} = await removePart(companiesPart, 'waits');
     const calendar = addCalendar(several);
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
@@ -168,7 +168,7 @@ describe('what several companies need', () => {
   });
 });
 
-describe('the choices of the filter, and what is printed', () => {
+describe('the filter’s choices and the print view', () => {
   const authority = () => page.getByRole('combobox', {name: 'Myndighed'});
   const filter = () => button('Filter').click();
 
@@ -188,7 +188,7 @@ describe('the choices of the filter, and what is printed', () => {
     await expect.element(authority()).toBeVisible();
   });
 
-  it('that could not be loaded say why and are loaded by a second attempt', async () => {
+  it('that could not be loaded show the reason and are loaded on retry', async () => {
     const {heal} = await removePart(toolsPart);
     const errors = watchErrors();
     await openCalendar();
@@ -201,7 +201,7 @@ describe('the choices of the filter, and what is printed', () => {
     expect(page.getByText(offline).query()).toBeNull();
   });
 
-  it('that could not be loaded leave the deadlines of the month for paper', async () => {
+  it('that could not be loaded are replaced by the month on paper', async () => {
     setToday('2026-12-16');
     await removePart(toolsPart);
     const calendar = await openCalendar('view="month"');
@@ -213,7 +213,7 @@ describe('the choices of the filter, and what is printed', () => {
 });
 
 describe('the year', () => {
-  it('is loaded when the pointer or the focus comes to its button', async () => {
+  it('is loaded when the pointer or the focus reaches its button', async () => {
     const {load} = await removePart(yearPart);
     await openCalendar('date="2026-12-01" view="list"');
     expect(load).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ describe('the year', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+  it('that could not be loaded shows the reason and is loaded on retry', async () => {
     const {heal} = await removePart(yearPart);
     const errors = watchErrors();
     addCalendar('date="2026-12-01"');
@@ -232,7 +232,7 @@ describe('the year', () => {
     (button('Prøv igen').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', {name: 'december 2026, 1 frist, 1 ulæst'})).toBeVisible();
-    // The button that had the focus is gone.
+    // The focused button was removed.
     expect(focused()?.getAttribute('data-month')).toBe('2026-12');
   });
 });

@@ -34,7 +34,7 @@ describe('opening a deadline', () => {
     expect(dialog.getByText('i tide', {exact: true}).element().tagName).toBe('B');
   });
 
-  it('marks it read at once, before the service has answered', async () => {
+  it('marks it as read immediately, before the response', async () => {
     const calendar = await openCalendar();
     service.hold();
     await page.getByText('Moms', {exact: true}).click();
@@ -47,7 +47,7 @@ describe('opening a deadline', () => {
     expect(service.calls.at(-1)).toMatchObject({method: 'PUT', body: {isLaest: true}});
   });
 
-  it('leaves it unread when the page objects', async () => {
+  it('keeps it unread when the page cancels the event', async () => {
     const calendar = await openCalendar();
     calendar.addEventListener('tavle-before-mark', (event: TavleBeforeMarkEvent) => {
       expect(event).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
@@ -58,12 +58,12 @@ describe('opening a deadline', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
-  it('marks nothing that is read already', async () => {
+  it('does not mark a deadline that is already read', async () => {
     await openFrist('Løn');
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
-  it('shows until when, also as the time that is left', async () => {
+  it('shows the date and the time that is left', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-07T12:00:00Z')});
     await openCalendar();
     await page.getByRole('grid').getByText('Moms', {exact: true}).click();
@@ -72,7 +72,7 @@ describe('opening a deadline', () => {
     await expect.element(dialog.getByText('om 3 dage')).toBeVisible();
   });
 
-  it('links to the first secure page that the text names, by its text, or by its host where the text says nothing', async () => {
+  it('links to the first HTTPS page in the text, named by the link’s text, or by its host for vague texts', async () => {
     const texts = {
       Vejledning:
         '<a href="mailto:a@skat.example">Skriv</a> <a href="https://skat.example/moms">Vejledning</a>',
@@ -88,20 +88,20 @@ describe('opening a deadline', () => {
     }
   });
 
-  it('has no link where the text has none', async () => {
+  it('has no link if the text has none', async () => {
     await openFrist('Moms');
     await expect.element(page.getByRole('dialog').getByText('Betal i tide.')).toBeVisible();
     expect(page.getByRole('dialog').getByRole('link').query()).toBeNull();
   });
 
-  it('is at once for the only deadline of a day', async () => {
+  it('is immediate for the only deadline of a day', async () => {
     await openCalendar('date="2026-12-10"');
     await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
     await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
     expect(button(/^Tilbage/).query()).toBeNull();
   });
 
-  it('from a day’s list leads back to it', async () => {
+  it('from a day’s list returns to it', async () => {
     service.frister.set(3, frist(3, '10-12-2026'));
     await openCalendar('date="2026-12-10"');
     await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
@@ -111,7 +111,7 @@ describe('opening a deadline', () => {
     expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026');
   });
 
-  it('from a day’s list that is empty by now keeps the focus in the dialog', async () => {
+  it('from a day’s list that is now empty keeps the focus in the dialog', async () => {
     service.frister.set(3, frist(3, '10-12-2026'));
     const calendar = await openCalendar('date="2026-12-10"');
     await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
@@ -122,7 +122,7 @@ describe('opening a deadline', () => {
     await eventually(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
   });
 
-  it('ends when the calendar is moved in the page: the dialog would become part of it', async () => {
+  it('ends when the calendar is moved in the page: the dialog would not be modal any more', async () => {
     const calendar = await openFrist('Moms');
     const section = document.createElement('section');
     document.body.append(section);
@@ -132,7 +132,7 @@ describe('opening a deadline', () => {
     await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
   });
 
-  it('gives the focus back to the day when it is closed', async () => {
+  it('returns the focus to the day on close', async () => {
     await openFrist('Moms');
     await button('Luk').click();
     await eventually(() => expect(focusedDay()).toBe('2026-12-10'));
@@ -140,7 +140,7 @@ describe('opening a deadline', () => {
 });
 
 describe('a click outside the dialog', () => {
-  /** Presses at one place and releases at another, on the dialog or its backdrop. */
+  /** Presses at one point and releases at another, on the dialog or its backdrop. */
   function drag(from: Point, to: Point): void {
     const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
     const place = ({x, y}: Point) => ({clientX: x, clientY: y, bubbles: true});
@@ -151,7 +151,7 @@ describe('a click outside the dialog', () => {
     readonly x: number;
     readonly y: number;
   }
-  const beside = {x: 1, y: 1};
+  const outside = {x: 1, y: 1};
   const inside = (): Point => {
     const {x, y} = page.getByRole('dialog').element().getBoundingClientRect();
     return {x: x + 5, y: y + 5};
@@ -161,19 +161,19 @@ describe('a click outside the dialog', () => {
     if (closedBy) Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', closedBy);
   });
 
-  it('closes it in a browser without closedBy, but not a click inside or one that began there', async () => {
+  it('closes it in a browser without closedBy; a click that starts or ends inside does not', async () => {
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
     await openFrist('Moms');
-    drag(inside(), beside);
-    drag(beside, inside());
+    drag(inside(), outside);
+    drag(outside, inside());
     expect(page.getByRole('dialog').query()).not.toBeNull();
-    drag(beside, beside);
+    drag(outside, outside);
     await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
   });
 });
 
 describe('marking', () => {
-  it('unread is announced, and undone by button', async () => {
+  it('as unread is announced, and undone with the button', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await expect.element(notice()).toHaveTextContent('Markeret som ulæst: Løn');
@@ -183,7 +183,7 @@ describe('marking', () => {
     await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
   });
 
-  it('hidden takes it away, and Ctrl+Z brings it back', async () => {
+  it('as hidden removes it, and Ctrl+Z restores it', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await expect
@@ -197,13 +197,13 @@ describe('marking', () => {
     await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
   });
 
-  it('hidden in the list gives the focus to what is left', async () => {
+  it('as hidden in the list moves the focus to the heading', async () => {
     await openFrist('Løn', 'date="2026-12-01" view="list"');
     await button('Skjul').click();
     await eventually(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
   });
 
-  it('hidden in a long list leaves the page where it was, also when the notice is gone', async () => {
+  it('as hidden in a long list keeps the scroll position, also after the notice', async () => {
     service.frister.clear();
     for (let id = 1; id <= 60; id++) {
       const day = String(Math.ceil(id / 2)).padStart(2, '0');
@@ -222,7 +222,7 @@ describe('marking', () => {
     expect(window.scrollY).toBe(scrollY);
   });
 
-  it('leaves the last click in force, however slow the responses', async () => {
+  it('keeps the last click’s state, in any order of responses', async () => {
     await openFrist('Løn');
     service.hold();
     await button('Markér som ulæst').click();
@@ -233,7 +233,7 @@ describe('marking', () => {
     await expect.element(button('Markér som læst')).toBeVisible();
   });
 
-  it('is rolled back with the reason when it is not saved, and can be tried again', async () => {
+  it('is reverted with the reason when it is not saved, and can be retried', async () => {
     const calendar = await openFrist('Løn');
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     service.break(503, 'PUT');
@@ -248,7 +248,7 @@ describe('marking', () => {
     await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
   });
 
-  it('says that the person has no access when the service refuses it with 403', async () => {
+  it('reports missing access after a 403', async () => {
     const calendar = await openFrist('Løn');
     service.break(403, 'PUT');
     await button('Markér som ulæst').click();
@@ -266,7 +266,7 @@ describe('marking', () => {
       );
   });
 
-  it('is stopped when the page objects', async () => {
+  it('does nothing when the page cancels the event', async () => {
     const calendar = await openFrist('Løn');
     calendar.addEventListener('tavle-before-mark', event => event.preventDefault());
     await button('Skjul').click();
@@ -274,7 +274,7 @@ describe('marking', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
-  it('with a long title is announced with the beginning of it, so that the bar hides little', async () => {
+  it('with a long title shortens it in the notice', async () => {
     const title = 'Indberetning af ' + 'arbejdsskadeforsikringsanmeldelser '.repeat(5).trim();
     service.frister.set(2, frist(2, '16-12-2026', {overskrift: title, isLaest: true}));
     await openFrist(title);
@@ -286,7 +286,7 @@ describe('marking', () => {
       );
   });
 
-  it('is announced in a bar in the dialog, too, that gives the focus back to it', async () => {
+  it('is also announced in a notice in the dialog, which returns the focus to the dialog', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await page.getByRole('dialog').getByRole('button', {name: 'Luk besked'}).click();
@@ -294,7 +294,7 @@ describe('marking', () => {
     expect(page.getByRole('dialog').query()).not.toBeNull();
   });
 
-  it('is announced in a bar that can be closed', async () => {
+  it('is announced in a notice that can be closed', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await button('Luk besked').click();
@@ -306,7 +306,7 @@ describe('marking', () => {
 });
 
 describe('a notice', () => {
-  it('of one deadline is not in the dialog of another one, and is back after it', async () => {
+  it('of one deadline is hidden while another one’s dialog is open', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await button('Luk').first().click();
@@ -317,7 +317,7 @@ describe('a notice', () => {
     expect(page.getByRole('dialog').getByText('Markeret som ulæst: Løn').query()).toBeNull();
   });
 
-  it('is not in the dialog of the calendar link', async () => {
+  it('is hidden while the dialog of the calendar link is open', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await expect.element(notice()).toHaveTextContent('Løn er skjult for alle');
@@ -346,7 +346,7 @@ describe('the filter', () => {
       chip => chip.textContent,
     );
 
-  it('by authority leaves those of the others out', async () => {
+  it('by authority shows only that one’s deadlines', async () => {
     await openCalendar();
     await toggleFilter();
     const select = page.getByRole('combobox', {name: 'Myndighed'});
@@ -364,7 +364,7 @@ describe('the filter', () => {
       .toHaveTextContent('Viser december 2026, 1 frist, 1 ulæst');
   });
 
-  it('for unread ones keeps what is being read, until it is set again', async () => {
+  it('for unread ones keeps opened deadlines until it changes', async () => {
     await openCalendar();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
@@ -377,7 +377,7 @@ describe('the filter', () => {
     expect(shown()).toEqual(['Statistik']);
   });
 
-  it('for hidden ones finds them, to be shown again', async () => {
+  it('for hidden ones shows them, and they can be restored', async () => {
     await openCalendar();
     await toggleFilter();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik']);
@@ -390,7 +390,7 @@ describe('the filter', () => {
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik', 'Gammel']);
   });
 
-  it('that leaves nothing says so, and can be cleared', async () => {
+  it('without matches shows that, and can be cleared', async () => {
     await openCalendar();
     await toggleFilter();
     await page.getByRole('combobox').selectOptions('Danmarks Statistik');
@@ -405,7 +405,7 @@ describe('the filter', () => {
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
-  it('shows which authority it is about, also when it is cleared and when others come', async () => {
+  it('shows the selected authority, also after clearing and when others are added', async () => {
     const calendar = await openCalendar();
     await toggleFilter();
     const select = page.getByRole('combobox');

@@ -14,11 +14,11 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'hit');
 });
 
-/** All that can run, load or lead astray. */
+/** Selects elements that can run, load or mislead. */
 const forbidden =
   'script, style, link, meta, base, img, svg, math, iframe, object, embed, video, audio, form, input, select, button, template, [style], [id], [class], [slot], [part], [data-id], [src]';
 
-function findFault(root: ParentNode): string[] {
+function findUnsafeContent(root: ParentNode): string[] {
   const elements = [...root.querySelectorAll('*')];
   const withHandler = elements.filter(({attributes}) =>
     [...attributes].some(({name}) => name.startsWith('on')),
@@ -30,13 +30,13 @@ function findFault(root: ParentNode): string[] {
 }
 
 describe('markup', () => {
-  it.each(payloads)('%s leaves nothing behind that works', payload => {
+  it.each(payloads)('%s has no effect', payload => {
     const fragment = sanitise(`<p>Før</p>${payload}`);
-    expect(findFault(fragment)).toEqual([]);
+    expect(findUnsafeContent(fragment)).toEqual([]);
     expect(fragment.textContent).toContain('Før');
   });
 
-  it('keeps what text is made of', () => {
+  it('keeps text formatting', () => {
     const element = document.createElement('div');
     element.append(
       sanitise(
@@ -48,15 +48,15 @@ describe('markup', () => {
     );
   });
 
-  it('loses addresses that would lead into the page', () => {
+  it('removes links into the page', () => {
     const element = document.createElement('div');
     element.append(sanitise('<a href="/logud">x</a><a href="//evil.example">y</a><a href="#title">z</a>'));
     expect([...element.children].map(link => link.getAttribute('href'))).toEqual([null, null, null]);
   });
 });
 
-describe('markup that makes very many elements', () => {
-  /** Makes the browser open each `<b>` again in each paragraph. */
+describe('markup that expands to very many elements', () => {
+  /** Returns markup in which the browser reopens each `<b>` in each paragraph. */
   const heavy = (formatting: number, blocks: number, tag = (place: number) => `<b a${place}>`) =>
     `<p>${Array.from({length: formatting}, (_, place) => tag(place)).join('')}${'<p>x'.repeat(blocks)}`;
 
@@ -80,7 +80,7 @@ describe('markup that makes very many elements', () => {
     expect(sanitise(markup).querySelectorAll('strong').length).toBeGreaterThan(40);
   });
 
-  it('is shown as bare text', async () => {
+  it('is shown as plain text', async () => {
     fakeCalendar(frist(1, '16-12-2026', {overskrift: 'Moms', beskrivelse: `Betal ${heavy(600, 1_200)}`}));
     await openCalendar('date="2026-12-16" view="list"');
     await page.getByText('Moms').first().click();
@@ -89,7 +89,7 @@ describe('markup that makes very many elements', () => {
 });
 
 it.each(['month', 'list'])(
-  'no field can run anything in the %s, in the dialogs, or be taken for ours',
+  'no field can run script or imitate the element’s texts in the %s or in the dialogs',
   async view => {
     fakeCalendar(
       ...payloads.map((payload, place) =>

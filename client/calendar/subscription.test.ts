@@ -45,7 +45,7 @@ async function confirm(change: string, confirmation: string): Promise<void> {
 }
 
 describe('the dialog of the calendar link', () => {
-  it('offers only to create a link while there is none, and creates nothing by itself', async () => {
+  it('offers to create a link while there is none, and creates none by itself', async () => {
     await openSubscription();
     await expect.element(button('Opret kalenderlink')).toBeVisible();
     expect(service.calls.filter(({method}) => method !== 'GET')).toEqual([]);
@@ -53,7 +53,7 @@ describe('the dialog of the calendar link', () => {
     expect(field().query()).toBeNull();
   });
 
-  it('offers nothing before it knows whether there is a link, and says so', async () => {
+  it('shows that it is loading before it knows whether there is a link', async () => {
     await openCalendar();
     service.hold();
     await button('Få i din kalender').click();
@@ -63,7 +63,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(button('Opret kalenderlink')).toBeVisible();
   });
 
-  it('says why it does not know whether there is a link, and asks again', async () => {
+  it('reports why the state of the link could not be loaded, and retries', async () => {
     await openCalendar();
     service.break(503, 'GET');
     await button('Få i din kalender').click();
@@ -76,7 +76,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(button('Opret kalenderlink')).toBeVisible();
   });
 
-  it('says since when there is a link that it can’t show, and offers to replace it', async () => {
+  it('shows the date of a link whose URL is unknown, and offers to replace it', async () => {
     service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
     await openSubscription();
     await expect
@@ -89,14 +89,14 @@ describe('the dialog of the calendar link', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
   });
 
-  it('says nothing of the date of a link whose date was not stored', async () => {
+  it('omits the date of a link whose date was not stored', async () => {
     service.subscription = 'https://tavle.example/calendar/1/abonnementer/gammelt.ics';
     service.createdAt = null;
     await openSubscription();
     await expect.element(page.getByText('I har et kalenderlink. Af hensyn', {exact: false})).toBeVisible();
   });
 
-  it('creates a link that can be read but not changed', async () => {
+  it('creates a link in a read-only field', async () => {
     await createLink();
     await row('Anden kalender: kopiér linket').click();
     await expect
@@ -159,7 +159,7 @@ describe('the dialog of the calendar link', () => {
     );
   });
 
-  it('keeps a link that it created, and says nothing of it again, when it is opened another time', async () => {
+  it('keeps a created link when it is reopened, without announcing it again', async () => {
     await createLink();
     await userEvent.keyboard('{Escape}');
     await button('Få i din kalender').click();
@@ -168,7 +168,7 @@ describe('the dialog of the calendar link', () => {
     expect(outcome().element().textContent).toBe('');
   });
 
-  it('forgets a link that a colleague has replaced or revoked', async () => {
+  it('removes a link that a colleague has replaced or revoked', async () => {
     await createLink();
     const reopen = async () => {
       await userEvent.keyboard('{Escape}');
@@ -186,7 +186,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(button('Opret kalenderlink')).toBeVisible();
   });
 
-  it('has its regions for what is spoken before there is anything to say, as the notice of the dialog has', async () => {
+  it('renders its live regions before they have text', async () => {
     await openSubscription();
     const dialog = page.getByRole('dialog');
     for (const role of ['status', 'alert'] as const) {
@@ -199,7 +199,7 @@ describe('the dialog of the calendar link', () => {
     }
   });
 
-  it('asks before it replaces a link, and names what that means', async () => {
+  it('asks before it replaces a link, and explains the effect', async () => {
     await createLink();
     await row('Administrér linket').click();
     await button('Udskift linket …').click();
@@ -216,7 +216,7 @@ describe('the dialog of the calendar link', () => {
     await eventually(() => expect((field().element() as HTMLInputElement).value).toContain('hemmelig2.ics'));
   });
 
-  it('revokes the link, and offers to create one', async () => {
+  it('revokes the link, and offers to create a new one', async () => {
     await createLink();
     await confirm('Stop linket …', 'Ja, stop linket');
     await expect
@@ -234,7 +234,7 @@ describe('the dialog of the calendar link', () => {
     await eventually(() => expect(focused()?.textContent).toContain('Få fristerne i din kalender'));
   });
 
-  it('says why a link was not created, and informs the page', async () => {
+  it('reports why a link was not created, and fires an event', async () => {
     const calendar = await openSubscription();
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     await expect.element(button('Opret kalenderlink')).toBeVisible();
@@ -249,7 +249,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
-  it('creates one link, however often the button is pressed', async () => {
+  it('creates one link for several presses of the button', async () => {
     await openSubscription();
     await expect.element(button('Opret kalenderlink')).toBeVisible();
     service.hold();
@@ -260,7 +260,7 @@ describe('the dialog of the calendar link', () => {
     expect(methods().filter(method => method === 'POST')).toHaveLength(1);
   });
 
-  it('is closed by Escape, and the focus goes back', async () => {
+  it('closes on Escape, and restores the focus', async () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));

@@ -47,7 +47,7 @@ import {describeAnnouncement} from './views/summary.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
 
-/** The time that a company's first rendering waits for the deadlines: too short to be noticed. */
+/** The time that the first rendering of a company waits for the deadlines. */
 const firstLoadTimeoutMs = 60;
 
 /**
@@ -103,7 +103,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /**
    * The company's CVR number, one that the token names, or several separated by spaces: their deadlines are shown together, each with its
-   * company. At most 50 are shown; the calendar says how many are left out. The calendar waits for `cvr`, and after ten seconds reports
+   * company. At most 50 are shown; the calendar reports the number of the others. The calendar waits for `cvr`, and after ten seconds reports
    * that it is missing.
    */
   @property() cvr = '';
@@ -159,7 +159,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       if (this.remember) writePageUrl(this.#model.day, this.#model.screenView);
     },
     opened: () => {
-      // A page that has removed the calendar may show something else at its URL by now.
+      // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected)
         writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
     },
@@ -206,7 +206,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog says so if the
+   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog reports if the
    * company does not have the deadline.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
@@ -218,8 +218,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * The element's first rendering is a separate task: the one that created the element was long enough, and the page's next script
-   * may set another company. A company's first rendering waits a moment for the deadlines: mostly, there is one layout and no skeleton.
+   * The first rendering is a separate task, since the page's next script may set another company. The first rendering of a company waits a
+   * moment for the deadlines, which mostly avoids a skeleton and a second layout.
    */
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.localize;
@@ -232,7 +232,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
       await loading;
-      // Both take 10 ms or more in all, in which the deadlines arrive.
+      // Together, these take 10 ms or more, while the deadlines load.
       formatsOf(this.localize.language);
       this.#model.updateToday();
       await firstLoad;
@@ -252,7 +252,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   protected override render() {
     const {strings, language} = this.localize;
     const model = this.#model;
-    // Below it, there are two levels more.
+    // There are two more levels below it.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
     const several = model.companies?.several && companiesPart.exports;
     if (several) addStyles(this, several.companiesStyles);
@@ -274,7 +274,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       level: level + 1,
       loginUrl: this.loginUrl,
     };
-    // While a dialog covers the notice, it stays: a notice that is added to the page again would be announced again.
+    // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
       ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}
@@ -333,7 +333,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   readonly #onDialogClose = () => {
     this.#dialog.closed();
-    // The browser returns the focus to the element that opened the dialog, unless that is gone.
+    // The browser returns the focus to the element that opened the dialog, unless that was removed.
     if (!this.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(this.#focus.toFallback);
   };
 

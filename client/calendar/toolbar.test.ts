@@ -28,7 +28,7 @@ describe('the name of the month', () => {
     await expect.element(button('december 2026')).toHaveAccessibleDescription('Gå til dato');
   });
 
-  it('shows the date field, with the focus in it, where the picker can’t be opened', async () => {
+  it('shows and focuses the date field if the picker can’t be opened', async () => {
     await openCalendar();
     vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => {
       throw new DOMException('Not in a frame of another origin.', 'SecurityError');
@@ -43,7 +43,7 @@ describe('the name of the month', () => {
   });
 });
 
-it('today is offered only where another month is shown', async () => {
+it('the today button is only available in other months', async () => {
   const calendar = await openCalendar('date="2026-12-24"');
   await expect.element(button('I dag')).toHaveAttribute('aria-disabled', 'true');
   await button('I dag').click({force: true});
@@ -55,7 +55,7 @@ it('today is offered only where another month is shown', async () => {
 });
 
 describe('the filter', () => {
-  it('is closed until its button is pressed, which says so', async () => {
+  it('is closed until its button is pressed, which has the expanded state', async () => {
     await openCalendar();
     await expect.element(button('Filter')).toHaveAttribute('aria-expanded', 'false');
     expect(page.getByRole('checkbox').query()).toBeNull();
@@ -65,7 +65,7 @@ describe('the filter', () => {
     expect(query('#filter').id).toBe(button('Filter').element().getAttribute('aria-controls'));
   });
 
-  it('says how many of its choices are made, also while it is closed', async () => {
+  it('shows how many of its options are set, also while it is closed', async () => {
     await openCalendar();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
@@ -75,8 +75,8 @@ describe('the filter', () => {
   });
 });
 
-it('Tab leads over few controls to the month', async () => {
-  // After all deadlines, none is before the controls.
+it('Tab reaches the month after few controls', async () => {
+  // After all deadlines, there are no next deadlines before the controls.
   vi.setSystemTime('2028-01-01T12:00:00Z');
   await openCalendar('date="2026-12-16" view="month"');
   document.body.prepend(document.createElement('button'));
@@ -101,7 +101,7 @@ it('Tab leads over few controls to the month', async () => {
   ]);
 });
 
-it('what the Tab key reaches has a ring of 3 px (WCAG 2.4.7)', async () => {
+it('elements that the Tab key reaches have a focus ring of 3 px (WCAG 2.4.7)', async () => {
   await openCalendar('date="2026-12-16" view="month"');
   await toggleFilter();
   document.body.prepend(document.createElement('button'));
@@ -117,7 +117,7 @@ it('what the Tab key reaches has a ring of 3 px (WCAG 2.4.7)', async () => {
   expect(new Set(rings)).toEqual(new Set(['solid 3px']));
 });
 
-it('leads over months without deadlines, where there is room for it', async () => {
+it('buttons skip months without deadlines, in a wide element', async () => {
   const calendar = await openCalendar('date="2026-10-16" view="month"');
   await button('Hop til næste frist').click();
   await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
@@ -135,7 +135,7 @@ describe('room', () => {
   ])('in %s the controls take at most 120 px of a phone’s height in a room of %d px', async (lang, width) => {
     document.documentElement.lang = lang;
     document.body.style.cssText = `inline-size: ${width}px; font: 16px/1.5 Plex`;
-    // In a month without deadlines, the next one is named there as well.
+    // A month without deadlines also shows the next one there.
     crowdedCalendar().frister.set(100, frist(100, '30-09-2026'));
     await openCalendar('date="2026-09-30" view="month"');
     // The English texts are loaded later.
@@ -165,7 +165,7 @@ describe('room', () => {
     const {top, bottom} = query('.entry-title').getBoundingClientRect();
     expect(bottom).toBeLessThanOrEqual(height);
     if (width < 544) expect(query('.toolbar').offsetHeight).toBeLessThanOrEqual(120);
-    // Nothing but the month of a list is between the controls and it.
+    // Only the list's month heading is between the controls and the list.
     else expect(top).toBeLessThanOrEqual(120);
   });
 
@@ -194,12 +194,12 @@ describe('room', () => {
   });
 });
 
-it('a finger gets targets of 44 px', async () => {
+it('touch targets have 44 px', async () => {
   document.body.style.cssText = 'inline-size: 358px; font: 16px/1.5 Plex';
   await openCalendar('date="2026-12-16" view="month"');
   await toggleFilter();
   const root = document.querySelector('tavle-calendar')?.shadowRoot;
-  // The test's browser has a mouse: what it would do for a finger is done here.
+  // The test's browser has a mouse, so the rules for touch are applied here.
   for (const rule of root?.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]) ?? []) {
     if (rule instanceof CSSMediaRule && rule.media.mediaText === '(pointer: coarse)')
       rule.media.mediaText = 'all';
@@ -234,7 +234,7 @@ describe('on a phone, the month', () => {
     await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
   });
 
-  it('says that a day has none, and opens nothing', async () => {
+  it('shows that a day has none, and opens no dialog', async () => {
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await page.getByRole('gridcell', {name: /18\. december/}).click();
     await expect.element(dayList(/^Der er ingen frister fredag den 18. december\.$/)).toBeVisible();
@@ -242,7 +242,7 @@ describe('on a phone, the month', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  it('leads to another month by a day of it', async () => {
+  it('navigates to another month when its day is selected', async () => {
     await openCalendar('date="2026-12-16" view="month"');
     await page.getByRole('gridcell', {name: /2\. januar 2027/}).click();
     await expect.element(page.getByRole('grid', {name: 'januar 2027'})).toBeVisible();
@@ -285,7 +285,7 @@ it('a month has room for words from 34 em on', async () => {
   expect(page.getByRole('heading', {name: /^Frister/}).query()).toBeNull();
 });
 
-it('a title uses the lines of a cell that other deadlines leave free', async () => {
+it('a title uses the free lines of its cell', async () => {
   document.body.style.inlineSize = '40em';
   await openCalendar('date="2026-12-16" view="month"');
   const lines = (id: number) => {
@@ -297,7 +297,7 @@ it('a title uses the lines of a cell that other deadlines leave free', async () 
   expect(query('.chip[data-id="12"]').title).toBe('Bekræft jeres reelle ejere');
 });
 
-describe('a portal’s look', () => {
+describe('a portal’s theme', () => {
   it.each(['0', '8px', '16px'])(
     'with corners of %s keeps the head of the month and the lines of its chips in shape',
     async radius => {
@@ -313,7 +313,7 @@ describe('a portal’s look', () => {
     },
   );
 
-  it('follows widths, room and weights', async () => {
+  it('sets border widths, space and weights', async () => {
     for (const [name, value] of [
       ['border-width', '3px'],
       ['space', '2em'],
@@ -332,7 +332,7 @@ describe('a portal’s look', () => {
     expect(getComputedStyle(link).color).toBe('rgb(1, 2, 3)');
   });
 
-  it('reaches buttons, fields, tags, the choice and the name of the month by their parts', async () => {
+  it('styles buttons, fields, tags, the view switch and the month’s name by their parts', async () => {
     await openCalendar('date="2026-12-16" view="list"');
     const unnamed = (selector: string, part: string) =>
       [...(query('.toolbar').getRootNode() as ShadowRoot).querySelectorAll(selector)].filter(
@@ -345,7 +345,7 @@ describe('a portal’s look', () => {
     expect(unnamed('#title', 'month-title')).toEqual([]);
   });
 
-  it('leaves check boxes at 20 px and tags at 13 px where text has 16', async () => {
+  it('keeps check boxes at 20 px and tags at 13 px with text of 16 px', async () => {
     document.body.style.font = '16px/1.5 Plex';
     await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();

@@ -26,7 +26,7 @@ async function openYear(date = '2026-12-16') {
 }
 
 describe('the year', () => {
-  it('names each month with its numbers of deadlines, read in one request', async () => {
+  it('names each month with its numbers of deadlines, loaded with one request', async () => {
     await openYear();
     await expect.element(page.getByRole('heading', {name: '2026', exact: true})).toBeVisible();
     expect(page.getByRole('group', {name: '2026'}).getByRole('button').elements()).toHaveLength(12);
@@ -62,7 +62,7 @@ describe('the year', () => {
     await expect.element(month('december 2026, 4 frister, 4 ulæste')).toBeVisible();
   });
 
-  it('leads to the month before or after the shown year, which is loaded then', async () => {
+  it('navigates to the year before or after, which is loaded then', async () => {
     await openYear();
     await month('Næste år').click();
     await expect.element(page.getByRole('heading', {name: '2027', exact: true})).toBeVisible();
@@ -84,12 +84,12 @@ describe('the year', () => {
     history.replaceState(history.state, '', before);
   });
 
-  it('says that a company has no deadlines in it', async () => {
+  it('shows that a company has no deadlines in it', async () => {
     await openYear('2030-01-01');
     await expect.element(page.getByText(/^Ingen frister i 2030\./)).toBeVisible();
   });
 
-  it('is printed as it is, without what can be pressed around it', async () => {
+  it('is printed without controls', async () => {
     await openYear();
     dispatchEvent(new Event('beforeprint'));
     await expect.element(month('december 2026, 4 frister, 3 ulæste')).toBeVisible();
@@ -118,7 +118,7 @@ describe('in the year, by keys', () => {
     expect(calendar.shadowRoot?.querySelectorAll('.year-month[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('up and down follow the rows of a narrow room', async () => {
+  it('up and down follow the rows of a narrow element', async () => {
     document.body.style.inlineSize = '320px';
     const calendar = await openYear('2026-12-16');
     await userEvent.keyboard('{ArrowUp}');
@@ -126,7 +126,7 @@ describe('in the year, by keys', () => {
     expect(focusedMonth()).toBe('2026-10');
   });
 
-  it('the arrows are mirrored where months run from right to left', async () => {
+  it('the arrow keys are mirrored in right-to-left pages', async () => {
     document.documentElement.dir = 'rtl';
     const calendar = await openYear();
     await userEvent.keyboard('{ArrowRight}');
@@ -134,7 +134,7 @@ describe('in the year, by keys', () => {
     expect(focusedMonth()).toBe('2026-11');
   });
 
-  it('keys of the browser and the page are left alone', async () => {
+  it('ignores keys of the browser and the page', async () => {
     await openYear();
     const left = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     addEventListener('keydown', left);
@@ -155,7 +155,7 @@ describe('in the year, by keys', () => {
     await expect.element(status()).toHaveTextContent('Viser november 2026, 1 frist, ingen ulæste');
   });
 
-  it('Enter on the current month leads to today', async () => {
+  it('Enter on the current month selects today', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-09T12:00:00Z')});
     await openYear('2026-12-31');
     await userEvent.keyboard('{Enter}');

@@ -1,17 +1,17 @@
 import {TavleAppErrorEvent} from './events.ts';
 
 /**
- * The content that an app makes of its `<template>` while it is active, in the app's light DOM.
+ * The content of an app's `<template>` while the app is active, in the app's light DOM.
  *
- * Errors of custom elements don't reach whoever inserts them: the browser reports them to the window, and Lit to a promise. Both
- * are watched, so that an app can report its own errors.
+ * Inserting custom elements does not throw their errors: the browser reports them to the window, and Lit to a promise. Watches both, so
+ * that an app can report its own errors.
  */
 export class AppContent {
   readonly #app: Element;
   readonly #failed: (cause: unknown) => void;
   #shown: HTMLElement | undefined;
 
-  /** @param failed Is called when the content broke; it is gone by then. */
+  /** @param failed Called after content that failed was removed. */
   constructor(app: Element, failed: (cause: unknown) => void) {
     this.#app = app;
     this.#failed = failed;
@@ -52,7 +52,7 @@ export class AppContent {
   }
 }
 
-/** Runs `action` and returns the errors that were reported to the window during it. */
+/** Runs `action` and returns the errors that the window reported. */
 function reportedErrors(action: () => void): unknown[] {
   const errors: unknown[] = [];
   const note = (event: ErrorEvent) => void errors.push(event.error ?? event.message);

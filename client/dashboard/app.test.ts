@@ -7,7 +7,7 @@ import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let made: number;
-/** What the content of the app does when it is made. */
+/** The behaviour of the app's content in its constructor. */
 let onMake: () => void;
 
 class TestContent extends HTMLElement {
@@ -44,13 +44,13 @@ describe('the content in a template', () => {
     expect(made).toBe(2);
   });
 
-  it('runs no script and asks for nothing while the app is off', async () => {
+  it('runs no script and sends no request while the app is off', async () => {
     const source = URL.createObjectURL(
       new Blob([`document.body.dataset.ran = 'yes'`], {type: 'text/javascript'}),
     );
     await openDashboard(`<tavle-app name="tilskud" heading="tilskud"></tavle-app>`);
     const template = document.createElement('template');
-    // As a page's own parser makes it: what innerHTML makes would never run.
+    // Parsed like a page's own markup: scripts from innerHTML never run.
     const script = document.createElement('script');
     script.src = source;
     template.content.append(script);
@@ -61,7 +61,7 @@ describe('the content in a template', () => {
     delete document.body.dataset.ran;
   });
 
-  it('is left alone while other apps come and go, and when the dashboard moves', async () => {
+  it('is not recreated when other apps change or the dashboard moves', async () => {
     const dashboard = await openDashboard(app('frister') + app('cvr'));
     const content = dashboard.querySelector('test-content');
     await switchOf('cvr').click();
@@ -74,7 +74,7 @@ describe('the content in a template', () => {
   });
 });
 
-it('children next to a template are always in the page, and shown while the app is active', async () => {
+it('children next to a template always exist, and are visible while the app is active', async () => {
   const dashboard = await openDashboard(
     '<tavle-app name="frister" heading="frister"><p>Altid</p></tavle-app>',
   );
@@ -84,11 +84,11 @@ it('children next to a template are always in the page, and shown while the app 
   expect(dashboard.querySelector('p')?.checkVisibility()).toBe(false);
 });
 
-describe('an app that breaks', () => {
-  /** Keeps the browser's report of an error that is meant to be from failing the test run. */
+describe('an app that fails', () => {
+  /** Prevents an expected error from failing the test run. */
   const expectReport = () => addEventListener('error', event => event.preventDefault(), {once: true});
 
-  it('while it is made shows its own error, and the rest live on', async () => {
+  it('in its constructor shows an error, and the other apps keep working', async () => {
     let turn = 0;
     onMake = () => {
       if (++turn === 1) throw new Error('constructor');
@@ -111,14 +111,14 @@ describe('an app that breaks', () => {
     );
   });
 
-  it('may say so itself, later', async () => {
+  it('can report that itself', async () => {
     const dashboard = await openDashboard(app('frister'));
     dashboard.querySelector('test-content')?.dispatchEvent(new TavleAppErrorEvent(new Error('no data')));
     await expect.element(page.getByRole('alert').last()).toHaveTextContent('frister kunne ikke vises.');
     expect(dashboard.querySelector('test-content')).toBeNull();
   });
 
-  it('while Lit renders it is noticed', async () => {
+  it('in a Lit rendering shows an error', async () => {
     const broken = Promise.reject(new Error('render'));
     broken.catch(() => undefined);
     Object.defineProperty(TestContent.prototype, 'updateComplete', {get: () => broken, configurable: true});
@@ -127,7 +127,7 @@ describe('an app that breaks', () => {
     delete (TestContent.prototype as {updateComplete?: unknown}).updateComplete;
   });
 
-  it('again and again stays usable: it can be turned off, and starts again when turned on', async () => {
+  it('repeatedly can be turned off, and restarts when turned on', async () => {
     onMake = () => {
       throw new Error('always');
     };
@@ -146,7 +146,7 @@ describe('an app that breaks', () => {
   });
 });
 
-it('shows its name where it has no heading', async () => {
+it('shows its name if it has no heading', async () => {
   await openDashboard('<tavle-app name="frister"></tavle-app>');
   await expect.element(page.getByRole('heading', {name: 'frister', exact: true})).toBeVisible();
 });
@@ -157,7 +157,7 @@ describe('the header', () => {
       <svg slot="icon"></svg><span slot="header">3 nye</span>
     </tavle-app>`;
 
-  it('has the icon always, the description while the app is off, and its own content while the app is on', async () => {
+  it('always has the icon, the description while the app is off, and its content while the app is on', async () => {
     const dashboard = await openDashboard(withParts);
     const isVisible = (selector: string) => dashboard.querySelector(selector)?.checkVisibility();
     await expect.element(page.getByText('Puljer, din virksomhed kan søge')).toBeVisible();

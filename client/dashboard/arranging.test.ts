@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 
-/** Announced to screen readers while an app is being moved. */
+/** The announcement while an app is being moved. */
 const announced = () => page.getByRole('status').first();
 
 async function openArranging(): Promise<TavleDashboard> {
@@ -29,7 +29,7 @@ async function openArranging(): Promise<TavleDashboard> {
   return dashboard;
 }
 
-/** The name, or the text, of what has the focus. */
+/** Returns the name or the text of the focused element. */
 function focused(): string {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -48,7 +48,7 @@ async function press(dashboard: TavleDashboard, ...keys: string[]): Promise<void
 }
 
 describe('the order', () => {
-  it('is the one that the service has stored, in both sections, whatever the order of the page', async () => {
+  it('is the stored one, in both sections, in any order of the page', async () => {
     service.order = ['D', 'C', 'unknown', 'A'];
     service.states.set('B', 'deactive');
     const dashboard = await openDashboard(apps);
@@ -57,7 +57,7 @@ describe('the order', () => {
     expect([...dashboard.children].map(child => child.getAttribute('name'))).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('is that in which the Tab key reaches the apps and what is in them (WCAG 2.4.3)', async () => {
+  it('is the Tab order of the apps and their content (WCAG 2.4.3)', async () => {
     service.order = ['C', 'A', 'B'];
     await openDashboard(apps);
     const reached: string[] = [];
@@ -72,7 +72,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('gives an app that is added later the place after the one before it on the page', async () => {
+  it('places a new app after the one that precedes it on the page', async () => {
     service.order = ['C', 'A', 'B'];
     const dashboard = await openDashboard(apps);
     service.states.set('N', 'active');
@@ -80,13 +80,13 @@ describe('the order', () => {
     await eventually(() => expect(shown(dashboard, 'active')).toEqual(['C', 'A', 'N', 'B']));
   });
 
-  it('cannot be changed where fewer than two apps are active', async () => {
+  it('cannot be changed with fewer than two active apps', async () => {
     service.states.set('B', 'deactive').set('C', 'deactive');
     await openDashboard(apps);
     expect(button('Skift rækkefølge').query()).toBeNull();
   });
 
-  it('follows other tabs', async () => {
+  it('follows changes in other tabs', async () => {
     const dashboard = await openDashboard(apps);
     const tab = new BroadcastChannel('tavle-dashboard');
     service.order = ['B', 'C', 'A'];
@@ -95,7 +95,7 @@ describe('the order', () => {
     tab.close();
   });
 
-  it('is part of what is loaded: without it there is an error that can be tried again', async () => {
+  it('is required: a failure to load it shows an error with a retry', async () => {
     service.break(503);
     addDashboard(apps);
     await expect.element(page.getByRole('alert')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the order', () => {
 });
 
 describe('the code for changing the order', () => {
-  it('is loaded when the focus comes to the button, and not before', async () => {
+  it('is loaded when the button gets the focus', async () => {
     const {load} = await removePart(arrangingPart);
     await openDashboard(apps);
     expect(load).not.toHaveBeenCalled();
@@ -115,7 +115,7 @@ describe('the code for changing the order', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('keeps the focus on its button, which says that it is loading', async () => {
+  it('keeps the focus on its button, which shows that it is loading', async () => {
     await removePart(arrangingPart, 'lasts');
     await openDashboard(apps);
     await button('Skift rækkefølge').click();
@@ -123,7 +123,7 @@ describe('the code for changing the order', () => {
     expect(focused()).toBe('Henter …');
   });
 
-  it('that could not be loaded says so and is loaded by a second attempt', async () => {
+  it('that could not be loaded shows the reason and is loaded on retry', async () => {
     const {heal} = await removePart(arrangingPart);
     await openDashboard(apps);
     await button('Skift rækkefølge').click();
@@ -135,7 +135,7 @@ describe('the code for changing the order', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('');
   });
 
-  it('that could not be loaded leaves the focus on its button when the notice is closed', async () => {
+  it('that could not be loaded returns the focus to its button when the notice is closed', async () => {
     await removePart(arrangingPart);
     await openDashboard(apps);
     await button('Skift rækkefølge').click();
@@ -146,7 +146,7 @@ describe('the code for changing the order', () => {
 });
 
 describe('by keyboard', () => {
-  it('is announced when it starts and ends, by a region that exists before (WCAG 4.1.3)', async () => {
+  it('is announced when it starts and ends, in an existing live region (WCAG 4.1.3)', async () => {
     const dashboard = await openDashboard(apps);
     const region = announced().element();
     expect(region.textContent.trim()).toBe('');
@@ -157,7 +157,7 @@ describe('by keyboard', () => {
     expect(dashboard.shadowRoot?.contains(region)).toBe(true);
   });
 
-  it('an app is taken, moved, and dropped; each step is announced, and the focus stays on its handle', async () => {
+  it('picks up, moves and drops an app, announces each step, and keeps the focus on the handle', async () => {
     const dashboard = await openArranging();
     const stored = vi.fn<(event: TavleOrderEvent) => void>();
     dashboard.addEventListener('tavle-order', stored);
@@ -183,7 +183,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe('Flyt C');
   });
 
-  it('Escape puts the app back', async () => {
+  it('Escape cancels the move', async () => {
     const dashboard = await openArranging();
     await press(dashboard, 'Tab', ' ', 'End', 'Escape');
     expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
@@ -194,7 +194,7 @@ describe('by keyboard', () => {
     expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
   });
 
-  it('left and right are those of the page', async () => {
+  it('left and right follow the page’s direction', async () => {
     document.documentElement.dir = 'rtl';
     const dashboard = await openArranging();
     await press(dashboard, 'Tab', ' ', 'ArrowLeft');
@@ -218,7 +218,7 @@ describe('by keyboard', () => {
 });
 
 describe('with a pointer', () => {
-  it('an app is dragged by its handle, and a click after that still takes it', async () => {
+  it('drags an app by its handle; a later click still picks it up', async () => {
     const dashboard = await openArranging();
     await userEvent.dragAndDrop(button('Flyt A'), button('Flyt C'));
     await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
@@ -230,7 +230,7 @@ describe('with a pointer', () => {
     await expect.element(button('Flyt A')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('the arrows move an app by one place, without a drag (WCAG 2.5.7), and keep the focus', async () => {
+  it('the arrow buttons move an app by one place, without a drag (WCAG 2.5.7), and keep the focus', async () => {
     const dashboard = await openArranging();
     await button('Flyt B én plads frem').click();
     await settled(dashboard);
@@ -244,7 +244,7 @@ describe('with a pointer', () => {
   });
 });
 
-it('a move that is not saved is taken back with the reason, and can be tried again', async () => {
+it('a move that is not saved is reverted with the reason, and can be retried', async () => {
   const dashboard = await openArranging();
   service.break(503, 'PUT');
   await button('Flyt A én plads tilbage').click();
@@ -257,7 +257,7 @@ it('a move that is not saved is taken back with the reason, and can be tried aga
   expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
 });
 
-it('"Færdig" gives the switches back', async () => {
+it('"Færdig" restores the switches', async () => {
   const dashboard = await openArranging();
   expect(page.getByRole('switch').elements()).toHaveLength(1);
   await button('Færdig').click();
@@ -266,7 +266,7 @@ it('"Færdig" gives the switches back', async () => {
   expect(focused()).toBe('Skift rækkefølge');
 });
 
-it('leaves the content of the apps alone while they move', async () => {
+it('does not recreate the content of moved apps', async () => {
   const dashboard = await openArranging();
   const link = dashboard.querySelector('[name=A] a');
   await button('Flyt A én plads tilbage').click();

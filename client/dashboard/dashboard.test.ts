@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
 
-/** The name of the app, or the text of the heading, that has the focus. */
+/** Returns the name of the focused app, or the text of the focused heading. */
 function focused(): string {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -36,7 +36,7 @@ describe('the sections', () => {
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
   });
 
-  it('leave out hidden and unknown apps, which take no room', async () => {
+  it('leave out hidden and unknown apps, without empty space', async () => {
     const dashboard = await openDashboard(
       `${threeApps}<tavle-app name="skjult" heading="Skjult"></tavle-app><tavle-app name="ukendt"></tavle-app>`,
     );
@@ -50,13 +50,13 @@ describe('the sections', () => {
     }
   });
 
-  it('go away with their heading when they are empty', async () => {
+  it('are removed with their heading when they are empty', async () => {
     service.states.set('tilskud', 'active');
     await openDashboard();
     expect(page.getByRole('heading', {name: 'Flere apps'}).query()).toBeNull();
   });
 
-  it('make room for a friendly word when nothing is active', async () => {
+  it('show a text when no app is active', async () => {
     service.states.set('frister', 'deactive').set('cvr', 'deactive');
     await openDashboard();
     await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
@@ -64,7 +64,7 @@ describe('the sections', () => {
     expect(page.getByRole('heading', {name: /^På dit overblik/}).query()).toBeNull();
   });
 
-  it('say so when there is no app at all', async () => {
+  it('show a text when there is no app', async () => {
     await openDashboard('');
     await expect.element(page.getByText('Der er ingen apps til dit overblik endnu.')).toBeVisible();
   });
@@ -80,7 +80,7 @@ describe('the sections', () => {
 });
 
 describe('turning an app off', () => {
-  it('moves it at once, before the service has answered', async () => {
+  it('moves it immediately, before the response', async () => {
     const dashboard = await openDashboard();
     service.hold();
     await switchOf('Frister').click();
@@ -93,7 +93,7 @@ describe('turning an app off', () => {
 
   it('is announced and can be undone', async () => {
     const dashboard = await openDashboard();
-    // A screen reader only announces changes of a region that it knows already (WCAG 4.1.3).
+    // A screen reader only announces changes of existing live regions (WCAG 4.1.3).
     const region = page.getByRole('status').last().element();
     expect(region.textContent).toBe('');
     expect(page.getByRole('alert').element().textContent).toBe('');
@@ -115,7 +115,7 @@ describe('turning an app off', () => {
     await eventually(() => expect(service.states.get('frister')).toBe('active'));
   });
 
-  it('fires an event before, which can stop it, and one after it is saved', async () => {
+  it('fires a cancellable event before, and one after it is saved', async () => {
     const dashboard = await openDashboard();
     const events: string[] = [];
     dashboard.addEventListener('tavle-before-toggle', (event: TavleBeforeToggleEvent) => {
@@ -132,7 +132,7 @@ describe('turning an app off', () => {
     expect(service.states.get('cvr')).toBe('active');
   });
 
-  it('leaves the last click in force, however slow the responses', async () => {
+  it('keeps the last click’s state, in any order of responses', async () => {
     const dashboard = await openDashboard();
     service.hold();
     for (const clicks of [1, 2, 3]) {
@@ -151,7 +151,7 @@ describe('turning an app off', () => {
     expect(service.states.get('frister')).toBe('active');
   });
 
-  it('is rolled back with the reason, spoken and visible, when it is not saved', async () => {
+  it('is reverted with an announced reason when it is not saved', async () => {
     const dashboard = await openDashboard();
     const failed = vi.fn<(event: TavleErrorEvent) => void>();
     dashboard.addEventListener('tavle-error', failed);
@@ -175,7 +175,7 @@ describe('turning an app off', () => {
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
   });
 
-  it('says that the person lacks the rights when the service refuses it with 403', async () => {
+  it('reports missing rights after a 403', async () => {
     const dashboard = await openDashboard();
     service.break(403, 'PUT');
     await switchOf('Frister').click();
@@ -193,7 +193,7 @@ describe('turning an app off', () => {
       );
   });
 
-  it('shows what the service has when it was saved but the response was lost', async () => {
+  it('shows the stored state when the response was lost', async () => {
     const dashboard = await openDashboard();
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
@@ -204,7 +204,7 @@ describe('turning an app off', () => {
     await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 
-  it('lets the bar be closed', async () => {
+  it('shows a notice that can be closed', async () => {
     await openDashboard();
     await switchOf('Frister').click();
     await page.getByRole('button', {name: 'Luk besked'}).click();
@@ -213,8 +213,8 @@ describe('turning an app off', () => {
   });
 });
 
-describe('a second click at the same place', () => {
-  /** Clicks where the switch of an app is now, as a pointer does. */
+describe('a second click at the same position', () => {
+  /** Clicks at the current position of an app's switch. */
   function clickAt(app: string, timeStamp: number, detail = 1): void {
     const target = document.querySelector(`[name=${app}]`)?.shadowRoot?.querySelector('.switch');
     const click = new MouseEvent('click', {bubbles: true, composed: true, cancelable: true, detail});
@@ -222,7 +222,7 @@ describe('a second click at the same place', () => {
     target?.dispatchEvent(click);
   }
 
-  it('does not turn off the app that has come there', async () => {
+  it('does not turn off the app that has moved there', async () => {
     const dashboard = await openDashboard();
     const {x, y} = switchOf('Frister').element().getBoundingClientRect();
     await userEvent.dblClick(switchOf('Frister'));
@@ -247,7 +247,7 @@ describe('a second click at the same place', () => {
     expect(shown(dashboard, 'active')).toEqual(active);
   });
 
-  it('undoes the change where it hits the same app', async () => {
+  it('undoes the change if it hits the same app', async () => {
     const dashboard = await openDashboard();
     clickAt('frister', 1000);
     await settled(dashboard);
@@ -277,7 +277,7 @@ describe('an app that the portal has locked', () => {
     await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
   });
 
-  it('that is locked while the page is open is shown as it is when the service refuses the change', async () => {
+  it('that is locked while the page is open is shown as locked after the service rejects the change', async () => {
     await openDashboard();
     service.locked.add('frister');
     service.break(403, 'PUT');
@@ -288,7 +288,7 @@ describe('an app that the portal has locked', () => {
 });
 
 describe('by keyboard', () => {
-  it('a switch keeps the focus when its app changes sections, so that the same key undoes the change', async () => {
+  it('a switch keeps the focus when its app changes sections, so the same key undoes the change', async () => {
     const dashboard = await openDashboard();
     await userEvent.keyboard('{Tab}{Tab}');
     expect(focused()).toBe('switch Frister');
@@ -315,7 +315,7 @@ describe('by keyboard', () => {
     expect(scrollY).toBe(0);
   });
 
-  it('the last active app leaves its switch with the focus, below the text about the empty overview', async () => {
+  it('the switch of the last active app keeps the focus, below the text about the empty overview', async () => {
     service.states.set('cvr', 'deactive');
     const dashboard = await openDashboard();
     await userEvent.keyboard('{Tab} ');
@@ -324,7 +324,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe('switch Frister');
   });
 
-  it('Ctrl+Z undoes nothing here when an element inside an app has undone something', async () => {
+  it('Ctrl+Z does nothing when an element inside an app has handled it', async () => {
     const dashboard = await openDashboard();
     await switchOf('Frister').click();
     await settled(dashboard);
@@ -348,7 +348,7 @@ describe('by keyboard', () => {
     await expect.poll(() => service.states.get('frister')).not.toBe(before);
   });
 
-  it('Ctrl+Z undoes, and leaves fields of the apps alone', async () => {
+  it('Ctrl+Z undoes the last change, except in fields of the apps', async () => {
     const dashboard = await openDashboard(`${threeApps}
       <tavle-app name="skjult" heading="Søg"><template><input aria-label="Søgeord"></template></tavle-app>`);
     service.states.set('skjult', 'active');
@@ -366,7 +366,7 @@ describe('by keyboard', () => {
 });
 
 describe('loading', () => {
-  it('shows a skeleton for each app and says so', async () => {
+  it('shows a skeleton for each app and announces that', async () => {
     service.hold();
     const dashboard = addDashboard();
     await expect.element(page.getByRole('status')).toHaveTextContent('Henter dit overblik …');
@@ -375,7 +375,7 @@ describe('loading', () => {
     await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
   });
 
-  it('waits for the token, and says what is missing when it never comes', async () => {
+  it('waits for `getToken`, and reports when it is missing', async () => {
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const dashboard = document.createElement('tavle-dashboard');
@@ -414,7 +414,7 @@ describe('loading', () => {
     await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
-  it('fails when the page gives no token in time', async () => {
+  it('fails when `getToken` times out', async () => {
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const dashboard = addDashboard();
     dashboard.getToken = () => new Promise(() => undefined);
@@ -432,7 +432,7 @@ describe('loading', () => {
     expect(shown(dashboard, 'active')).toEqual(['cvr']);
   });
 
-  it('does not blame the service for an error of the elements themselves, and logs it', async () => {
+  it('reports an error of the elements as a defect, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(Response.prototype, 'ok', 'get').mockImplementation(() => {
       throw new TypeError('is not a function');
@@ -443,7 +443,7 @@ describe('loading', () => {
     vi.restoreAllMocks();
   });
 
-  it('that succeeds by itself gives the focus of what said the failure to the first heading', async () => {
+  it('that succeeds by itself moves the focus from the failure to the first heading', async () => {
     service.break(503);
     addDashboard();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
@@ -453,7 +453,7 @@ describe('loading', () => {
     await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
-  it('asks for more than 100 apps in several questions', async () => {
+  it('requests more than 100 apps in several requests', async () => {
     const names = Array.from({length: 130}, (_, place) => `app-${place}`);
     for (const name of names) service.states.set(name, 'deactive');
     const dashboard = await openDashboard(
@@ -464,7 +464,7 @@ describe('loading', () => {
     expect(stateCalls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
   });
 
-  it('never lets a late response undo what the person did since the request', async () => {
+  it('never reverts later changes with a late response', async () => {
     const dashboard = await openDashboard();
     service.hold();
     const late = dashboard.refresh();
@@ -485,7 +485,7 @@ it('sends requests to the origin of the script, unless `api` is set, and again w
   await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
 });
 
-it.each(['/', ''])('asks the origin of the page when api is "%s"', async api => {
+it.each(['/', ''])('sends requests to the origin of the page when api is "%s"', async api => {
   const dashboard = await openDashboard();
   dashboard.setAttribute('api', 'https://tavle.example.dk');
   await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
@@ -503,8 +503,8 @@ it.each([
   expect(originOf(url)).toBe(origin);
 });
 
-describe('staying fresh', () => {
-  it('reloads when the page is shown again or online again, and keeps what is shown when it can not', async () => {
+describe('revalidation', () => {
+  it('reloads when the page is visible or online again, and keeps the content if that fails', async () => {
     const dashboard = await openDashboard();
     service.states.set('tilskud', 'active');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -517,7 +517,7 @@ describe('staying fresh', () => {
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr', 'tilskud']);
   });
 
-  it('notifies other tabs that something changed, and follows them', async () => {
+  it('notifies other tabs of changes, and follows theirs', async () => {
     const dashboard = await openDashboard();
     const tab = new BroadcastChannel('tavle-dashboard');
     const heard = vi.fn();
@@ -532,14 +532,14 @@ describe('staying fresh', () => {
     tab.close();
   });
 
-  it('agrees with another dashboard of the same page', async () => {
+  it('matches another dashboard of the same page', async () => {
     const one = await openDashboard();
     const two = await openDashboard();
     one.querySelector('tavle-app')?.toggle(false);
     await eventually(() => expect(shown(two, 'disabled')).toContain('frister'));
   });
 
-  it('starts again for another person', async () => {
+  it('resets for another person', async () => {
     const dashboard = await openDashboard();
     service.states.set('frister', 'deactive').set('cvr', 'hidden');
     service.hold();
@@ -551,7 +551,7 @@ describe('staying fresh', () => {
     expect(service.calls.at(-1)?.token).toBe('Bearer other');
   });
 
-  it('asks for apps that are added or renamed later', async () => {
+  it('requests the states of apps that are added or renamed later', async () => {
     const dashboard = await openDashboard();
     service.states.set('ny', 'active').set('omdøbt', 'active');
     dashboard.insertAdjacentHTML('beforeend', '<tavle-app name="ny" heading="Ny"></tavle-app>');
@@ -561,7 +561,7 @@ describe('staying fresh', () => {
     await eventually(() => expect(shown(dashboard, 'active')).toContain('omdøbt'));
   });
 
-  it('does nothing while it is out of the page, and goes on when it is back', async () => {
+  it('does nothing while it is disconnected, and resumes when it is reconnected', async () => {
     const dashboard = await openDashboard();
     dashboard.remove();
     const before = service.calls.length;

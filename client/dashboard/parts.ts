@@ -1,4 +1,4 @@
 import {Part} from '../shared/part.ts';
 
-/** What changes the order of the apps. */
+/** The code that changes the order of the apps. */
 export const arrangingPart = new Part(() => import('./arranging.ts'));

@@ -201,7 +201,7 @@ export class TavleApp extends LitElement {
     return this.heading || this.name;
   }
 
-  /** @returns Whether there is such an element. */
+  /** @returns Whether the element exists. */
   #focus(selector: string, options?: FocusOptions): boolean {
     const found = this.renderRoot.querySelector<HTMLElement>(selector);
     found?.focus(options);
@@ -221,7 +221,7 @@ export class TavleApp extends LitElement {
   readonly #retry = async () => {
     this.#show();
     await this.updateComplete;
-    // The button that had the focus is gone, unless the content broke again.
+    // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#focus('.heading');
   };
 }

@@ -53,7 +53,7 @@ import {
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {
     ...ServiceElement.shadowRootOptions,
-    // Cards move between the sections without being touched: their content lives on.
+    // Cards move between the sections without DOM changes, which keeps their content.
     slotAssignment: 'manual',
   };
   static override styles = [tokens, base, shared, styles];
@@ -155,7 +155,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     this.requestUpdate();
   }
 
-  /** Returns that the code for changing the order could not be loaded. */
+  /** Returns the notice that the code for changing the order could not be loaded. */
   #arrangeNotice(strings: CoreStrings): Notice | undefined {
     const {failure} = arrangingPart;
     if (this.#arrangeState !== 'failed' || !failure) return undefined;
@@ -174,19 +174,19 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     };
   }
 
-  /** Below it, there is one level more. */
+  /** There is one more level below it. */
   get #level(): number {
     return [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
   }
 
-  /** @returns Whether the app has another state. */
+  /** @returns Whether the app's state has changed. */
   #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): boolean {
     const isChanged = this.#model.toggle(appOf(app), activated);
     if (isChanged) this.#focus.moveAfterUpdate(moveFocus);
     return isChanged;
   }
 
-  /** A switch that has the focus keeps it in its new place, so that the same key undoes the change; the page does not follow it. */
+  /** Keeps the focus on a switch that moves, so that the same key undoes the change, without scrolling. */
   #keepFocus(app: TavleApp): (() => void) | undefined {
     const hasFocus = (this.getRootNode() as Document | ShadowRoot).activeElement === app;
     if (!hasFocus) return undefined;

@@ -24,7 +24,7 @@ const titles = () => textsOf('.entry-title');
 const queries = () => service.calls.map(({url}) => url.pathname + url.search);
 
 describe('the next deadlines', () => {
-  it('are loaded with one request and say how long it is until each', async () => {
+  it('are loaded with one request and show the time until each', async () => {
     service.frister.set(4, frist(4, '31-12-2026', {overskrift: 'Told', isLaest: true}));
     await openDeadlines();
     expect(textsOf('.next-entry')).toEqual([
@@ -55,7 +55,7 @@ describe('the next deadlines', () => {
     expect(queries()).toEqual([`/calendar/1/virksomheder/10000009/frister?antal=${antal}`]);
   });
 
-  it('are more when max is raised, and stay until those are loaded', async () => {
+  it('increase with max, and stay visible until the new ones are loaded', async () => {
     const element = await openDeadlines('max="1"');
     service.hold();
     element.max = 2;
@@ -65,7 +65,7 @@ describe('the next deadlines', () => {
     await eventually(() => expect(titles()).toEqual(['Moms', 'A-skat og arbejdsmarkedsbidrag']));
   });
 
-  it('begin tomorrow when the day has ended in Denmark', async () => {
+  it('exclude the previous day after midnight in Denmark', async () => {
     const element = await openDeadlines('max="1"');
     setToday('2026-12-11');
     element.remove();
@@ -82,7 +82,7 @@ describe('the next deadlines', () => {
     await eventually(() => expect(titles()).toEqual(['A-skat og arbejdsmarkedsbidrag']));
   });
 
-  it('of another company take the place of those of the one before', async () => {
+  it('of another company replace those of the previous one', async () => {
     const element = await openDeadlines('max="1"');
     service.hold();
     element.cvr = '10000017';
@@ -93,7 +93,7 @@ describe('the next deadlines', () => {
     expect(queries().at(-1)).toBe('/calendar/1/virksomheder/10000017/frister?antal=1');
   });
 
-  it('take the room that they were given while they were loading', async () => {
+  it('have the same height as while loading', async () => {
     service.frister.delete(4);
     service.hold();
     const element = addDeadlines();
@@ -128,7 +128,7 @@ describe('the next deadlines of several companies', () => {
     expect(service.calls).toHaveLength(2);
   });
 
-  it('say why what they need could not be loaded, and load it by a second attempt', async () => {
+  it('show why their code could not be loaded, and load it on retry', async () => {
     const {heal} = await removePart(companiesPart);
     addDeadlines(several);
     await expect.element(page.getByRole('heading', {name: 'Fristerne kunne ikke hentes'})).toBeVisible();
@@ -137,7 +137,7 @@ describe('the next deadlines of several companies', () => {
     await eventually(() => expect(titles()).toHaveLength(3));
   });
 
-  it('are not requested any more once other companies are shown', async () => {
+  it('are not requested after other companies were set', async () => {
     service.hold();
     const many = Array.from({length: 20}, (_, place) => 20_000_000 + place).join(' ');
     const element = addDeadlines(`cvr="${many}"`);
@@ -149,7 +149,7 @@ describe('the next deadlines of several companies', () => {
     expect(service.calls).toHaveLength(7);
   });
 
-  it('are shown without a company that fails, which is named and loaded again', async () => {
+  it('are shown without a failed company, which is named and reloaded', async () => {
     service.break(403, 'GET', '10000009');
     const failed: unknown[] = [];
     const element = addDeadlines(several);
@@ -172,7 +172,7 @@ describe('the heading', () => {
     await expect.element(page.getByRole('heading', {name: 'Det skal I nå', level: 3})).toBeVisible();
   });
 
-  it('is left out where the attribute is empty', async () => {
+  it('is left out if the attribute is empty', async () => {
     await openDeadlines('heading=""');
     expect(page.getByRole('heading').query()).toBeNull();
   });
@@ -238,7 +238,7 @@ describe('loading', () => {
     await eventually(() => expect(focused()?.textContent).toContain('Moms'));
   });
 
-  it('again that fails leaves the deadlines, and says so until it succeeds', async () => {
+  it('that fails after a first load keeps the deadlines, with a notice until it succeeds', async () => {
     const element = await openDeadlines();
     service.break(503);
     await element.refresh();

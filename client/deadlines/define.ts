@@ -1,7 +1,7 @@
 import {define} from '../define.ts';
 import {TavleDeadlines} from './tavle-deadlines.ts';
 
-// So that who imports this module has the types of the elements by their tags.
+// Adds the elements to `HTMLElementTagNameMap` for importers of this module.
 export type {TavleDeadlines} from './tavle-deadlines.ts';
 
 define('tavle-deadlines', TavleDeadlines);

@@ -1,6 +1,6 @@
 /*
- * Replaces Lit's module of this name in the script tag's files: without the style elements for browsers without constructable style
- * sheets, which are older than those that the elements support. There, the texts have no style.
+ * Replaces Lit's module of this name in the script tag's files, without its fallback for browsers without constructable style sheets, which
+ * the elements do not support. There, the elements have no styles.
  */
 
 export const supportsAdoptingStyleSheets = 'replaceSync' in CSSStyleSheet.prototype;
@@ -13,7 +13,7 @@ export class CSSResult {
     this.cssText = cssText;
   }
 
-  /** The same one for all elements; `undefined` in a browser without such style sheets. */
+  /** Shared by all elements; `undefined` in a browser without constructable style sheets. */
   get styleSheet(): CSSStyleSheet | undefined {
     if (supportsAdoptingStyleSheets && !this.#styleSheet) {
       this.#styleSheet = new CSSStyleSheet();
@@ -23,7 +23,7 @@ export class CSSResult {
   }
 }
 
-/** Returns a style sheet. Ours have no values in them. */
+/** Returns a style sheet, without support for values in the template. */
 export const css = ([text = '']: TemplateStringsArray) => new CSSResult(text);
 
 export const unsafeCSS = (text: unknown) => new CSSResult(String(text));

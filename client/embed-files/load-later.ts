@@ -1,17 +1,16 @@
 type Create = (shared: readonly unknown[]) => unknown;
 
-/** The maximum duration of a load, as that of a request. */
+/** The maximum duration of a load, the same as for a request. */
 const loadTimeoutMs = 15_000;
 
 const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a file that is next to this one. Tries again after a failure, with another URL: browsers remember that a module could not be
- * loaded.
+ * Loads a file from the folder of this one. Retries use another URL, since browsers cache that a module failed to load.
  *
  * @param integrity Its digest, as the value of `integrity`.
- * @param shared What it shares with this one.
+ * @param shared The modules that it shares with this one.
  * @returns The exports of its module.
  * @throws When the file can't be loaded or has another digest.
  */
@@ -32,8 +31,8 @@ export function loadLater(file: string, integrity: string, shared: readonly unkn
 }
 
 /**
- * Loads a module into the page's module map, from where an `import` takes it, and checks its digest: `import` has no integrity
- * check. Browsers without `modulepreload` do not check it.
+ * Loads a module into the page's module map, for a later `import`, and checks its digest: `import` has no integrity check. Browsers without
+ * `modulepreload` do not check it.
  *
  * @throws When the file can't be loaded within 15 seconds or has another digest.
  */

@@ -2,7 +2,7 @@ import {define} from '../define.ts';
 import {TavleForm} from './tavle-form.ts';
 import {TavleFormSearch} from './tavle-form-search.ts';
 
-// So that who imports this module has the types of the elements by their tags.
+// Adds the elements to `HTMLElementTagNameMap` for importers of this module.
 export type {TavleForm} from './tavle-form.ts';
 export type {TavleFormSearch} from './tavle-form-search.ts';
 

@@ -17,7 +17,7 @@ async function open(...fields: Parameters<typeof wholeForm>) {
 const frame = () => page.getByTitle('Anmeldelse af udstationering').element() as HTMLIFrameElement;
 
 describe('a form', () => {
-  it('shows what its intro page has, in order, without a token', async () => {
+  it('shows the intro page’s fields, in order, without a token', async () => {
     const {form, service} = await open();
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
     expect(service.calls.map(({url, token}) => [url.pathname, token])).toEqual([
@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(page.getByRole('listitem').filter({hasText: 'Udfyld'}).elements()).toHaveLength(1);
   });
 
-  it('has its headings at the levels that the page asks for', async () => {
+  it('has its headings at the configured levels', async () => {
     const {form} = await open();
     form.headingLevel = 1;
     await settled(form);
@@ -63,7 +63,7 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', {name: 'Hjælp', level: 2})).toBeVisible();
   });
 
-  it('speaks English, and leaves the texts of the supplier in Danish', async () => {
+  it('is in English, and marks the supplier’s texts as Danish', async () => {
     document.documentElement.lang = 'en';
     await open();
     await expect.element(page.getByText('Have the following ready')).toBeVisible();
@@ -79,7 +79,7 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', {name: 'En anden'})).toBeVisible();
   });
 
-  it('fires tavle-not-found and says so where there is no published form', async () => {
+  it('fires tavle-not-found and shows a text if there is no published form', async () => {
     fakeForms([]);
     const found: TavleNotFoundEvent[] = [];
     addEventListener('tavle-not-found', event => found.push(event as TavleNotFoundEvent), {once: true});
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(found.map(({authority, permalink}) => [authority, permalink])).toEqual([['ERST', 'Ukendt']]);
   });
 
-  it('stays visible when it can no longer be loaded, and disappears when it is unpublished', async () => {
+  it('stays visible when a reload fails, and disappears when it is unpublished', async () => {
     const {service, form} = await open();
     service.break(503);
     await form.refresh();
@@ -99,7 +99,7 @@ describe('a form', () => {
     await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
   });
 
-  it('says that it could not be reloaded, until it is reloaded or the notice is closed', async () => {
+  it('shows a notice when a reload fails, until it succeeds or the notice is closed', async () => {
     const {service, form} = await open();
     const notice = page.getByText('Formularen kunne ikke opdateres.');
     service.break(503);
@@ -123,7 +123,7 @@ describe('a form', () => {
     );
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('is loaded on retry after a failure', async () => {
     const service = fakeForms([wholeForm()]);
     service.break(503);
     addForm();
@@ -134,7 +134,7 @@ describe('a form', () => {
   });
 });
 
-describe('what shows an intro page', () => {
+describe('the code for intro pages', () => {
   it('is not loaded for a search', async () => {
     const {load} = await removePart(introPart);
     fakeForms([wholeForm()]);
@@ -142,7 +142,7 @@ describe('what shows an intro page', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is waited for like the form, and loaded while the form is', async () => {
+  it('is loaded in parallel with the form', async () => {
     const service = fakeForms([wholeForm()]);
     const {heal, load} = await removePart(introPart, 'waits');
     service.hold();
@@ -155,7 +155,7 @@ describe('what shows an intro page', () => {
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });
 
-  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+  it('that could not be loaded shows the reason and is loaded on retry', async () => {
     fakeForms([wholeForm()]);
     const {heal} = await removePart(introPart);
     addForm();
@@ -199,7 +199,7 @@ describe('the start', () => {
     expect(headings).toHaveLength(hasTitle ? 2 : 1);
     const fallback = page.getByRole('link', {name: 'Åbn i et nyt vindue'}).element() as HTMLAnchorElement;
     expect([fallback.href, fallback.target, fallback.rel]).toEqual([frame().src, '_blank', 'noopener']);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     expect(frame().getRootNode()).toMatchObject({activeElement: frame()});
   });
 
@@ -217,7 +217,7 @@ describe('the start', () => {
     expect(frame().isConnected).toBe(true);
   });
 
-  it('gives a frame its own origin only where that is not the origin of the page', async () => {
+  it('allows a frame its origin only if that is not the page’s origin', async () => {
     await open({formularType: 'integration-iframe-916', kraeverSSO: false, urlProd: `${location.origin}/x`});
     await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
     await eventually(() => expect(frame().sandbox.contains('allow-same-origin')).toBe(false));
@@ -232,7 +232,7 @@ describe('the start', () => {
     },
   );
 
-  it('can be cancelled by the page, which learns what would be started', async () => {
+  it('can be cancelled by the page, with the details in the event', async () => {
     const {form} = await open({formularType: 'integration-iframe-916', kraeverSSO: false});
     const starts: TavleStartEvent[] = [];
     const listener = (event: TavleStartEvent) => {
@@ -247,7 +247,7 @@ describe('the start', () => {
     expect(page.getByRole('button', {name: /^Begynd/}).elements()).toHaveLength(1);
   });
 
-  it('is not offered where the form has no URL', async () => {
+  it('is missing if the form has no URL', async () => {
     await open({
       urlProd: null,
       loesningsUrl: null,
@@ -260,7 +260,7 @@ describe('the start', () => {
   });
 });
 
-/** Each attack before markup that is kept. */
+/** Each attack, followed by allowed markup. */
 const markups = payloads.map(payload => `${payload}</style></script><p>tekst</p>`);
 
 describe('the markup of a supplier', () => {

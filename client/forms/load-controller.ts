@@ -12,9 +12,9 @@ type Host = LitElement & {
   refresh(): Promise<void>;
 };
 
-/** What an element renders of its model. */
+/** The parts of an element that depend on its model. */
 export interface Load {
-  /** Shown unless loading has failed. */
+  /** The content unless loading has failed. */
   readonly content: unknown;
   /** Level of a failure's heading. */
   readonly level: number;
@@ -29,7 +29,7 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
 
   /**
    * @param create The class of the model.
-   * @param required Names of the host's properties without which there is nothing to show.
+   * @param required Names of the host's required properties.
    */
   constructor(
     host: Host & Subject,
@@ -49,7 +49,7 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     host.addController({hostDisconnected: () => this.model.stop()});
   }
 
-  /** Renders the content or why it could not be loaded, and a notice if it is not up to date. */
+  /** Renders the content or a failure, and a notice if the content is outdated. */
   render({content, level, strings}: Load) {
     const {model} = this;
     const {status, stale} = model;

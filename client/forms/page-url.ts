@@ -1,15 +1,15 @@
 import {replaceParameters} from '../shared/page-url.ts';
-import type {Wanted} from './model/search-model.ts';
+import type {SearchCriteria} from './model/search-model.ts';
 
-/** Returns what the page's URL says to search for. */
-export function readPageUrl(): Wanted {
+/** Reads the search criteria from the page's URL. */
+export function readPageUrl(): SearchCriteria {
   const search = new URLSearchParams(location.search);
   const read = (name: string) => search.get(`tavle-${name}`) ?? '';
   return {text: read('soeg'), municipality: read('kommune'), authority: read('myndighed')};
 }
 
-/** Writes what is searched for into the page's URL. */
-export function writePageUrl({text, municipality, authority}: Wanted): void {
+/** Writes the search criteria into the page's URL. */
+export function writePageUrl({text, municipality, authority}: SearchCriteria): void {
   replaceParameters({
     'tavle-soeg': text || undefined,
     'tavle-kommune': municipality || undefined,

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** Returns the text of a supplier's markup, where no markup can be: in a button, a list of results, structured data. */
+/** Returns the text of a supplier's markup, for buttons, results and structured data. */
 export function plainText(markup: string | null): string {
   return (markup ?? '')
     .replace(/<[^<>]*>/g, ' ')

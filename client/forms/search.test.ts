@@ -16,7 +16,7 @@ const titles = () =>
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
 
-/** Returns the numbers of results that are shown from now on. */
+/** Records the numbers of results that are shown later. */
 function watchTitles(): number[] {
   const numbers: number[] = [];
   const root = document.querySelector('tavle-form-search')?.shadowRoot;
@@ -32,14 +32,14 @@ async function open(attributes: Record<string, string> = {}) {
 }
 
 describe('the search for forms', () => {
-  it('shows all forms at first, and how many there are', async () => {
+  it('shows all forms at first, with their number', async () => {
     await open();
     await expect.element(page.getByRole('heading', {name: '26 formularer', level: 2})).toBeVisible();
     await expect.element(page.getByRole('status').first()).toHaveTextContent('26 formularer');
     expect(titles()).toHaveLength(20);
   });
 
-  it('searches while a person types, once for a pause, and announces the results', async () => {
+  it('searches after each pause in typing, and announces the results', async () => {
     const {service} = await open();
     await userEvent.type(field(), 'jord');
     await expect.element(page.getByRole('status').first()).toHaveTextContent('1 formular');
@@ -48,7 +48,7 @@ describe('the search for forms', () => {
     expect(searches(service).length).toBeLessThan(5);
   });
 
-  it('shows the results of the last text, whichever response comes last', async () => {
+  it('shows the results of the last text, in any order of responses', async () => {
     const {service} = await open();
     service.hold();
     await userEvent.fill(field(), 'Tilladelse');
@@ -61,7 +61,7 @@ describe('the search for forms', () => {
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
   });
 
-  it('drops a next page that arrives after a person has typed', async () => {
+  it('ignores a next page that arrives after a new search', async () => {
     const {service} = await open();
     const shown = watchTitles();
     service.hold();
@@ -75,7 +75,7 @@ describe('the search for forms', () => {
     expect(searches(service).at(-1)).toBe('jord');
   });
 
-  it('says that nothing is found, and what to try', async () => {
+  it('shows a hint if nothing is found', async () => {
     await open();
     await userEvent.fill(field(), 'findes ikke');
     await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
@@ -90,7 +90,7 @@ describe('the search for forms', () => {
     await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
   });
 
-  it('names one authority of several, unless one was chosen', async () => {
+  it('names one authority of several, unless one was selected', async () => {
     await open();
     await userEvent.fill(field(), 'jord');
     await expect.element(page.getByText('Ærø Kommune og 2 andre')).toBeVisible();
@@ -98,7 +98,7 @@ describe('the search for forms', () => {
     await eventually(() => expect(page.getByText('Ærø Kommune og 2 andre').elements()).toHaveLength(0));
   });
 
-  it('keeps what is searched for in the URL of the page, and begins with it', async () => {
+  it('keeps the criteria in the page’s URL, and restores them', async () => {
     const {search} = await open();
     await userEvent.fill(field(), 'jord');
     await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
@@ -117,7 +117,7 @@ describe('the search for forms', () => {
     );
   });
 
-  it('adds the next page, and moves the focus to its first form', async () => {
+  it('adds the next page, and focuses its first form', async () => {
     await open();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
     await eventually(() => expect(titles()).toHaveLength(26));
@@ -126,7 +126,7 @@ describe('the search for forms', () => {
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
   });
 
-  it('reloads as many forms as it shows', async () => {
+  it('reloads as many forms as are visible', async () => {
     const {search} = await open();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
     await eventually(() => expect(titles()).toHaveLength(26));
@@ -134,7 +134,7 @@ describe('the search for forms', () => {
     expect(titles()).toHaveLength(26);
   });
 
-  it('links to the page of the portal, or to the one that the page names', async () => {
+  it('links to the portal’s page, or to the page’s own URL', async () => {
     const {search} = await open();
     await userEvent.fill(field(), 'jord');
     const link = () => page.getByRole('link', {name: 'Anmeld jordflytning'}).element() as HTMLAnchorElement;
@@ -145,7 +145,7 @@ describe('the search for forms', () => {
     expect(link().getAttribute('href')).toBe('/form?at=Aeroe&form=Jord');
   });
 
-  it('lets the page open a form by itself', async () => {
+  it('lets the page handle the opening of a form', async () => {
     const {search} = await open();
     const opened: TavleOpenFormEvent[] = [];
     search.addEventListener('tavle-open-form', event => {
@@ -156,7 +156,7 @@ describe('the search for forms', () => {
     expect(opened).toMatchObject([{authority: 'ERST', permalink: 'Tilladelse_1'}]);
   });
 
-  it('keeps its results when more of them cannot be loaded, and loads them when asked to', async () => {
+  it('keeps its results when the next page fails, and retries', async () => {
     const {service} = await open();
     service.break(503);
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
@@ -168,7 +168,7 @@ describe('the search for forms', () => {
     expect(page.getByText('Formularerne kunne ikke hentes.').elements()).toEqual([]);
   });
 
-  it('reports a failure, and searches again when asked to', async () => {
+  it('reports a failure, and retries', async () => {
     const {service} = await open();
     service.break(503);
     await userEvent.fill(field(), 'jord');

@@ -51,7 +51,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   );
 
   override connectedCallback(): void {
-    this.#model.wanted = readPageUrl();
+    this.#model.criteria = readPageUrl();
     super.connectedCallback();
   }
 
@@ -81,7 +81,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   protected override updated(): void {
-    if (this.#model.status === 'ready') writePageUrl(this.#model.wanted);
+    if (this.#model.status === 'ready') writePageUrl(this.#model.criteria);
   }
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {

@@ -18,7 +18,7 @@ import type {Start} from './views/start.ts';
 /**
  * Shows the intro page of a published form, and starts the form: as a link, or in a sandboxed frame where the supplier asks for one.
  *
- * The supplier's markup is made safe, and its JavaScript is never run.
+ * The element sanitises the supplier's markup, and never runs its JavaScript.
  *
  * @tag tavle-form
  * @csspart form - The intro page.
@@ -33,7 +33,7 @@ import type {Start} from './views/start.ts';
  * @csspart notice - The bar that says that the form could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleStartEvent} tavle-start - Before the form is started; `preventDefault()` cancels it.
- * @fires {TavleNotFoundEvent} tavle-not-found - After the service has said that there is no such published form.
+ * @fires {TavleNotFoundEvent} tavle-not-found - When the service has no such published form.
  * @fires {TavleLoadEvent} tavle-load - After the form was loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After loading failed and the element has shown it.
  */

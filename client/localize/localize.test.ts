@@ -23,7 +23,7 @@ it('a Danish element does not load the English texts', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('an English element shows nothing in Danish while the English texts are loading', async () => {
+it('an English element shows no Danish texts while the English texts are loading', async () => {
   const {load} = await removePart(english, 'lasts');
   document.documentElement.lang = 'en';
   const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
@@ -43,7 +43,7 @@ it('an element that becomes English keeps its Danish texts until the English one
   await expect.element(heading('On your overview')).toBeVisible();
 });
 
-it('without the English texts an element is Danish, until the browser is online again', async () => {
+it('an element is Danish if the English texts fail to load, until the browser is online again', async () => {
   const {heal} = await removePart(english);
   document.documentElement.lang = 'en';
   addDashboard('<tavle-app name="A"></tavle-app>');

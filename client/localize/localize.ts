@@ -3,35 +3,34 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {listen} from '../shared/controllers/listen.ts';
 import {Part} from '../shared/part.ts';
 
-/** Elements that have their texts in common. */
+/** Elements that share texts. */
 type Feature = 'calendar' | 'dashboard' | 'forms';
 
 export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
-/** The English texts: most pages are Danish. */
+/** The English texts, loaded on demand since most pages are Danish. */
 export const english = new Part(() => import('./en.ts'));
 
-/** Elements that have `lang` from their {@link Localize}. */
+/** Elements whose `lang` was set by {@link Localize}. */
 const marked = new WeakSet<Element>();
 
 const hosts = new Set<ReactiveControllerHost>();
 
-/** The observer of all elements of the page: `lang` may change on any ancestor. A server that imports this module has none. */
+/** The observer of the page's `lang` attributes; `undefined` on a server. */
 let observer: MutationObserver | undefined;
 
 /**
  * Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes.
- * Loads the English texts when they are first needed. If that fails, the texts are Danish until the element is put into the page again
- * or the browser is online again.
+ * Loads the English texts on first use. If that fails, the texts are Danish until the element is reconnected or the browser is online again.
  */
 export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
   readonly #danish: Strings;
   readonly #feature: Feature;
 
-  /** @param feature Whose English texts the element has. */
+  /** @param feature Selects the English texts. */
   constructor(host: Host<Strings>, danish: Strings, feature: Feature) {
     this.#host = host;
     this.#danish = danish;
@@ -45,13 +44,13 @@ export class Localize<Strings> implements ReactiveController {
     return this.#isEnglish && english.exports ? 'en' : 'da';
   }
 
-  /** The texts of the language, or those that the host has in their place. */
+  /** The texts of the language, with the host's replacements. */
   get strings(): Strings {
     const texts = this.language === 'en' ? english.exports?.[this.#feature] : this.#danish;
     return {...(texts as Strings), ...this.#host.strings};
   }
 
-  /** Loads the texts of the language. `undefined`: they are loaded, or could not be. */
+  /** Loads the texts of the language. `undefined`: they are loaded or failed to load. */
   get loading(): Promise<void> | undefined {
     return this.#isEnglish && !english.exports && !english.error ? english.load() : undefined;
   }
@@ -76,7 +75,7 @@ export class Localize<Strings> implements ReactiveController {
     this.#retry();
   }
 
-  /** Marks the element's inside as Danish or English where the page is in another language, or in none (WCAG 3.1.2). */
+  /** Sets the element's `lang` if the page's language differs or is missing (WCAG 3.1.2). */
   hostUpdated(): void {
     const {language} = this;
     const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
@@ -94,7 +93,7 @@ export class Localize<Strings> implements ReactiveController {
   }
 }
 
-/** Returns the `lang` of the element or of its closest ancestor that has one, across shadow roots; otherwise ''. */
+/** Returns the `lang` of the element or its closest ancestor, across shadow roots; otherwise ''. */
 function languageOf(element: Element): string {
   const named = element.closest('[lang]');
   if (named) return named.getAttribute('lang') ?? '';

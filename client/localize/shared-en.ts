@@ -1,6 +1,6 @@
-import type {SameEverywhere} from './shared-strings.ts';
+import type {CommonStrings} from './shared-strings.ts';
 
-export const sharedEn: SameEverywhere = {
+export const sharedEn: CommonStrings = {
   reasons: {
     signedOut: 'You have been signed out. Sign in again to continue.',
     forbidden: 'You do not have the necessary permissions.',

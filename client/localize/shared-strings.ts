@@ -1,30 +1,30 @@
 /**
- * Why something could not be done, as far as a person can do something about it. `signedOut`: the service does not accept the
+ * Why an action failed, by what a person can do about it. `signedOut`: the service does not accept the
  * token (401). `forbidden`: it accepts the token, but the person lacks the right (403). `away`: it does not respond, or fails.
  * `outdated`: the browser lacks what the elements need. `noCompany`: the page names no company.
  */
 export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated' | 'noCompany' | 'other';
 
-/** The texts that every element has; a host may give its own for any of them. */
+/** The texts of every element. A host may replace any of them. */
 export interface SharedStrings {
   loading: string;
-  /** Heading when what the element shows can't be read. */
+  /** Heading when the content can't be loaded. */
   loadFailed: string;
-  /** What went wrong and what to do. */
+  /** Why it failed, and what to do. */
   reasons: Record<Reason, string>;
   undo: string;
   retry: string;
-  /** The link to the page's login, if it has one. */
+  /** The link to the page's login. */
   logIn: string;
   close: string;
-  /** Closes the bar with the last change, also in a dialog that has a button `close`. */
+  /** Closes the notice, also in a dialog with a button `close`. */
   closeNotice: string;
 }
 
-/** Those that are the same for every element. */
-export type SameEverywhere = Omit<SharedStrings, 'loading' | 'loadFailed'>;
+/** The texts that are the same for every element. */
+export type CommonStrings = Omit<SharedStrings, 'loading' | 'loadFailed'>;
 
-export const sharedDa: SameEverywhere = {
+export const sharedDa: CommonStrings = {
   reasons: {
     signedOut: 'Du er blevet logget af. Log på igen for at fortsætte.',
     forbidden: 'Du har ikke de nødvendige rettigheder.',

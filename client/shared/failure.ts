@@ -5,7 +5,7 @@ import {renderHeading} from './heading.ts';
 
 export interface Failure {
   readonly reason: Reason;
-  /** Whether it is being tried again. */
+  /** Whether a retry is running. */
   readonly retrying: boolean;
   /** Level of the heading, 1 to 6. */
   readonly level: number;
@@ -13,7 +13,7 @@ export interface Failure {
   readonly loginUrl?: string;
 }
 
-/** Renders that nothing can be shown, why, and what can be done about it; the button keeps the focus while it is being tried again. */
+/** Renders a failure with its reason and a retry button, which keeps the focus during the retry. */
 export function renderFailure(
   {reason, retrying, level, loginUrl}: Failure,
   {loadFailed, loading, reasons, retry, logIn}: SharedStrings,
@@ -48,7 +48,7 @@ export function renderFailure(
   `;
 }
 
-/** Returns the text of a notice that something was not done. A button next to it tries again, so it does not say that. */
+/** Returns the text of a notice about a failure, which has a separate retry button. */
 export function describeFailure(text: string, reason: Reason, {reasons}: SharedStrings): string {
   return reason === 'away' || reason === 'other' ? text : `${text} ${reasons[reason]}`;
 }

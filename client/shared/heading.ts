@@ -9,7 +9,7 @@ export interface Heading {
   readonly id?: string;
 }
 
-/** A heading that can be given the focus. */
+/** Renders a heading that can be focused. */
 export function renderHeading({level, text, count, id}: Heading) {
   return html`
     <div id=${id ?? nothing} class="heading" part="heading" role="heading" aria-level=${level} tabindex="-1">

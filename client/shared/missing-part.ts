@@ -7,7 +7,7 @@ interface PartStrings extends Pick<SharedStrings, 'reasons' | 'retry'> {
   loadingPart: string;
 }
 
-/** Renders that a part of the element is loading, or why it could not be loaded and a button that tries again. */
+/** Renders that a part of the element is loading, or why it could not be loaded, with a retry button. */
 export function renderMissingPart({failure}: Part<unknown>, strings: PartStrings, retry: () => void) {
   return html`
     <p class="late" role="status">${failure ? nothing : strings.loadingPart}</p>

@@ -1,5 +1,5 @@
 /**
- * Writes parameters into the page's URL, without a new entry in the browser's history.
+ * Writes parameters into the page's URL, without a new history entry.
  *
  * @param values By name; `undefined`: removes the parameter.
  */
@@ -13,6 +13,6 @@ export function replaceParameters(values: Readonly<Record<string, string | numbe
   try {
     history.replaceState(history.state, '', url);
   } catch {
-    // Some browsers limit the rate of these calls, which a held key exceeds.
+    // Some browsers limit the rate of these calls, which a repeating key exceeds.
   }
 }

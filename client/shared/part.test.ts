@@ -10,7 +10,7 @@ const loadOnce = () => vi.fn<() => Promise<string>>().mockResolvedValue('exports
 const loadSecondTime = () => loadOnce().mockRejectedValueOnce(new TypeError('offline'));
 
 describe('a part', () => {
-  it('is loaded once for all who need it', async () => {
+  it('is loaded once for all elements', async () => {
     const load = loadOnce();
     const part = new Part(load);
     expect(load).not.toHaveBeenCalled();
@@ -20,7 +20,7 @@ describe('a part', () => {
     expect(part.exports).toBe('exports');
   });
 
-  it('keeps why it could not be loaded until it is loaded by a second attempt', async () => {
+  it('keeps the error until it is loaded on retry', async () => {
     const part = new Part(loadSecondTime());
     await part.load();
     expect([part.exports, part.failure]).toEqual([undefined, 'away']);
@@ -30,7 +30,7 @@ describe('a part', () => {
     expect([part.exports, part.failure]).toEqual(['exports', undefined]);
   });
 
-  it('is not prefetched again after a failure: hovering must not send a request each time', async () => {
+  it('is not prefetched again after a failure', async () => {
     const load = loadSecondTime();
     const part = new Part(load);
     await part.load();
@@ -38,7 +38,7 @@ describe('a part', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('renders its element before and after the load, and dispatches why it failed', async () => {
+  it('renders its element before and after the load, and dispatches errors', async () => {
     const host = Object.assign(document.createElement('p'), {requestUpdate: vi.fn<() => void>()});
     const events: TavleErrorEvent[] = [];
     host.addEventListener('tavle-error', event => events.push(event));
@@ -53,7 +53,7 @@ describe('a part', () => {
   });
 });
 
-it('a style sheet is added to an element once, after those that it has', () => {
+it('adds a style sheet to an element once, after existing ones', () => {
   const host = document.createElement('div');
   const root = host.attachShadow({mode: 'open'});
   const own = new CSSStyleSheet();

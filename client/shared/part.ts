@@ -5,7 +5,7 @@ import {reasonOf} from '../api/reason.ts';
 import {TavleErrorEvent} from '../events.ts';
 import type {Reason} from '../localize/shared-strings.ts';
 
-/** A module that is loaded when it is first needed, once for all elements of the page. */
+/** A module that is loaded on first use, once for all elements of the page. */
 export class Part<Exports> {
   readonly #load: () => Promise<Exports>;
   #loading: Promise<void> | undefined;
@@ -18,12 +18,12 @@ export class Part<Exports> {
     this.#load = load;
   }
 
-  /** The text that explains `error` to a person. */
+  /** The reason of `error` for a person. */
   get failure(): Reason | undefined {
     return this.error && reasonOf(this.error);
   }
 
-  /** Loads the module unless it is loaded. Tries again after a failure. Does not throw. */
+  /** Loads the module unless it is loaded. Retries after a failure. Does not throw. */
   load(): Promise<void> {
     this.error = undefined;
     return (this.#loading ??= this.#load().then(
@@ -44,7 +44,7 @@ export class Part<Exports> {
     return this.exports;
   }
 
-  /** Loads the module for an element that shows that it is loading, or why it could not be loaded. */
+  /** Loads the module for an element, and renders the element before and after the load. */
   async loadFor(host: ReactiveControllerHost & Element): Promise<void> {
     const loaded = this.load();
     host.requestUpdate();
@@ -53,7 +53,7 @@ export class Part<Exports> {
     if (this.error) host.dispatchEvent(new TavleErrorEvent('load', this.error));
   }
 
-  /** Loads the module before it is needed. Does nothing after a failure. */
+  /** Prefetches the module. Does nothing after a failure. */
   readonly prefetch = (): void => {
     if (!this.error) void this.load();
   };

@@ -2,8 +2,7 @@ import type {ReactiveElement} from 'lit';
 import type {property as litProperty} from 'lit/decorators.js';
 
 /**
- * Declares a property or an accessor as a reactive one: as `@property` of Lit does, whose code for standard decorators would add 250
- * bytes to each script.
+ * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script.
  */
 export const property = (options => (prototype: object, name: PropertyKey) => {
   (prototype.constructor as typeof ReactiveElement).createProperty(name, options);

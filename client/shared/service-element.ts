@@ -15,7 +15,7 @@ export abstract class PublicElement<Strings> extends LitElement {
   /** Level of the topmost headings; others are below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
 
-  /** Texts in place of the built-in ones, one by one. */
+  /** Texts that replace built-in ones. */
   @property({attribute: false}) strings: Partial<Strings> = {};
 
   protected abstract readonly localize: Localize<Partial<Strings>>;

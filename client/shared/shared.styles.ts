@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The looks of what the elements have in common. */
+/** Styles that the elements share. */
 export const shared = css`
   .heading {
     display: flex;
@@ -58,7 +58,7 @@ export const shared = css`
       animation-duration: 0s !important;
     }
   }
-  /* The text only appears after a second. */
+  /* Visible after a second. */
   .late {
     animation: appear 0.2s 1s backwards;
   }
@@ -103,7 +103,7 @@ export const shared = css`
       flex-basis: 100%;
     }
   }
-  /* At a zoom of 400 % it would cover what has the focus (WCAG 2.4.11). */
+  /* At a zoom of 400 %, it would cover the focused element (WCAG 2.4.11). */
   @media (max-height: 24em) {
     .notice {
       position: static;

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-import {inKnownColours} from './known-colours.ts';
+import {withLightDarkFallback} from './light-dark-fallback.ts';
 
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
@@ -27,7 +27,7 @@ import {inKnownColours} from './known-colours.ts';
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
-export const tokens = inKnownColours(css`
+export const tokens = withLightDarkFallback(css`
   :host {
     --_primary: var(--tavle-color-primary, light-dark(#0059b3, #7ab8f5));
     --_on-primary: var(--tavle-color-on-primary, light-dark(#fff, #10243a));
@@ -46,9 +46,9 @@ export const tokens = inKnownColours(css`
     --_border-width: var(--tavle-border-width, 1px);
     --_space: var(--tavle-space, 1em);
     --_heading-weight: var(--tavle-heading-weight, 600);
-    /* The least size of what is pressed or tapped. */
+    /* The minimum size of click and touch targets. */
     --_target: 2.5em;
-    /* Next to a thick line: round corners would bend it to a crescent. */
+    /* Next to a thick line, which round corners would bend. */
     --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
@@ -60,7 +60,7 @@ export const tokens = inKnownColours(css`
   }
 `);
 
-/** What every element's inside shares. */
+/** Styles of every shadow root. */
 export const base = css`
   :host {
     display: block;

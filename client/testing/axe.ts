@@ -2,20 +2,20 @@ import axe from 'axe-core';
 import {expect} from 'vitest';
 
 /**
- * Fails with what axe finds wrong with an element and all that it shows, by the rules of WCAG 2.2 AA and good practice.
+ * Fails if axe finds violations of WCAG 2.2 AA or best practices in an element and its content.
  *
- * @param rules Which rules to check. Default: all.
+ * @param rules The rules to check. Default: all.
  */
 export async function expectAccessible(
   element: Element,
   rules: {only?: string[]; without?: string[]} = {},
 ): Promise<void> {
-  skipNothing(element);
-  // The first two speak of whole pages.
+  renderOffscreen(element);
+  // The first two rules apply to whole pages.
   const without = ['region', 'page-has-heading-one', ...(rules.without ?? [])];
   const {violations} = await axe.run(element, {
     rules: {
-      // Not among the default rules of axe (WCAG 2.5.8).
+      // Not enabled by default in axe (WCAG 2.5.8).
       ...(!rules.only && {'target-size': {enabled: true}}),
       ...Object.fromEntries(without.map(id => [id, {enabled: false}])),
     },
@@ -28,8 +28,8 @@ export async function expectAccessible(
 const rendersAll = new CSSStyleSheet();
 rendersAll.replaceSync('* { content-visibility: visible !important; }');
 
-/** The browser skips content far outside the window, and places it by an estimate; axe would take overlapping estimates for the layout. */
-function skipNothing({shadowRoot}: Element): void {
+/** Renders content far outside the window, which the browser would only place by an estimate: axe would report overlaps. */
+function renderOffscreen({shadowRoot}: Element): void {
   if (shadowRoot && !shadowRoot.adoptedStyleSheets.includes(rendersAll)) {
     shadowRoot.adoptedStyleSheets.push(rendersAll);
   }

@@ -7,7 +7,7 @@ import {eventually} from './waiting.ts';
 
 define('tavle-calendar', TavleCalendar);
 
-/** A day after most tests' deadlines: each is shown once, since none of them is a next deadline. */
+/** A day after most tests' deadlines, so none of them is a next deadline. */
 const laterDay = '2027-06-01';
 
 beforeEach(() => {
@@ -25,12 +25,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets it be noon of a day. */
+/** Sets the clock to noon of a day. */
 export function setToday(day: string): void {
   vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
 }
 
-/** Puts a calendar into the page, by default of December 2026 and one company, signed in; it starts to load. */
+/** Adds a signed-in calendar to the page, by default of December 2026 and one company. */
 export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -41,7 +41,7 @@ export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
   return calendar;
 }
 
-/** The same, resolved once the deadlines are shown. The year is loaded first. */
+/** Adds a calendar, and resolves when the deadlines are visible. Loads the code of the year first. */
 export async function openCalendar(attributes?: string): Promise<TavleCalendar> {
   const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
   const calendar = addCalendar(attributes);
@@ -58,20 +58,20 @@ export async function toggleFilter(): Promise<void> {
   await page.getByRole('button', {name: /^Filter/}).click();
 }
 
-/** Announces that the page is printed, once the calendar has what it needs for that. */
+/** Dispatches `beforeprint` when the calendar's print code is loaded. */
 export async function print(): Promise<void> {
   await toolsPart.load();
   dispatchEvent(new Event('beforeprint'));
 }
 
-/** The element that has the focus, in whatever shadow root. */
+/** Returns the focused element, in any shadow root. */
 export function focused(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
 
-/** The day of the month that has the focus, `yyyy-mm-dd`. */
+/** Returns the focused day of the month, `yyyy-mm-dd`. */
 export function focusedDay(): string | undefined {
   return focused()?.getAttribute('data-date') ?? undefined;
 }

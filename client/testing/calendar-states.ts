@@ -8,12 +8,12 @@ import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
 import {removePart} from './parts.ts';
-import {eventually, waitInVain} from './waiting.ts';
+import {eventually, waitForMissingProperty} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
 
-/** A company with a crowded day, a long word, a description with a table, and a hidden deadline. */
+/** Creates a company with many deadlines on a day, a long word, a description with a table, and a hidden deadline. */
 export function crowdedCalendar(): FakeCalendar {
   return fakeCalendar(
     frist(1, '01-12-2026', {overskrift: 'A-skat og arbejdsmarkedsbidrag', isLaest: true}),
@@ -29,7 +29,7 @@ export function crowdedCalendar(): FakeCalendar {
 
 const button = (name: RegExp) => page.getByRole('button', {name});
 
-/** Waits until the page shows the state. */
+/** Waits until a locator is visible. */
 const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
 
 async function failsWith(service: FakeCalendar, status: number): Promise<TavleCalendar> {
@@ -66,7 +66,7 @@ async function withLink(): Promise<TavleCalendar> {
   return calendar;
 }
 
-/** Opens the link's management and asks for a change. */
+/** Opens the link's management and starts a change. */
 async function manage(change: RegExp): Promise<void> {
   await page.getByText(/^(Administrér|Manage)/).click();
   await button(change).click();
@@ -144,12 +144,12 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     return calendar;
   },
   'when the page has forgotten the token': async () => {
-    const calendar = await waitInVain(() => addCalendar());
+    const calendar = await waitForMissingProperty(() => addCalendar());
     await shows(page.getByRole('alert'));
     return calendar;
   },
   'when the page names no company': async () => {
-    const calendar = await waitInVain(() => addCalendar(), 'cvr');
+    const calendar = await waitForMissingProperty(() => addCalendar(), 'cvr');
     await shows(page.getByRole('alert'));
     return calendar;
   },
@@ -428,7 +428,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
-    // The printed months before and after the shown one are not loaded for printing.
+    // The months before and after the visible one are not loaded for printing.
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await calendar.refresh();
     await emulateMedia({media: 'print'});

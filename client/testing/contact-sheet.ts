@@ -13,7 +13,7 @@ declare module 'vitest/browser' {
 
 const widths = [320, 768, 1280];
 
-/** Height of the window, in pixels, in which a dialog is shown. */
+/** Height of the window for a dialog, in pixels. */
 const height = 560;
 
 /** Space between two images, in pixels. */
@@ -22,29 +22,29 @@ const gap = 8;
 const folder = 'client/testing/pictures';
 const release = /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '';
 
-/** Another release of Chromium draws letters and the browser's own fields a little differently. */
+/** Other releases of Chromium draw text and form fields slightly differently. */
 const tolerance =
   drawnBy.trim() === release
     ? {allowedMismatchedPixels: 50, threshold: 0.1}
     : {allowedMismatchedPixelRatio: 0.01, threshold: 0.2};
 
 /**
- * Compares an element, or the dialog over it, with its picture: a sheet of three widths, each on a light and on a dark page. The page has
- * a fixed font and a fixed clock. With `--update`, writes the picture.
+ * Compares an element, or its dialog, with its picture: a sheet of three widths on a light and a dark page, with a fixed font and clock.
+ * With `--update`, writes the picture.
  *
  * @param name The name of the picture.
- * @param bring Adds the element to the page and brings it into its state.
+ * @param show Adds the element to the page in its state.
  */
-export async function expectSameLook(
+export async function expectMatchesPicture(
   name: string,
-  bring: () => Promise<HTMLElement> | undefined,
+  show: () => Promise<HTMLElement> | undefined,
 ): Promise<void> {
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
   await loadFont();
   document.body.style.cssText =
     'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
   await resize(1280, height);
-  await bring();
+  await show();
   await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
   const rows: HTMLImageElement[][] = [];
   for (const colours of ['light', 'dark'] as const) {
@@ -78,7 +78,7 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-  // All lead to the element's own style. A finished one may still be drawn as it was a frame ago.
+  // All end with the element's style. A finished animation may still be drawn as in the previous frame.
   for (const animation of document.getAnimations()) animation.cancel();
   await rendered();
   const image = new Image();
@@ -121,7 +121,7 @@ async function compare(sheet: HTMLCanvasElement, name: string): Promise<void> {
     await commands.writeFile(`${folder}/chromium.txt`, `${release}\n`);
     return;
   }
-  // Most pictures are equal to the byte. Decoding and comparing two takes longer.
+  // Most pictures are identical, and comparing bytes is faster.
   if (picture === (await commands.readFile(path, 'base64').catch(() => ''))) return;
   document.body.style.padding = '0';
   document.body.replaceChildren(sheet);

@@ -23,7 +23,7 @@ export const threeApps = `
   <tavle-app name="tilskud" heading="Tilskud"><template><p>Tre puljer</p></template></tavle-app>
 `;
 
-/** Puts a dashboard into the page, signed in; it starts to load. */
+/** Adds a signed-in dashboard to the page. */
 export function addDashboard(apps: string = threeApps, parent: ParentNode = document.body): TavleDashboard {
   const dashboard = document.createElement('tavle-dashboard');
   dashboard.innerHTML = apps;
@@ -32,7 +32,7 @@ export function addDashboard(apps: string = threeApps, parent: ParentNode = docu
   return dashboard;
 }
 
-/** The same, resolved once the states are shown. */
+/** Adds a dashboard, and resolves when the states are visible. */
 export async function openDashboard(apps?: string): Promise<TavleDashboard> {
   const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
   const dashboard = addDashboard(apps);
@@ -41,7 +41,7 @@ export async function openDashboard(apps?: string): Promise<TavleDashboard> {
   return dashboard;
 }
 
-/** Resolves when everything has been rendered. */
+/** Resolves when the dashboard and its apps have rendered. */
 export async function settled(dashboard: TavleDashboard): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise(resolve => setTimeout(resolve));
@@ -51,7 +51,7 @@ export async function settled(dashboard: TavleDashboard): Promise<void> {
   }
 }
 
-/** Names of the apps in a section, in the order in which they are shown. */
+/** Returns the names of the apps in a section, in visual order. */
 export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
   const slots = dashboard.shadowRoot?.querySelectorAll<HTMLSlotElement>(`.${section} slot`) ?? [];
   return [...slots].flatMap(slot => slot.assignedElements()).map(app => app.getAttribute('name') ?? '');

@@ -7,7 +7,7 @@ import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
 import {removePart} from './parts.ts';
-import {waitInVain} from './waiting.ts';
+import {waitForMissingProperty} from './waiting.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -16,7 +16,7 @@ const apps = `
   <tavle-app name="tilskud" heading="Tilskud og puljer" description="Puljer, som din virksomhed kan søge"></tavle-app>
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
-/** A service that has stored a state of each app. */
+/** Creates a service with apps in all states. */
 export function crowdedDashboard(): FakeDashboard {
   return fakeDashboard({
     frister: 'active',
@@ -74,7 +74,7 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     await fixture.settled(dashboard);
     return dashboard;
   },
-  'when the page has forgotten the token': () => waitInVain(() => addDashboard()),
+  'when the page has forgotten the token': () => waitForMissingProperty(() => addDashboard()),
   'when the service is away': service => failsWith(service, 503),
   'when the person is no longer signed in': service => failsWith(service, 401),
   'when the person has no access': service => failsWith(service, 403),

@@ -3,7 +3,7 @@ import './calendar-fixture.ts';
 
 define('tavle-deadlines', TavleDeadlines);
 
-/** Puts an element with the next deadlines into the page, signed in; it starts to load. */
+/** Adds a signed-in element with the next deadlines to the page. */
 export function addDeadlines(attributes = ''): TavleDeadlines {
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -14,7 +14,7 @@ export function addDeadlines(attributes = ''): TavleDeadlines {
   return element;
 }
 
-/** The same, resolved once the deadlines are shown. */
+/** Adds an element, and resolves when the deadlines are visible. */
 export async function openDeadlines(attributes?: string): Promise<TavleDeadlines> {
   const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
   const element = addDeadlines(attributes);

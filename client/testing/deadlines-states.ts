@@ -6,7 +6,7 @@ import {addDeadlines, openDeadlines} from './deadlines-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 
-/** A company with deadlines today, soon, later and in another year. */
+/** Creates a company with deadlines today, soon, later and in another year. */
 export function upcomingDeadlines(): FakeCalendar {
   return fakeCalendar(
     frist(1, '25-11-2026', {overskrift: 'Forbi'}),

@@ -2,21 +2,21 @@ import {today} from '../calendar/model/dates.ts';
 import type {FristResponse} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface E, for any company: each has the same deadlines, except those that have their own. The requests for the next deadlines are `beside`. */
+/** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */
 export interface FakeCalendar extends FakeNetwork {
-  /** What the service has stored. */
+  /** The stored deadlines. */
   readonly frister: Map<number, FristResponse>;
-  /** What it has stored for companies that have their own deadlines, by CVR number. */
+  /** The stored deadlines of companies with other deadlines, by CVR number. */
   readonly own: Map<string, Map<number, FristResponse>>;
-  /** The URLs of the feeds that work, by CVR number. */
+  /** The URLs of valid feeds, by CVR number. */
   readonly links: Map<string, string>;
-  /** The URL of the feed for calendar apps of the company of most tests. */
+  /** The URL of the feed of most tests' company. */
   subscription: string | undefined;
-  /** When that was created; `null`: not known. */
+  /** The time of its creation; `null`: unknown. */
   createdAt: string | null;
 }
 
-/** A deadline of Skattestyrelsen; every field can be given. */
+/** Returns a deadline of Skattestyrelsen. */
 export function frist(
   fristId: number,
   fristDato: string,
@@ -106,7 +106,7 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
 
 type Stored = Map<number, FristResponse>;
 
-/** Deadlines by their id, as the service stores them. */
+/** Returns deadlines by id. */
 export function byId(frister: readonly FristResponse[]): Stored {
   return new Map(frister.map(one => [one.fristId, one]));
 }
@@ -115,7 +115,7 @@ function notFound(): Response {
   return Response.json({status: 'Not Found', code: 404, message: 'none'}, {status: 404});
 }
 
-/** A `dd-MM-yyyy` as a number that grows with time. */
+/** Converts `dd-MM-yyyy` to a number that grows with time. */
 function compact(date: string): number {
   return Number(date.split('-').reverse().join(''));
 }

@@ -2,13 +2,13 @@ import type {AppOrder} from '../../server/dashboard/responses.ts';
 import type {AppState} from '../../server/portal/app-state.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface D. */
+/** A fake of interface D. */
 export interface FakeDashboard extends FakeNetwork {
-  /** What the service has stored. */
+  /** The stored states. */
   readonly states: Map<string, AppState>;
-  /** Names of the apps that the portal has locked. */
+  /** Names of locked apps. */
   readonly locked: Set<string>;
-  /** The person's order that the service has stored. */
+  /** The stored order. */
   order: readonly string[];
 }
 

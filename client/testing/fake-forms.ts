@@ -1,7 +1,7 @@
 import type {FormList, IntroPage} from '../../server/forms/public/schema.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface F, but finds a form if its title contains the whole text. */
+/** A fake of interface F, which finds a form if its title contains the whole text. */
 export interface FakeForms extends FakeNetwork {
   readonly forms: IntroPage[];
 }
@@ -10,7 +10,7 @@ const erst = {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat' as co
 const aeroe = {forkortelse: 'Aeroe', navn: 'Ærø Kommune', type: 'kommune' as const, kommunekode: '492'};
 const pageLength = 20;
 
-/** A form with the fields that every form has. */
+/** Returns a form with the required fields. */
 export const plainForm = (fields: Partial<IntroPage> = {}): IntroPage => ({
   titel: 'Anmeldelse af udstationering',
   kortBeskrivelse: null,
@@ -40,7 +40,7 @@ export const plainForm = (fields: Partial<IntroPage> = {}): IntroPage => ({
   ...fields,
 });
 
-/** A form with every field. */
+/** Returns a form with every field. */
 export const wholeForm = (fields: Partial<IntroPage> = {}): IntroPage =>
   plainForm({
     kortBeskrivelse: 'Anmeld <b>udenlandske</b> medarbejdere.',
@@ -95,7 +95,7 @@ export function fakeForms(forms: IntroPage[]): FakeForms {
   return {...network, forms};
 }
 
-/** Forms of two authorities, more than a page of them. */
+/** Returns more than a page of forms, of two authorities. */
 export const manyForms = (): IntroPage[] => [
   ...Array.from({length: 25}, (_, place) =>
     plainForm({titel: `Tilladelse ${place + 1}`, permalink: `Tilladelse_${place + 1}`}),

@@ -8,33 +8,33 @@ interface Call {
   readonly body: unknown;
 }
 
-/** A fake network: it can be slow, broken or away. */
+/** A fake network with delays and failures. */
 export interface FakeNetwork {
-  /** What somebody waits for. */
+  /** The requests that the person waits for. */
   readonly calls: Call[];
-  /** The prefetch requests, at a low priority. */
+  /** The prefetches, with low priority. */
   readonly prefetched: Call[];
-  /** The requests that nobody waits for. */
-  readonly beside: Call[];
-  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases these alone. */
+  /** The other requests. */
+  readonly background: Call[];
+  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases only these. */
   hold(path?: string): () => void;
   release(): void;
-  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no response. */
+  /** Returns a status for all requests, a method, or paths that contain a text, until `heal`; 0: no response. */
   break(status: number, method?: string, path?: string): void;
   heal(): void;
 }
 
 /**
- * @param answer Returns the response to a request that reaches the service.
- * @param isBeside Returns whether a request belongs to `beside`.
+ * @param respond Returns the response to a request that reaches the service.
+ * @param isBackground Returns whether a request belongs to `background`.
  */
 export function fakeNetwork(
-  answer: (call: Call) => Response,
-  isBeside: (call: Call) => boolean = () => false,
+  respond: (call: Call) => Response,
+  isBackground: (call: Call) => boolean = () => false,
 ): FakeNetwork {
   const calls: Call[] = [];
   const prefetched: Call[] = [];
-  const beside: Call[] = [];
+  const background: Call[] = [];
   let broken: {status: number; method: string | undefined; path: string} | undefined;
   let held = Promise.resolve();
   let heldPath = '';
@@ -45,7 +45,7 @@ export function fakeNetwork(
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
-    if (isBeside(call)) beside.push(call);
+    if (isBackground(call)) background.push(call);
     else (init.priority === 'low' ? prefetched : calls).push(call);
     const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
     const fault = isBroken ? broken?.status : undefined;
@@ -53,13 +53,13 @@ export function fakeNetwork(
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});
-    return answer(call);
+    return respond(call);
   });
 
   return {
     calls,
     prefetched,
-    beside,
+    background,
     hold: (path = '') => {
       heldPath = path;
       held = new Promise(resolve => (release = resolve));

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts an element into the page; it starts to load. */
+/** Adds an element to the page. */
 export function addForm(attributes: Record<string, string> = {}): TavleForm {
   return add('tavle-form', {authority: 'ERST', permalink: 'Anmeldelse', ...attributes});
 }
@@ -35,7 +35,7 @@ function add<Tag extends 'tavle-form' | 'tavle-form-search'>(tag: Tag, attribute
   return element;
 }
 
-/** Resolves with an element once it has loaded and rendered, its markup included. */
+/** Returns an element when it has loaded and rendered, including its markup. */
 export async function loaded<Element extends TavleForm | TavleFormSearch>(
   element: Element,
 ): Promise<Element> {

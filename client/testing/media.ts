@@ -1,6 +1,6 @@
 import {commands} from 'vitest/browser';
 
-/** What a visitor has set up; see `page.emulateMedia` of Playwright. */
+/** A visitor's preferences; see Playwright's `page.emulateMedia`. */
 export interface Media {
   colorScheme?: 'light' | 'dark';
   forcedColors?: 'active' | 'none';
@@ -14,7 +14,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Has the browser behave as for a visitor who set this up, until `resetMedia`. */
+/** Emulates a visitor's preferences until `resetMedia`. */
 export function emulateMedia(media: Media): Promise<void> {
   return commands.emulateMedia(media);
 }

@@ -4,9 +4,9 @@ import {ApiError} from '../api/api.ts';
 import type {Part} from '../shared/part.ts';
 
 /**
- * Removes a part of an element until the test ends. Each attempt to load it fails, lasts, or waits for `heal`.
+ * Removes a part of an element until the test ends. Each load fails, never ends, or waits for `heal`.
  *
- * @returns `load` has the attempts; `heal` lets it load from then on.
+ * @returns `load` records the loads; `heal` lets them succeed.
  */
 export async function removePart<Exports>(
   part: Part<Exports>,

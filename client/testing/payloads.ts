@@ -1,4 +1,4 @@
-/** From the cheat sheets of OWASP and PortSwigger and from advisories on sanitisers; each calls `hit()` where it works. */
+/** Attacks from the cheat sheets of OWASP and PortSwigger and from sanitisers' advisories. Each calls `hit()` if it succeeds. */
 export const payloads = [
   '<script>hit()</script>',
   '"><script>hit()</script>',

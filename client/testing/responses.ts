@@ -6,7 +6,7 @@ import type * as client from '../api/responses.ts';
 
 type Check<Sent extends Read, Read> = Sent;
 
-/** What the service sends, with what the elements read of it. Does not compile where the service lacks a field or has another type. */
+/** The service's responses, with the types that the elements read. Does not compile if a field is missing or has another type. */
 export type Responses = [
   Check<ErrorBody, client.ErrorBody>,
   Check<AppStates, client.AppStatesResponse>,

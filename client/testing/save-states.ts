@@ -10,8 +10,8 @@ import {deadlinesStates, upcomingDeadlines} from './deadlines-states.ts';
 import {formStates} from './form-states.ts';
 
 /*
- * Saves each state of each element as a page without our scripts, for pictures of it in other browsers: `npm run pictures:engines`.
- * Only Chromium can bring an element into its states here. Another browser lays out its markup and style sheets.
+ * Saves each state of each element as a page without scripts, for pictures in other browsers (`npm run pictures:engines`), which lay out
+ * the markup and style sheets.
  */
 
 const states: Record<string, () => Promise<HTMLElement>> = {
@@ -22,7 +22,7 @@ const states: Record<string, () => Promise<HTMLElement>> = {
 };
 
 const stillness = '*, ::before, ::after {animation: none !important; transition: none !important;}';
-/** The text of each style sheet: one that was read has lost what Chromium does not know. */
+/** The source of each style sheet: parsed rules lack what Chromium does not support. */
 const sources = new WeakMap<CSSStyleSheet, string>();
 
 const spyOnStyleSheets = () => vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
@@ -65,7 +65,7 @@ function prefixed<Service>(
   );
 }
 
-/** Returns the markup of the page's body, with that of all shadow roots, and with what only scripts know as attributes. */
+/** Returns the markup of the page's body with all shadow roots, and with properties as attributes. */
 function serialise(): string {
   const roots = shadowRootsOf(document);
   const styles: HTMLStyleElement[] = [];
@@ -77,7 +77,7 @@ function serialise(): string {
     root.prepend(style);
     styles.push(style);
   }
-  // The slots are named now.
+  // Now the slots have names.
   const markup = document.body
     .getHTML({shadowRoots: roots})
     .replaceAll(' shadowrootslotassignment="manual"', '');
@@ -101,7 +101,7 @@ function saveProperties(root: Document | ShadowRoot): void {
   root.activeElement?.setAttribute('data-focused', '');
 }
 
-/** Assigns by name what a script has assigned to slots: markup can't say that otherwise. */
+/** Replaces manual slot assignment by names, which markup can express. */
 function nameSlots(root: ShadowRoot, prefix: string): void {
   for (const [place, slot] of root.querySelectorAll('slot').entries()) {
     const name = `${prefix}-${place}`;

@@ -1,7 +1,7 @@
 import {test} from 'vitest';
 
 import {calendarStates, crowdedCalendar} from './calendar-states.ts';
-import {expectSameLook} from './contact-sheet.ts';
+import {expectMatchesPicture} from './contact-sheet.ts';
 import {crowdedDashboard, dashboardStates} from './dashboard-states.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   'when there is something to undo',
   'when an app broke',
 ])('a dashboard matches its picture %s', async state => {
-  await expectSameLook(`dashboard ${state}`, () => dashboardStates[state]?.(crowdedDashboard()));
+  await expectMatchesPicture(`dashboard ${state}`, () => dashboardStates[state]?.(crowdedDashboard()));
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   'with the steps of a calendar app',
   'on paper',
 ])('a calendar matches its picture %s', async state => {
-  await expectSameLook(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
+  await expectMatchesPicture(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
 });

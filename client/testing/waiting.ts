@@ -2,13 +2,13 @@ import {vi} from 'vitest';
 
 import type {TavleCalendar, TavleDashboard} from '../index.ts';
 
-/** Resolves when what is expected has come about; no test is about how soon that is. */
+/** Retries an expectation until it succeeds. */
 export function eventually<Result>(expectation: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(expectation, {timeout: 30_000, interval: 20});
 }
 
-/** Adds an element without one of its properties and lets the time go by after which it says that something is wrong. */
-export async function waitInVain<Element extends TavleCalendar | TavleDashboard>(
+/** Adds an element without a required property, and advances the clock until it reports that. */
+export async function waitForMissingProperty<Element extends TavleCalendar | TavleDashboard>(
   add: () => Element,
   property: 'getToken' | 'cvr' = 'getToken',
 ): Promise<Element> {

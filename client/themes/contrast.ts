@@ -1,8 +1,8 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The least contrast of one token on another that a theme must have (WCAG 2.1: 4.5 of text, 3 of what can be operated). */
-export const leastContrasts = [
+/** The minimum contrasts of tokens in a theme (WCAG 2.1: 4.5 for text, 3 for controls). */
+export const minContrasts = [
   ['on-primary', 'primary', 4.5],
   ['primary', 'surface', 3],
   ['text', 'surface', 4.5],
@@ -15,7 +15,7 @@ export const leastContrasts = [
   ['error', 'surface', 3],
 ] as const;
 
-/** WCAG 2.1's contrast ratio, 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.1, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [low = 0, high = 0] = [one, other].map(luminance).sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

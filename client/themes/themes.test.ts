@@ -1,12 +1,12 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {inKnownColours} from '../styles/known-colours.ts';
+import {withLightDarkFallback} from '../styles/light-dark-fallback.ts';
 import {tokens} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import borger from './borger.css?inline';
-import {type Colour, contrast, leastContrasts} from './contrast.ts';
+import {type Colour, contrast, minContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';
@@ -30,12 +30,12 @@ function load(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The style sheet as a browser without `light-dark()` reads it. */
+/** Returns the style sheet as in a browser without `light-dark()`. */
 function withoutLightDark(css: string): string {
   return css.replaceAll('light-dark(', 'not-known(');
 }
 
-/** The colour that a token has in an element's inside. */
+/** Returns the colour of a token in an element's shadow root. */
 function colourOf(token: string, sheet = tokens.styleSheet): Colour {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({mode: 'open'});
@@ -52,22 +52,22 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
     beforeEach(() => {
       load(theme);
       if (scheme === 'dark') load(dark);
-      // Without a colour of the page's own, axe takes it for white.
+      // Without a background colour, axe assumes white.
       document.documentElement.style.background = 'Canvas';
     });
 
-    it.each(leastContrasts)('shows %s on %s with a contrast of %d', (one, other, least) => {
+    it.each(minContrasts)('shows %s on %s with a contrast of %d', (one, other, least) => {
       expect(contrast(colourOf(one), colourOf(other))).toBeGreaterThanOrEqual(least);
     });
 
-    it('lets axe find nothing', async () => {
+    it('has no violation in axe', async () => {
       fakeDashboard({frister: 'active', cvr: 'deactive', tilskud: 'deactive'});
       await expectAccessible(await openDashboard());
     });
   });
 });
 
-it.each(Object.entries(themes))('%s has its light colours in a browser without light-dark()', (_, theme) => {
+it.each(Object.entries(themes))('%s has light colours in a browser without light-dark()', (_, theme) => {
   const names = [...tokens.cssText.matchAll(/--_([a-z-]+): [^;]*light-dark\(#/g)].map(
     ([, name = '']) => name,
   );
@@ -77,14 +77,14 @@ it.each(Object.entries(themes))('%s has its light colours in a browser without l
   document.adoptedStyleSheets.pop();
   load(withoutLightDark(theme));
   vi.spyOn(CSS, 'supports').mockReturnValue(false);
-  const old = inKnownColours(tokens);
+  const old = withLightDarkFallback(tokens);
   vi.restoreAllMocks();
   expect(old.cssText).not.toContain('light-dark');
   expect(names.length).toBeGreaterThan(5);
   expect(names.map(name => [name, colourOf(name, old.styleSheet)])).toEqual(wanted);
 });
 
-it('is chosen by class where several are loaded, for a part of a page, too', () => {
+it('is selected by class, also for a part of a page, if several are loaded', () => {
   for (const theme of [virk, borger, neutral, dark]) load(theme);
   document.documentElement.className = 'tavle-borger';
   expect(colourOf('primary')).toEqual([0x93, 0xc7, 0x74]);
@@ -92,7 +92,7 @@ it('is chosen by class where several are loaded, for a part of a page, too', () 
   expect(colourOf('primary')).toEqual([0x7a, 0xb8, 0xf5]);
 });
 
-it('leaves light what says so', () => {
+it('keeps light parts light', () => {
   load(virk);
   document.documentElement.style.colorScheme = 'light';
   expect(colourOf('primary')).toEqual([0x00, 0x59, 0xb3]);

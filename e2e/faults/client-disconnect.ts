@@ -4,27 +4,27 @@ import {connect} from 'node:tls';
 import {isCvr} from '../../server/identity/cvr.ts';
 import {organisation, trusted} from '../../server/testing/certificates.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
-import {nothing, type Stage, type StageOptions} from './stage.ts';
+import {type FaultOptions, type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** How much of a body arrives, as a part of the whole; the last lacks one byte. */
+/** The parts of the body that arrive. The last one lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
-export function disconnectOnLmdb({recipients}: StageOptions): Promise<Stage> {
+export function disconnectOnLmdb({recipients}: FaultOptions): Promise<FaultSetup> {
   return Promise.resolve({
     settings: {},
     inject: system => disconnectClients(system, recipients),
-    repair: nothing,
-    stop: nothing,
+    repair: noop,
+    stop: noop,
   });
 }
 
-export async function disconnectOnRedis({recipients}: StageOptions): Promise<Stage> {
+export async function disconnectOnRedis({recipients}: FaultOptions): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
     settings: {TAVLE_STORE: redis.url},
     inject: system => disconnectClients(system, recipients),
-    repair: nothing,
+    repair: noop,
     stop: () => redis.stop(),
   };
 }
@@ -61,7 +61,7 @@ async function disconnectClients({service, authority}: TestSystem, count: number
     const bytes = Buffer.from(JSON.stringify(body));
     await send('', bytes, Math.min(bytes.length - 1, Math.floor(bytes.length * cut)));
   }
-  await authority.deliverUnseen(recipients, async (body, key) => {
+  await authority.deliverWithUnknownOutcome(recipients, async (body, key) => {
     const bytes = Buffer.from(JSON.stringify(body));
     await send(`Idempotency-Key: ${key}\r\n`, bytes, bytes.length);
   });

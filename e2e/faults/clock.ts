@@ -7,26 +7,26 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How long, in milliseconds, everybody works by a wrong clock. */
+/** The duration, in milliseconds, of a wrong clock. */
 const stay = 300;
 
-/** How near midnight may be, in milliseconds, when the clock begins to jump: the checked deadlines have their date from then. */
+/** The minimum time before midnight, in milliseconds, at which the clock jumps: the dates of checked deadlines depend on the day. */
 const margin = 60_000;
 
-/** A service whose clock jumps two days on, half a day back, and over midnight. */
-export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
+/** A service whose clock jumps two days forward, half a day back, and past midnight. */
+export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-clock-'));
   const file = join(directory, 'offset');
   const redis = engine === 'Redis' ? await startRedis('--appendfsync', 'always') : undefined;
 
   async function setClock(offset: number): Promise<void> {
-    // The service reads the file at any time: it must never see half of it.
+    // The service reads the file at any time, so it must never be incomplete.
     await writeFile(`${file}.new`, `${offset < 0 ? '-' : '+'}${Math.abs(offset) / 1000}`);
     await rename(`${file}.new`, file);
   }
@@ -63,7 +63,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
       return back;
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       await redis?.stop();

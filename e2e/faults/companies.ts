@@ -1,8 +1,8 @@
 import type {CompanyFristItem} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {type Authority, type Delivery, isWhole} from './deadlines.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type Authority, type Delivery, isConsistent} from './deadlines.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 interface Marks {
   readonly isLaest: boolean;
@@ -12,10 +12,10 @@ interface Marks {
 type Marked = TrackedRecord<Marks> & {readonly id: number};
 
 /**
- * A company that marks deadlines which nobody changes, and renews its subscription (interface E).
+ * A company that marks deadlines that their authority never changes, and replaces its subscription (interface E).
  *
  * @param lasting Ids of the deadlines that it marks.
- * @param authorities All who deliver; they are checked before.
+ * @param authorities All authorities that deliver. They are checked first.
  */
 export function company(
   cvr: string,
@@ -31,30 +31,30 @@ export function company(
 
   async function renew(): Promise<boolean> {
     const before = secret.acknowledged;
-    const answer = await expected.change(secret, undefined, () => call('POST', `${path}/abonnement`), 201);
-    if (!answer) return false;
+    const response = await expected.change(secret, undefined, () => call('POST', `${path}/abonnement`), 201);
+    if (!response) return false;
     oldSecret = before ?? oldSecret;
-    secret.acknowledged = new URL((answer.body as {url: string}).url).pathname;
+    secret.acknowledged = new URL((response.body as {url: string}).url).pathname;
     return true;
   }
 
-  async function checkSecrets(standing: Map<number, Delivery>): Promise<void> {
+  async function checkSecrets(delivered: Map<number, Delivery>): Promise<void> {
     const {acknowledged, unknown} = secret;
     secret.unknown = undefined;
-    // Few are tried: the service turns away whoever tries many wrong addresses, with 429.
+    // Only a few: the service responds with 429 to many invalid URLs.
     if (oldSecret !== undefined && Math.random() < 0.1) {
-      const answer = await expected.ask(() => call('GET', oldSecret ?? ''), 200, 404, 429);
-      expected.verify(answer?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);
+      const response = await expected.request(() => call('GET', oldSecret ?? ''), 200, 404, 429);
+      expected.verify(response?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);
       oldSecret = undefined;
     }
     if (acknowledged === undefined) return;
-    const answer = await expected.ask(() => call('GET', acknowledged), 200, 404, 429);
-    const works = answer?.status === 200;
+    const response = await expected.request(() => call('GET', acknowledged), 200, 404, 429);
+    const works = response?.status === 200;
     expected.verify(works || unknown !== undefined, 'lost', `The subscription of ${cvr} does not work`);
     if (!works) return void (secret.acknowledged = undefined);
-    const text = answer.text.replaceAll(/\r\n[ \t]/g, '');
+    const text = response.text.replaceAll(/\r\n[ \t]/g, '');
     const hidden = new Set(marked.flatMap(({id, acknowledged: {isSlettet}}) => (isSlettet ? [id] : [])));
-    for (const [id, {mark, recipients}] of standing) {
+    for (const [id, {mark, recipients}] of delivered) {
       const own = (recipients?.includes(cvr) ?? true) && !hidden.has(id);
       const there = text.includes(`SUMMARY:${mark} (`);
       expected.verify(there || !own, 'lost', `${mark} is not in the feed of ${cvr}`);
@@ -62,17 +62,17 @@ export function company(
     }
   }
 
-  function checkList(list: readonly CompanyFristItem[], standing: Map<number, Delivery>): void {
+  function checkList(list: readonly CompanyFristItem[], delivered: Map<number, Delivery>): void {
     for (const item of list) {
       const what = `${cvr} sees ${JSON.stringify(item)}`;
-      const delivery = standing.get(item.fristId);
+      const delivery = delivered.get(item.fristId);
       const own = delivery && (delivery.recipients?.includes(cvr) ?? true);
       expected.verify(own === true, delivery ? 'wrong party' : 'lost', what);
-      expected.verify(isWhole(item) && (!delivery || item.overskrift === delivery.mark), 'half', what);
+      expected.verify(isConsistent(item) && (!delivery || item.overskrift === delivery.mark), 'half', what);
     }
     const seen = new Set(list.map(({fristId}) => fristId));
     expected.verify(seen.size === list.length, 'half', `${cvr} sees a deadline twice`);
-    for (const [id, {mark, recipients}] of standing) {
+    for (const [id, {mark, recipients}] of delivered) {
       const due = recipients?.includes(cvr) ?? true;
       expected.verify(seen.has(id) || !due, 'lost', `${cvr} does not see ${mark}`);
     }
@@ -80,8 +80,8 @@ export function company(
 
   return {
     async step() {
-      if (Math.random() < 0.05 && anyFree([secret])) return renew();
-      const record = anyFree(marked);
+      if (Math.random() < 0.05 && randomIdle([secret])) return renew();
+      const record = randomIdle(marked);
       if (!record) return false;
       const marks = {isLaest: !record.acknowledged.isLaest, isSlettet: Math.random() < 0.5};
       return (
@@ -95,17 +95,17 @@ export function company(
     },
 
     async check() {
-      const standing = new Map(authorities.flatMap(each => [...each.standing()]));
+      const delivered = new Map(authorities.flatMap(each => [...each.delivered()]));
       const query = `fra=01-01-${new Date().getFullYear()}&slettede=true`;
-      const answer = await expected.read(() => call('GET', `${path}/frister?${query}`));
-      const list = answer.body as CompanyFristItem[];
-      checkList(list, standing);
+      const response = await expected.read(() => call('GET', `${path}/frister?${query}`));
+      const list = response.body as CompanyFristItem[];
+      checkList(list, delivered);
       const byId = new Map(list.map(item => [item.fristId, item]));
       for (const record of marked) {
         const {isLaest = false, isSlettet = false} = byId.get(record.id) ?? {};
         expected.compare(record, {isLaest, isSlettet}, `${cvr}'s marks on deadline ${record.id}`);
       }
-      await checkSecrets(standing);
+      await checkSecrets(delivered);
     },
   };
 }

@@ -3,20 +3,20 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {runToEnd} from '../support/process.ts';
-import {nothing, type Stage} from './stage.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Of LMDB, in bytes. The first two pages are about the file itself. */
+/** LMDB's page size in bytes. The first two pages are the header. */
 const pageSize = 4_096;
 const firstPage = 2;
 
-/** Where the file of the store is, and its directory. */
+/** The store's file and its directory. */
 interface Place {
   readonly directory: string;
   readonly file: string;
 }
 
-/** The file lacks its end when the service starts, which refuses it; then it is whole again. */
+/** Truncates the file before the service starts, which must refuse it, and then restores the file. */
 export const truncatedFile = () =>
   damaged(async ({file}, {service, expected}) => {
     const {size} = await stat(file);
@@ -29,7 +29,7 @@ export const truncatedFile = () =>
     await service.kill();
   });
 
-/** A page is overwritten, and a backup is complete or fails; then the file is whole again. */
+/** Overwrites a page: a backup must be complete or fail. Then restores the file. */
 export const damagedPage = () =>
   damaged(async (place, {expected}) => {
     const whole = await backUp(place, 'whole');
@@ -39,7 +39,7 @@ export const damagedPage = () =>
     expected.verify(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
   });
 
-async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<Stage> {
+async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-damaged-'));
   const file = join(directory, 'store', 'data.mdb');
   const copy = join(directory, 'copy');
@@ -58,7 +58,7 @@ async function damaged(damage: (place: Place, system: TestSystem) => Promise<voi
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => rm(directory, {recursive: true, force: true}),
   };
 }
@@ -73,7 +73,7 @@ async function overwritePage(file: string): Promise<number> {
   return page;
 }
 
-/** Returns the lines and digests of a backup; `undefined`: it failed. */
+/** Returns the lines and digests of a backup; `undefined` if it failed. */
 async function backUp({directory}: Place, name: string): Promise<string | undefined> {
   const path = join(directory, name);
   const {code} = await runToEnd(['backup', path], {TAVLE_STORE: 'file:store'}, directory);

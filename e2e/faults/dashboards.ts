@@ -1,19 +1,19 @@
 import type {AppStates} from '../../server/dashboard/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
-import {pause} from './stage.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
+import {pause} from './fault-setup.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
 const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;
 
 export interface DashboardOwner extends Workload {
-  /** Asks for one change again and again, until it is acknowledged. */
-  insist(until: AbortSignal): Promise<void>;
+  /** Repeats one change until it is acknowledged. */
+  retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
-/** Somebody who turns apps on and off (interface D), each of which was off at first. */
+/** A person who turns apps on and off (interface D). All apps are off at first. */
 export function dashboardOwner(name: string, call: Caller, expected: ExpectedState): DashboardOwner {
   const records = apps.map(app => Object.assign(newRecord(false), {app}));
 
@@ -27,11 +27,11 @@ export function dashboardOwner(name: string, call: Caller, expected: ExpectedSta
 
   return {
     async step() {
-      const record = anyFree(records);
+      const record = randomIdle(records);
       return record !== undefined && turn(record, !record.acknowledged);
     },
 
-    async insist(until) {
+    async retryUntilAcknowledged(until) {
       const [record] = records;
       if (!record) return;
       const on = !record.acknowledged;
@@ -50,7 +50,7 @@ export function dashboardOwner(name: string, call: Caller, expected: ExpectedSta
   };
 }
 
-/** Somebody who never touched an app: whatever is on was turned on by another. */
+/** A person who never changes an app: an active app is another person's change. */
 export function dashboardBystander(call: Caller, expected: ExpectedState): Workload {
   return {
     step: () => Promise.resolve(false),

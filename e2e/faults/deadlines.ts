@@ -1,43 +1,43 @@
 import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
-/** How many deadlines an authority has at once. */
-const most = 20;
+/** The maximum number of deadlines of an authority. */
+const maxDeadlines = 20;
 
-/** What an authority delivered: all of it follows from these two. */
+/** A delivered deadline. All its fields follow from these two. */
 export interface Delivery {
-  /** Is part of heading and text, and decides the date. */
+  /** Part of heading and text; determines the date. */
   readonly mark: string;
   /** Sorted; `null`: all companies. */
   readonly recipients: readonly string[] | null;
 }
 
-/** `null`: withdrawn, or never there. */
+/** `null`: withdrawn, or never delivered. */
 type Deadline = TrackedRecord<Delivery | null> & {
   id?: number;
   readonly key: string;
-  /** What the POST contains, and each repetition of it. */
+  /** The body of the POST and of its retries. */
   created?: Delivery;
 };
 
 export interface Authority extends Workload {
   readonly cvr: string;
-  /** The delivered deadlines, by id, as found at the last check. */
-  standing(): Map<number, Delivery>;
-  /** Delivers something that stays as it is. */
+  /** Returns the delivered deadlines by id, as found by the last check. */
+  delivered(): Map<number, Delivery>;
+  /** Delivers a deadline. */
   deliver(recipients: Delivery['recipients']): Promise<number>;
-  /** Delivers something; its outcome is unknown until the same request is sent again under the same key. */
-  deliverUnseen(
+  /** Delivers a deadline with `send`. Its outcome is unknown until a retry under the same key. */
+  deliverWithUnknownOutcome(
     recipients: readonly string[],
     send: (body: object, key: string) => Promise<void>,
   ): Promise<void>;
 }
 
 /**
- * An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). It repeats a POST whose
- * outcome is unknown, under the same key, as often as it takes.
+ * An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). It retries a POST with an
+ * unknown outcome under the same key.
  */
 export function authority(
   cvr: string,
@@ -63,13 +63,13 @@ export function authority(
   const post = (delivery: Delivery, key: string) =>
     call('POST', path, bodyOf(delivery), {'Idempotency-Key': key});
 
-  /** Sends the first POST of a deadline, or repeats it. */
+  /** Sends or retries the POST of a deadline. */
   async function create(deadline: Deadline, delivery: Delivery): Promise<boolean> {
     deadline.created = delivery;
     const send = () => post(delivery, deadline.key);
-    const answer = await expected.change(deadline, delivery, send, 201);
-    if (answer) deadline.id = (answer.body as CreatedFrist).fristId;
-    return answer !== undefined;
+    const response = await expected.change(deadline, delivery, send, 201);
+    if (response) deadline.id = (response.body as CreatedFrist).fristId;
+    return response !== undefined;
   }
 
   async function change(deadline: Deadline, before: Delivery): Promise<boolean> {
@@ -78,13 +78,13 @@ export function authority(
       return (await expected.change(deadline, null, () => call('DELETE', one), 200)) !== undefined;
     }
     const {recipients} = before;
-    const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : someOf(companies));
+    const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : randomSubset(companies));
     return (
       (await expected.change(deadline, delivery, () => call('PUT', one, bodyOf(delivery)), 200)) !== undefined
     );
   }
 
-  /** Repeats a POST until its response, which names the deadline of the first one. */
+  /** Retries a POST until it has a response, which names the deadline of the first request. */
   async function repeat(deadline: Deadline): Promise<void> {
     const {created, key, id} = deadline;
     if (!created) return;
@@ -93,7 +93,7 @@ export function authority(
     deadline.id = fristId;
   }
 
-  /** Finishes a POST whose outcome is unknown. */
+  /** Completes a POST with an unknown outcome. */
   async function finish(deadline: Deadline): Promise<void> {
     const sent = deadline.unknown?.state;
     if (deadline.id !== undefined || !sent) return;
@@ -111,7 +111,7 @@ export function authority(
     const single = (await expected.read(() => call('GET', `${path}/${deadline.id}`))).body as SingleFrist;
     const delivery = toDelivery(single);
     expected.verify(
-      isWhole(single) && isWhole(listed),
+      isConsistent(single) && isConsistent(listed),
       'half',
       `${what}: ${JSON.stringify([listed, single])}`,
     );
@@ -125,11 +125,11 @@ export function authority(
     async step() {
       const unfinished = deadlines.find(({id, unknown, busy}) => id === undefined && unknown && !busy);
       if (unfinished?.created) return create(unfinished, unfinished.created);
-      const standing = deadlines.filter(({acknowledged}) => acknowledged);
-      if (deadlines.length < most && (standing.length < 5 || Math.random() < 0.5)) {
-        return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : someOf(companies)));
+      const delivered = deadlines.filter(({acknowledged}) => acknowledged);
+      if (deadlines.length < maxDeadlines && (delivered.length < 5 || Math.random() < 0.5)) {
+        return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : randomSubset(companies)));
       }
-      const deadline = anyFree(standing);
+      const deadline = randomIdle(delivered);
       return deadline?.acknowledged ? change(deadline, deadline.acknowledged) : false;
     },
 
@@ -142,22 +142,22 @@ export function authority(
         byId.delete(deadline.id ?? 0);
       }
       expected.verify(!byId.size, 'wrong party', `Nobody delivered ${JSON.stringify([...byId.values()])}`);
-      // Ids are never used again.
+      // Ids are unique.
       deadlines.splice(0, deadlines.length, ...deadlines.filter(({acknowledged}) => acknowledged));
     },
 
-    standing: () =>
+    delivered: () =>
       new Map(deadlines.flatMap(({id, acknowledged}) => (id && acknowledged ? [[id, acknowledged]] : []))),
 
     async deliver(recipients) {
       const deadline = newDeadline();
       if (!(await create(deadline, newDelivery(recipients))) || deadline.id === undefined) {
-        throw new Error('Not delivered, though nothing is wrong yet.');
+        throw new Error('A delivery failed before the fault was injected.');
       }
       return deadline.id;
     },
 
-    async deliverUnseen(recipients, send) {
+    async deliverWithUnknownOutcome(recipients, send) {
       const deadline = newDeadline();
       const delivery = newDelivery(recipients);
       deadline.created = delivery;
@@ -169,7 +169,7 @@ export function authority(
   };
 }
 
-/** What an authority sends. */
+/** Returns the body of a delivery. */
 export function bodyOf({mark, recipients}: Delivery) {
   return {
     overskrift: mark,
@@ -179,8 +179,8 @@ export function bodyOf({mark, recipients}: Delivery) {
   };
 }
 
-/** Whether heading, text and date are of one delivery. */
-export function isWhole({overskrift, beskrivelse, fristDato}: FristItem): boolean {
+/** Returns whether heading, text and date belong to one delivery. */
+export function isConsistent({overskrift, beskrivelse, fristDato}: FristItem): boolean {
   return beskrivelse === `<p>${overskrift}</p>` && fristDato === dateOf(overskrift);
 }
 
@@ -188,14 +188,14 @@ function toDelivery({overskrift, modtagere}: SingleFrist): Delivery {
   return {mark: overskrift, recipients: modtagere === '' ? null : modtagere.split(',').sort()};
 }
 
-/** A day of a year to come that follows from the last digits of a mark. */
+/** Returns a future date that follows from the last digits of a mark. */
 function dateOf(mark: string): string {
   const number = Number(mark.split('-').at(-1));
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two((number % 28) + 1)}-${two((number % 12) + 1)}-${new Date().getFullYear() + 2}`;
 }
 
-function someOf(companies: readonly string[]): string[] {
+function randomSubset(companies: readonly string[]): string[] {
   const some = companies.filter(() => Math.random() < 0.4);
   return some.length ? some : companies.slice(0, 1);
 }

@@ -1,7 +1,7 @@
 import type {TestResponse} from '../../server/testing/certificates.ts';
-import {pause} from './stage.ts';
+import {pause} from './fault-setup.ts';
 
-/** How long, in milliseconds, a response may take whatever goes wrong: beyond it, the service hangs. */
+/** The maximum duration of a response, in milliseconds, during any fault. */
 const responseTimeoutMs = 20_000;
 
 /** Violations that must never happen to acknowledged changes. */
@@ -14,9 +14,9 @@ export interface Finding {
 
 /** A record that only one workload changes, one change at a time. */
 export interface TrackedRecord<State> {
-  /** What the service acknowledged last. */
+  /** The last acknowledged state. */
   acknowledged: State;
-  /** The state sent after that, where the outcome is unknown; the record is left alone until a check. */
+  /** A later state with an unknown outcome. The record does not change again before a check. */
   unknown: {readonly state: State} | undefined;
   busy: boolean;
 }
@@ -25,25 +25,25 @@ export function newRecord<State>(acknowledged: State): TrackedRecord<State> {
   return {acknowledged, unknown: undefined, busy: false};
 }
 
-/** Remembers acknowledged changes and those with an unknown outcome, and compares the stored state with them. */
+/** Records acknowledged changes and those with an unknown outcome, and compares the stored state with them. */
 export interface ExpectedState {
   readonly acknowledged: number;
   readonly unknown: number;
-  /** The longest that a response took, in milliseconds. */
+  /** The maximum response time in milliseconds. */
   readonly slowest: number;
   readonly findings: readonly Finding[];
 
   /**
-   * Sends a request. `undefined`: it was answered 503, or the connection broke; it may or may not have happened.
+   * Sends a request. Returns `undefined` after a 503 or a broken connection: its outcome is unknown.
    *
-   * @throws When the response has another status than these, or none comes.
+   * @throws When the response has another status, or there is none.
    */
-  ask(send: () => Promise<TestResponse>, ...statuses: number[]): Promise<TestResponse | undefined>;
+  request(send: () => Promise<TestResponse>, ...statuses: number[]): Promise<TestResponse | undefined>;
 
-  /** Reads what must exist, and retries for a while. @throws When it is not served. */
+  /** Reads a resource that must exist, with retries. @throws When it is not served. */
   read(send: () => Promise<TestResponse>, status?: number): Promise<TestResponse>;
 
-  /** Requests a change of a record, and remembers its outcome. */
+  /** Sends a change of a record, and records its outcome. */
   change<State>(
     record: TrackedRecord<State>,
     state: State,
@@ -51,10 +51,10 @@ export interface ExpectedState {
     status: number,
   ): Promise<TestResponse | undefined>;
 
-  /** Compares the current state with what was acknowledged or sent after that. The found state counts as acknowledged. */
+  /** Compares the found state with the acknowledged and the unknown one. The found state then counts as acknowledged. */
   compare<State>(record: TrackedRecord<State>, found: State, what: string): void;
 
-  /** Keeps a finding unless a condition holds. */
+  /** Records a violation unless the condition holds. */
   verify(holds: boolean, violation: Violation, what: string): void;
 }
 
@@ -62,20 +62,20 @@ export function createExpectedState(): ExpectedState {
   const counts = {acknowledged: 0, unknown: 0, slowest: 0};
   const findings: Finding[] = [];
 
-  async function ask(send: () => Promise<TestResponse>, ...statuses: number[]) {
+  async function request(send: () => Promise<TestResponse>, ...statuses: number[]) {
     const started = performance.now();
-    const answer = await inTime(send()).catch((error: unknown) => {
+    const response = await withTimeout(send()).catch((error: unknown) => {
       if (isBroken(error)) return undefined;
       throw error;
     });
     counts.slowest = Math.max(counts.slowest, performance.now() - started);
-    if (!answer || answer.status === 503) return undefined;
-    if (!statuses.includes(answer.status)) {
+    if (!response || response.status === 503) return undefined;
+    if (!statuses.includes(response.status)) {
       throw new Error(
-        `Answered ${answer.status}, not ${statuses.join(' or ')}: ${answer.text.slice(0, 500)}`,
+        `Responded with ${response.status}, not ${statuses.join(' or ')}: ${response.text.slice(0, 500)}`,
       );
     }
-    return answer;
+    return response;
   }
 
   return {
@@ -89,30 +89,33 @@ export function createExpectedState(): ExpectedState {
       return counts.slowest;
     },
     findings,
-    ask,
+    request,
 
     async read(send, status = 200) {
       for (let turn = 0; turn < 100; turn += 1) {
-        const answer = await ask(send, status);
-        if (answer) return answer;
+        const response = await request(send, status);
+        if (response) return response;
         await pause(50);
       }
-      const last = await inTime(send()).then(({status, text}) => `${status}: ${text.slice(0, 500)}`, String);
+      const last = await withTimeout(send()).then(
+        ({status, text}) => `${status}: ${text.slice(0, 500)}`,
+        String,
+      );
       throw new Error(`Changes are acknowledged, but this cannot be read: ${last}`);
     },
 
     async change(record, state, send, status) {
-      const asksAgain = record.unknown !== undefined;
+      const isRetry = record.unknown !== undefined;
       record.busy = true;
       record.unknown = {state};
-      const answer = await ask(send, status);
+      const response = await request(send, status);
       record.busy = false;
-      if (answer) {
+      if (response) {
         record.acknowledged = state;
         record.unknown = undefined;
         counts.acknowledged += 1;
-      } else if (!asksAgain) counts.unknown += 1;
-      return answer;
+      } else if (!isRetry) counts.unknown += 1;
+      return response;
     },
 
     compare(record, found, what) {
@@ -130,13 +133,13 @@ export function createExpectedState(): ExpectedState {
   };
 }
 
-/** Returns a record without a change under way, whose state is known. */
-export function anyFree<Kind extends TrackedRecord<unknown>>(records: readonly Kind[]): Kind | undefined {
+/** Returns a random record with a known state and no pending change. */
+export function randomIdle<Kind extends TrackedRecord<unknown>>(records: readonly Kind[]): Kind | undefined {
   const free = records.filter(({busy, unknown}) => !busy && !unknown);
   return free[Math.floor(Math.random() * free.length)];
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -147,7 +150,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error is about a connection that could not be made, or broke. */
+/** Returns whether an error means that a connection failed. */
 function isBroken(error: unknown): boolean {
   const {code = ''} = error as NodeJS.ErrnoException;
   return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code);

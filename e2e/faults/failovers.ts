@@ -3,41 +3,41 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until, withClient} from '../../server/store/testing/redis-process.ts';
 import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import {pause, type Stage} from './stage.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 
-/** Milliseconds after which a silent master counts as lost. */
+/** The time, in milliseconds, after which a silent master counts as lost. */
 export const nodeTimeoutMs = 2_000;
 
-/** How long, in milliseconds, a master goes on without its replicas: a POST and its repetition wait a second each for them. */
-const cutOffMs = 3_000;
+/** The time, in milliseconds, that a master runs without its replicas: a POST and its retry wait a second each for them. */
+const isolationMs = 3_000;
 
-/** How much earlier, in milliseconds, the replica is paused that is promoted though another one has more. */
+/** The time, in milliseconds, by which the promoted replica lags behind the other one. */
 const lagMs = 1_000;
 
-/** How many replicas each master has. */
-const copies = 2;
+/** The number of replicas of each master. */
+const replicaCount = 2;
 
-/** In the same slot as the counter of deadlines. */
+/** A key in the slot of the counter of deadlines. */
 export const counter = '{frist/antal}';
 
-/** Ends a master, and returns it. */
-type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
+/** Kills a master, and returns it. */
+type MasterLoss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
 
-/** kill -9 of a master; another takes its place before it comes back. */
-export const clusterMaster = () => onCluster(anyDies);
-export const sentinelMaster = () => onSentinels(anyDies);
+/** Kills a master (SIGKILL). A replica is promoted before the master restarts. */
+export const clusterMaster = () => onCluster(loseAnyMaster);
+export const sentinelMaster = () => onSentinels(loseAnyMaster);
 
-/** The same, of a master that was cut off from its replicas before, while everybody went on. In the cluster, the replica that lags is promoted. */
-export const clusterCutOff = () => onCluster(laggingTakesOver, copies);
-export const sentinelCutOff = () => onSentinels(cutOffDies);
+/** Isolates a master from its replicas before it is killed, while changes continue. In the cluster, the lagging replica is promoted. */
+export const clusterCutOff = () => onCluster(promoteLaggingReplica, replicaCount);
+export const sentinelCutOff = () => onSentinels(loseIsolatedMaster);
 
-/** @param confirmed How many replicas must have a change. With all of them, changes go on only when the lost master is back as a replica. */
-async function onCluster(lose: Loss, confirmed = 1): Promise<Stage> {
-  // A master whose replicas are cut off must not get those of another one.
+/** @param confirmed The number of replicas that must confirm a change. If all must, changes continue when the lost master is back as a replica. */
+async function onCluster(lose: MasterLoss, confirmed = 1): Promise<FaultSetup> {
+  // A master without replicas must not receive those of another one.
   const settings = ['--cluster-allow-replica-migration', 'no'];
-  const cluster = await startRedisCluster(nodeTimeoutMs, copies, ...settings);
+  const cluster = await startRedisCluster(nodeTimeoutMs, replicaCount, ...settings);
   const servers = [...cluster.masters, ...cluster.replicas];
-  const loseAndRestart: Loss = async all => {
+  const loseAndRestart: MasterLoss = async all => {
     const lost = await lose(all);
     const others = all.filter(server => server !== lost);
     await until('a replica has taken its place', async () => {
@@ -47,16 +47,16 @@ async function onCluster(lose: Loss, confirmed = 1): Promise<Stage> {
     await lost.restart();
     return lost;
   };
-  const isPatient = confirmed === copies;
+  const waitsForAll = confirmed === replicaCount;
   return {
     settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: String(confirmed)},
-    ...masterLoss(servers, isPatient ? loseAndRestart : lose),
-    ...(isPatient && {repair: () => untilWhole(servers)}),
+    ...masterLoss(servers, waitsForAll ? loseAndRestart : lose),
+    ...(waitsForAll && {repair: () => waitForReplicas(servers)}),
     stop: () => cluster.stop(),
   };
 }
 
-async function onSentinels(lose: Loss): Promise<Stage> {
+async function onSentinels(lose: MasterLoss): Promise<FaultSetup> {
   const sentinels = await startRedisSentinels(nodeTimeoutMs);
   return {
     settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'},
@@ -65,7 +65,10 @@ async function onSentinels(lose: Loss): Promise<Stage> {
   };
 }
 
-function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'inject' | 'repair'> {
+function masterLoss(
+  servers: readonly RedisServer[],
+  lose: MasterLoss,
+): Pick<FaultSetup, 'inject' | 'repair'> {
   let lost: RedisServer | undefined;
   return {
     async inject() {
@@ -75,46 +78,46 @@ function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'i
 
     async repair() {
       await lost?.restart();
-      await untilWhole(servers);
+      await waitForReplicas(servers);
     },
   };
 }
 
-export async function untilWhole(servers: readonly RedisServer[]): Promise<void> {
+export async function waitForReplicas(servers: readonly RedisServer[]): Promise<void> {
   await until('every master has its replicas', async () => {
-    const masters = await findWholeMasters(servers);
-    return masters.length * (1 + copies) === servers.length;
+    const masters = await findReplicatedMasters(servers);
+    return masters.length * (1 + replicaCount) === servers.length;
   });
 }
 
-async function anyDies(servers: readonly RedisServer[]): Promise<RedisServer> {
-  const masters = await findWholeMasters(servers);
-  const master = theOne(masters[Math.floor(Math.random() * masters.length)]);
+async function loseAnyMaster(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const masters = await findReplicatedMasters(servers);
+  const master = required(masters[Math.floor(Math.random() * masters.length)]);
   await master.kill();
   return master;
 }
 
-async function cutOffDies(servers: readonly RedisServer[]): Promise<RedisServer> {
-  const master = await findMasterOf(counter, await findWholeMasters(servers));
-  await killUnreplicated(master, await findReplicas(master, servers), cutOffMs);
+async function loseIsolatedMaster(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const master = await findMasterOf(counter, await findReplicatedMasters(servers));
+  await killUnreplicated(master, await findReplicas(master, servers), isolationMs);
   return master;
 }
 
-/** What only the other replica has would be lost: it comes back when the one that lags has been promoted. */
-async function laggingTakesOver(servers: readonly RedisServer[]): Promise<RedisServer> {
-  const master = await findMasterOf(counter, await findWholeMasters(servers));
+/** The other replica, which has more changes, comes back after the lagging one was promoted. */
+async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const master = await findMasterOf(counter, await findReplicatedMasters(servers));
   const [lagging, ...others] = await findReplicas(master, servers);
   lagging?.freeze();
   await pause(lagMs);
-  await killUnreplicated(master, others, cutOffMs, async () => {
+  await killUnreplicated(master, others, isolationMs, async () => {
     lagging?.thaw();
-    const isPromoted = async () => (await role(theOne(lagging))).includes('role:master');
+    const isPromoted = async () => (await role(required(lagging))).includes('role:master');
     await until('the replica that lags is promoted', isPromoted);
   });
   return master;
 }
 
-/** @throws When none of them holds a key. */
+/** @throws When no master has the key. */
 export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
   const [master] = await filter(masters, ({port}) =>
     withClient(port, client => client.exists(key)).then(
@@ -122,19 +125,22 @@ export async function findMasterOf(key: string, masters: readonly RedisServer[])
       () => false,
     ),
   );
-  return theOne(master);
+  return required(master);
 }
 
 export function findReplicas({port}: RedisServer, servers: readonly RedisServer[]): Promise<RedisServer[]> {
   return filter(servers, async server => (await role(server)).includes(`master_port:${port}\r`));
 }
 
-/** Masters that have all their replicas. One that is still loading what its master has is connected, but not online. */
-function findWholeMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
-  return filter(servers, async server => (await role(server)).split('state=online').length - 1 === copies);
+/** Returns the masters with all replicas online. A replica that is still loading is connected, but not online. */
+function findReplicatedMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
+  return filter(
+    servers,
+    async server => (await role(server)).split('state=online').length - 1 === replicaCount,
+  );
 }
 
-/** What a server says of its part: `role:master` and who follows it. */
+/** Returns a server's replication status: `role:master` and its replicas. */
 export function role({port}: RedisServer): Promise<string> {
   return withClient(port, client => client.info('replication'));
 }
@@ -147,7 +153,7 @@ async function filter<Item>(
   return items.filter((_, place) => held[place]);
 }
 
-function theOne<Found>(found: Found | undefined): Found {
+function required<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new Error('The server was not found.');
   return found;
 }

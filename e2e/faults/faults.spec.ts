@@ -1,13 +1,12 @@
 import {expect, test} from '../support/test.ts';
-import {killService, redisItself} from './kills.ts';
-import {playRounds} from './rounds.ts';
+import {killService, redisServer} from './kills.ts';
+import {runRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Starting what a fault needs and serving again take what they take on a busy machine. */
 test.describe.configure({timeout: 300_000});
 
-/** What other scenarios or tests prove too, or what takes many seconds of CPU: `npm run test:long` plays them. */
+/** Scenarios that others cover, or that take many seconds of CPU: only `npm run test:long` runs them. */
 const repetitions = [
   'service-redis',
   'service-everysec',
@@ -30,10 +29,10 @@ const repetitions = [
   'vanish-lmdb',
 ];
 
-/** The same scenarios at length, and the table in docs/operate/faults.md: `npm run faults`. */
+/** `npm run faults` runs more rounds and writes the table in docs/operate/faults.md. */
 for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))) {
-  test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
-    const {acknowledged, findings} = await playRounds(scenario, 1, {
+  test(`no acknowledged change is lost, incomplete or visible to others: ${scenario.name}`, async () => {
+    const {acknowledged, findings} = await runRounds(scenario, 1, {
       hang: 3_000,
       recipients: 10_000,
       rest: 20,
@@ -43,25 +42,25 @@ for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))
   });
 }
 
-test('the check sees what a Redis that keeps nothing on its disk loses', async () => {
+test('the check detects the losses of a Redis without persistence', async () => {
   const forgetful = {
     name: 'forgetful',
     fault: '',
     engine: '',
     promised: false,
     async open() {
-      const stage = await redisItself('no', '--appendonly', 'no');
+      const setup = await redisServer('no', '--appendonly', 'no');
       return {
-        ...stage,
+        ...setup,
         async inject(system: TestSystem) {
-          const killed = await stage.inject(system);
-          // A service refuses changes in a store that was emptied since it started; the next one takes it for a new store.
+          const killed = await setup.inject(system);
+          // A service refuses changes in a store that was emptied after its start. A restarted one treats it as a new store.
           await killService(system);
           return killed;
         },
       };
     },
   };
-  const {findings} = await playRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
+  const {findings} = await runRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
   expect(findings.filter(({violation}) => violation === 'lost').length).toBeGreaterThan(0);
 });

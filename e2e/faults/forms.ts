@@ -1,11 +1,11 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
-import type {TestResponse, Caller} from '../../server/testing/certificates.ts';
+import type {Caller, TestResponse} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 const size = 12;
 
-/** The fields of a variant that are written together, each by the mark that all of them hold. */
+/** The marks of a variant. Fields that are written together have the same mark. */
 interface Marks {
   readonly titel: string;
   /** `kortBeskrivelse` and `fritekst1`. */
@@ -14,10 +14,10 @@ interface Marks {
   readonly two: string;
 }
 
-/** `null`: deleted, or never there. */
+/** `null`: deleted, or never created. */
 type Form = TrackedRecord<Marks | null> & {readonly egetId: string; diaId?: string};
 
-/** A supplier and its form variants, in part overwritten, deleted and brought back, through interface A or B. */
+/** A supplier that creates, updates, deletes and restores form variants through interface A or B. */
 export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected: ExpectedState): Workload {
   let number = 0;
   const forms: Form[] = Array.from({length: size}, (_, place) => ({
@@ -58,7 +58,7 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected
 
   return {
     async step() {
-      const form = anyFree(forms);
+      const form = randomIdle(forms);
       if (!form) return false;
       return (await (form.acknowledged ? change(form, form.acknowledged) : create(form))) !== undefined;
     },
@@ -86,7 +86,7 @@ const required1 = {
   formularType: 'integration-iframe-gl',
 };
 
-/** What interface B asks for. */
+/** The required fields of interface B. */
 export const required2 = {
   udstillere: 'SKST',
   formularType: 'aktiv-top',

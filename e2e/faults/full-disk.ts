@@ -5,20 +5,20 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 
 const run = promisify(execFile);
 
-/** How long, in milliseconds, the disk stays full. */
+/** The time, in milliseconds, that the disk stays full. */
 const fullFor = 1_000;
 
 /** An embedded store on a separate disk, which becomes full and gets free space again. Must run as root. */
-export async function fullDisk(): Promise<Stage> {
+export async function fullDisk(): Promise<FaultSetup> {
   const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
     async (cause: unknown) => {
       await rmdir(disk);
-      throw new Error('A small disk can only be mounted by root.', {cause});
+      throw new Error('Only root can mount a small disk.', {cause});
     },
   );
   const unmount = () => spawnSync('umount', ['--lazy', disk]);
@@ -27,7 +27,7 @@ export async function fullDisk(): Promise<Stage> {
 
   async function fill(): Promise<void> {
     const {bavail, bsize} = await statfs(disk);
-    // Other processes write at the same time: the space that they take is missing here.
+    // Other processes write at the same time and use some of the space.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     });
@@ -39,10 +39,10 @@ export async function fullDisk(): Promise<Stage> {
     async inject({expected, callAs, callAsPerson}) {
       const supplier = await callAs('88146328');
       const person = await callAsPerson('patient');
-      // Large enough that no page of the file that has become free can hold it.
+      // Too large for the free pages of the file.
       const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
       const isRefused = async () =>
-        (await expected.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
+        (await expected.request(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
         undefined;
       await fill();
       const end = performance.now() + fullFor;
@@ -50,17 +50,17 @@ export async function fullDisk(): Promise<Stage> {
       while (performance.now() < end) {
         if (await isRefused()) refused += 1;
         for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
-          const read = await expected.ask(() => person('GET', path), 200);
+          const read = await expected.request(() => person('GET', path), 200);
           expected.verify(read !== undefined, 'failed', `${path} is not served on a full disk`);
         }
         await pause(20);
       }
-      expected.verify(refused > 0, 'failed', 'A full disk took all changes');
+      expected.verify(refused > 0, 'failed', 'A full disk accepted all changes');
       await rm(ballast);
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();

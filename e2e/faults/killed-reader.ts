@@ -4,16 +4,16 @@ import {join} from 'node:path';
 
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
-import {nothing, type Stage} from './stage.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Of a text that is written again and again, in bytes. */
+/** The size of the text that is written repeatedly, in bytes. */
 const size = 300_000;
 
 const writes = 40;
 
-/** Another process, such as a backup, is killed while it reads; the file must not keep every page that it might still read. */
-export async function killedReader(): Promise<Stage> {
+/** Kills another process, such as a backup, while it reads. The file must not keep all pages of its snapshot. */
+export async function killedReader(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-reader-'));
   const store = join(directory, 'store');
   return {
@@ -25,7 +25,7 @@ export async function killedReader(): Promise<Stage> {
       await reader.kill();
       const killed = performance.now();
       const write = await largeWriter(system);
-      // The service looks for readers that ended once a second.
+      // The service checks for dead readers once a second.
       while (performance.now() < killed + 2_000) await write();
       const {size: before} = await stat(join(store, 'data.mdb'));
       for (let turn = 0; turn < writes; turn += 1) await write();
@@ -34,7 +34,7 @@ export async function killedReader(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => rm(directory, {recursive: true, force: true}),
   };
 }

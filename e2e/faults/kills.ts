@@ -1,7 +1,7 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 export async function killService({service}: TestSystem): Promise<number> {
@@ -11,34 +11,34 @@ export async function killService({service}: TestSystem): Promise<number> {
   return killed;
 }
 
-/** kill -9 of the service, which is started again. */
-export function serviceOnLmdb(): Promise<Stage> {
-  return Promise.resolve({settings: {}, inject: killService, repair: nothing, stop: nothing});
+/** Kills the service (SIGKILL) and restarts it. */
+export function serviceOnLmdb(): Promise<FaultSetup> {
+  return Promise.resolve({settings: {}, inject: killService, repair: noop, stop: noop});
 }
 
-/** @param appendfsync Of Redis. */
-export async function serviceOnRedis(appendfsync: string): Promise<Stage> {
+/** @param appendfsync The Redis setting. */
+export async function serviceOnRedis(appendfsync: string): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', appendfsync);
   return {
     settings: {TAVLE_STORE: redis.url},
     inject: killService,
-    repair: nothing,
+    repair: noop,
     stop: () => redis.stop(),
   };
 }
 
-export async function serviceOnCluster(): Promise<Stage> {
+export async function serviceOnCluster(): Promise<FaultSetup> {
   const cluster = await startRedisCluster(nodeTimeoutMs);
   return {
     settings: {TAVLE_STORE: cluster.url},
     inject: killService,
-    repair: nothing,
+    repair: noop,
     stop: () => cluster.stop(),
   };
 }
 
-/** kill -9 of a Redis server, which is started again on its append-only file. */
-export async function redisItself(appendfsync: string, ...settings: string[]): Promise<Stage> {
+/** Kills a Redis server (SIGKILL) and restarts it on its append-only file. */
+export async function redisServer(appendfsync: string, ...settings: string[]): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', appendfsync, ...settings);
   return {
     settings: {TAVLE_STORE: redis.url},
@@ -48,13 +48,13 @@ export async function redisItself(appendfsync: string, ...settings: string[]): P
       await redis.restart();
       return killed;
     },
-    repair: nothing,
+    repair: noop,
     stop: () => redis.stop(),
   };
 }
 
-/** A Redis server that hangs for a while; requests get a response that says so. */
-export async function hangingRedis(hang: number): Promise<Stage> {
+/** Stops a Redis server for a while. Requests must get a 503. */
+export async function hangingRedis(hang: number): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
     settings: {TAVLE_STORE: redis.url},
@@ -64,13 +64,13 @@ export async function hangingRedis(hang: number): Promise<Stage> {
       try {
         const end = performance.now() + hang;
         while (performance.now() < end) {
-          const put = await expected.ask(
+          const put = await expected.request(
             () => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'),
             200,
           );
           expected.verify(put === undefined, 'failed', 'A change is acknowledged while Redis hangs');
-          const live = await expected.ask(() => call('GET', '/health/live'), 200);
-          expected.verify(live !== undefined, 'failed', `${service.url} does not answer`);
+          const live = await expected.request(() => call('GET', '/health/live'), 200);
+          expected.verify(live !== undefined, 'failed', `${service.url} does not respond`);
           await pause(100);
         }
       } finally {
@@ -78,7 +78,7 @@ export async function hangingRedis(hang: number): Promise<Stage> {
       }
       return performance.now();
     },
-    repair: nothing,
+    repair: noop,
     stop: () => redis.stop(),
   };
 }

@@ -1,18 +1,18 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until} from '../../server/store/testing/redis-process.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {nothing, type Stage} from './stage.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** How many people, whose keys lie all over the cluster, ask for a change while a master is away. */
+/** The number of people, with keys on all masters, whose requests are counted while a master is down. */
 const people = 24;
 
 /**
- * kill -9 of a master that has no replica, which is started again later.
+ * Kills a master without replicas (SIGKILL), and restarts it later.
  *
  * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until it is back.
  */
-export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
+export async function lostShard(coverage: 'yes' | 'no'): Promise<FaultSetup> {
   const settings = ['--cluster-require-full-coverage', coverage, '--appendfsync', 'always'];
   const cluster = await startRedisCluster(nodeTimeoutMs, 0, ...settings);
   return {
@@ -20,7 +20,7 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
 
     async inject(system) {
       const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)];
-      if (!lost) throw new Error('A cluster has masters.');
+      if (!lost) throw new Error('The cluster has no master.');
       await lost.kill();
       try {
         if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(system)));
@@ -34,21 +34,21 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => cluster.stop(),
   };
 }
 
 async function isReady({expected, callAsPerson}: TestSystem): Promise<boolean> {
   const call = await callAsPerson('operator');
-  return (await expected.ask(() => call('GET', '/health/ready'), 200)) !== undefined;
+  return (await expected.request(() => call('GET', '/health/ready'), 200)) !== undefined;
 }
 
 async function countServed({expected, callAsPerson}: TestSystem): Promise<number> {
   const answers = await Promise.all(
     Array.from({length: people}, async (_, place) => {
       const call = await callAsPerson(`somebody-${place}`);
-      return expected.ask(() => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'), 200);
+      return expected.request(() => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'), 200);
     }),
   );
   return answers.filter(Boolean).length;

@@ -4,15 +4,15 @@ import {promisify} from 'node:util';
 const run = promisify(execFile);
 const ip = (command: string) => run('ip', command.split(' '));
 
-/** Another network on this machine, behind two links: one that can be cut, and one over which the test always reaches it. */
+/** A network namespace with two links: one that can be cut, and one for the test. */
 export interface Network {
-  /** The address of this side of the link that can be cut. */
+  /** This side's IP address on the link that can be cut. */
   readonly here: string;
-  /** The address of the other side of that link. */
+  /** The other side's IP address on that link. */
   readonly there: string;
-  /** The address of the other side for the test. */
+  /** The other side's IP address for the test. */
   readonly control: string;
-  /** A command runs there when this goes before it. */
+  /** The command prefix that runs a command in the namespace. */
   readonly prefix: readonly string[];
   /** Drops all packets. Connections stay open on both sides. */
   cut(): Promise<void>;
@@ -20,16 +20,16 @@ export interface Network {
   remove(): void;
 }
 
-/** Has to run as root. */
+/** Requires root. */
 export async function openNetwork(): Promise<Network> {
   const name = `tavle-${process.pid}`;
-  // `ip netns exec` would keep a copy of all mounts, and so the disks of other scenarios.
+  // `ip netns exec` would keep the mounts of other scenarios busy.
   const prefix = ['nsenter', `--net=/run/netns/${name}`];
   const remove = () => {
     spawnSync('ip', ['netns', 'delete', name]);
     process.off('exit', remove);
   };
-  // Of 198.18.0.0/15, which is for tests: RFC 2544.
+  // 198.18.0.0/15 is reserved for tests (RFC 2544).
   const address = (link: number, host: number) => `198.${18 + link}.${process.pid % 250}.${host}`;
   process.once('exit', remove);
   await ip(`netns add ${name}`);

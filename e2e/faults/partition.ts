@@ -5,23 +5,23 @@ import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
-import {pause, type Stage} from './stage.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** How long, in milliseconds, both sides go on once the other side has a master. */
+/** The time, in milliseconds, that both sides run after the other side has a master. */
 const apartMs = 1_000;
 
-/** How long, in milliseconds, the other side may take until it serves. */
+/** The maximum time, in milliseconds, until the other side serves. */
 const electionMs = 30_000;
 
-/** Each server listens on both links, and asks for no password. */
+/** Each server listens on both links, without a password. */
 const open = ['--protected-mode', 'no', '--bind'];
 
 /**
- * The service and the master on one side, replicas, Sentinels and another service on the other side of a network that is cut. Both
- * sides go on, and then it is whole again.
+ * Separates the service and the master from the replicas, the Sentinels and another service. Both sides run, and then the network is
+ * restored.
  */
-export async function partition(): Promise<Stage> {
+export async function partition(): Promise<FaultSetup> {
   const network = await openNetwork();
   const servers = await startServers(network);
   const {master, sentinel} = servers;
@@ -37,7 +37,7 @@ export async function partition(): Promise<Stage> {
       elsewhere ??= dashboardOwner('elsewhere', (...request) => call(...request), system.expected);
       await network.cut();
       try {
-        await elsewhere.insist(AbortSignal.timeout(electionMs));
+        await elsewhere.retryUntilAcknowledged(AbortSignal.timeout(electionMs));
         const end = performance.now() + apartMs;
         while (performance.now() < end) await elsewhere.step().then(() => pause(20));
       } finally {
@@ -52,7 +52,7 @@ export async function partition(): Promise<Stage> {
       await elsewhere?.check();
       await until('the first master is the master again', async () => {
         const state = await role(master);
-        // Refused while a failover goes on.
+        // Fails during a failover.
         if (state.includes('master_link_status:up')) await sentinel('FAILOVER').catch(() => undefined);
         return state.includes('connected_slaves:2');
       });
@@ -74,7 +74,7 @@ async function startElsewhere({startAnother, callAsPerson}: TestSystem, {control
 
 async function startServers({here, there, control, prefix}: Network) {
   const master = await startRedisIn([], await freePort(), ...open, '127.0.0.1', here);
-  // The first master comes before them, once it is a replica.
+  // The first master has a higher priority once it is a replica.
   const follow = ['--replicaof', here, String(master.port), '--replica-priority', '200'];
   const replicas = await Promise.all(
     [1, 2].map(async () => startRedisIn(prefix, await freePort(), ...open, there, ...follow)),

@@ -5,19 +5,19 @@ import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 const run = promisify(execFile);
 
-/** Of the disk, in bytes. */
+/** The size of the disk in bytes. */
 const size = 64 * 1_048_576;
 
-/** How long, in milliseconds, the file system stays read-only. */
+/** The time, in milliseconds, that the file system stays read-only. */
 const readOnlyMs = 1_000;
 
-/** ext4 finds an error and becomes read-only; it is repaired, and the service restarted. Has to run as root. */
-export async function readOnlyDisk(): Promise<Stage> {
+/** Makes ext4 read-only after an error, repairs it, and restarts the service. Requires root. */
+export async function readOnlyDisk(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-read-only-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
   await writeFile(image, '');
@@ -45,10 +45,10 @@ export async function readOnlyDisk(): Promise<Stage> {
         await pause(20);
       }
       await system.service.kill();
-      // Its files may be open for a moment longer, and the loop device writes to the image until it is gone.
+      // Files may stay open briefly, and the loop device writes to the image until it is detached.
       await until('the disk is unmounted', () => Promise.resolve(unmount()));
       await until('the image is free', async () => (await run('losetup', ['-j', image])).stdout === '');
-      // 1: errors were corrected.
+      // Exit code 1: errors were corrected.
       await run('e2fsck', ['-p', '-f', image]).catch((error: unknown) => {
         if ((error as {code?: number}).code !== 1) throw error;
       });
@@ -57,7 +57,7 @@ export async function readOnlyDisk(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();
@@ -70,11 +70,11 @@ export async function readOnlyDisk(): Promise<Stage> {
 async function check({expected, callAsPerson}: TestSystem): Promise<void> {
   const call = await callAsPerson('patient');
   const state = '/dashboard/1/apps/state';
-  const changed = await expected.ask(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
+  const changed = await expected.request(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
   expected.verify(changed === undefined, 'failed', 'A read-only file system takes a change');
-  const read = await expected.ask(() => call('GET', `${state}?apps=app-0`), 200);
+  const read = await expected.request(() => call('GET', `${state}?apps=app-0`), 200);
   if (read) return;
-  // Where it is one of the file's first pages that could not be written, LMDB gives up.
+  // LMDB also fails reads if it could not write one of the file's first pages.
   const {text} = await call('GET', '/health/ready');
   expected.verify(text.includes('then restart'), 'failed', `Reads fail, and /health/ready says ${text}`);
 }

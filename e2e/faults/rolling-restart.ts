@@ -10,14 +10,14 @@ import type {ServiceProcess} from '../support/process.ts';
 import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import {nothing, type Stage} from './stage.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Takes no part in the other work. */
+/** Not part of the other workloads. */
 const supplier = '88146328';
 
-/** Two services behind nginx are restarted one after the other, and nobody notices. */
-export async function rollingRestart(): Promise<Stage> {
+/** Restarts two services behind nginx one after the other. No request may fail. */
+export async function rollingRestart(): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   const directory = await mkdtemp(join(tmpdir(), 'tavle-rolling-'));
   let pair: Pair | undefined;
@@ -30,7 +30,7 @@ export async function rollingRestart(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       await pair?.stop();
@@ -41,7 +41,7 @@ export async function rollingRestart(): Promise<Stage> {
 }
 
 interface Pair {
-  /** Restarts both while people and a supplier work, and reads everything back. */
+  /** Restarts both while a person and a supplier send changes, and checks the stored state. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

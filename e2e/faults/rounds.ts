@@ -1,55 +1,55 @@
 import type {Finding} from './expected-state.ts';
-import {pause, type Scenario, type StageOptions} from './stage.ts';
+import {type FaultOptions, pause, type Scenario} from './fault-setup.ts';
 import {openTestSystem, type TestSystem} from './test-system.ts';
 
-/** How many changes have to be acknowledged in a round before the fault. */
-const enough = 100;
+/** The number of acknowledged changes in a round before the fault. */
+const minChanges = 100;
 
-/** What came of some rounds of one scenario. */
+/** The result of some rounds of a scenario. */
 export interface Outcome {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Got a 503, or no response. */
+  /** The number of changes with a 503 or no response. */
   readonly unknown: number;
   readonly findings: readonly Finding[];
-  /** From the end of the fault until all were served again, a figure for each round. */
+  /** The time from the end of the fault until all requests were served, for each round. */
   readonly seconds: readonly number[];
-  /** The longest that a request took to be answered, in seconds. */
+  /** The maximum response time in seconds. */
   readonly slowest: number;
 }
 
 /**
- * In each round all workloads run and the fault is injected. When all requests are served again, everything is read back.
+ * In each round, runs all workloads and injects the fault. Checks the stored state when all requests are served again.
  *
- * @param report Is called after each round.
+ * @param report Called after each round.
  */
-export async function playRounds(
+export async function runRounds(
   scenario: Scenario,
   rounds: number,
-  options: StageOptions,
+  options: FaultOptions,
   report: (line: string) => void = () => undefined,
 ): Promise<Outcome> {
-  const stage = await scenario.open(options);
+  const setup = await scenario.open(options);
   let system: TestSystem | undefined;
   const seconds: number[] = [];
   try {
-    system = await openTestSystem(stage.settings);
+    system = await openTestSystem(setup.settings);
     const {expected} = system;
     while (seconds.length < rounds && !expected.findings.length) {
       const before = expected.acknowledged;
       const stopped = new AbortController();
       const working = system.work(stopped.signal, options.rest);
       try {
-        await untilWorking(system, before + enough);
+        await waitForChanges(system, before + minChanges);
         await pause(50 + Math.random() * 400);
-        const ended = await stage.inject(system);
+        const ended = await setup.inject(system);
         await system.serving();
         seconds.push((performance.now() - ended) / 1000);
       } finally {
         stopped.abort();
         await working;
       }
-      await stage.repair();
+      await setup.repair();
       await system.check();
       const {acknowledged, unknown} = expected;
       const second = (seconds.at(-1) ?? 0).toFixed(2);
@@ -61,13 +61,13 @@ export async function playRounds(
     return {rounds: seconds.length, acknowledged, unknown, findings, seconds, slowest: slowest / 1000};
   } finally {
     await system?.stop();
-    await stage.stop();
+    await setup.stop();
   }
 }
 
-async function untilWorking({expected}: TestSystem, count: number): Promise<void> {
+async function waitForChanges({expected}: TestSystem, count: number): Promise<void> {
   for (let turn = 0; expected.acknowledged < count && !expected.findings.length; turn += 1) {
-    if (turn === 6_000) throw new Error('Too little is acknowledged, though nothing is wrong yet.');
+    if (turn === 6_000) throw new Error('Too few changes were acknowledged before the fault was injected.');
     await pause(10);
   }
 }

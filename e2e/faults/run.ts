@@ -1,19 +1,19 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 
-import {type Outcome, playRounds} from './rounds.ts';
+import {type Outcome, runRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
-import type {Scenario} from './stage.ts';
+import type {Scenario} from './fault-setup.ts';
 
 const manual = 'docs/operate/faults.md';
 const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
 
-/** Reports an error; the other scenarios go on. */
-type Played = readonly [scenario: Scenario, outcome: Outcome | Error];
+/** A scenario that throws does not stop the others. */
+type ScenarioResult = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**
- * `npm run faults -- [--rounds 20] [--only name,name] [--jobs 1] [--hang 30] [--write]`: plays scenarios, some at a time, and prints
- * a table; `--write` puts its rows into that of the manual, in place of those of the same faults.
+ * `npm run faults -- [--rounds 20] [--only name,name] [--jobs 1] [--hang 30] [--write]`: runs scenarios, `jobs` at a time, and prints
+ * a table. `--write` replaces the rows of the same faults in the manual.
  *
  * @returns The exit code.
  */
@@ -33,12 +33,12 @@ export async function runFaults(
   });
   const names = values.only?.split(',') ?? scenarios.map(({name}) => name);
   const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
-  if (unknown.length) throw new Error(`No such scenario: ${unknown.join(', ')}.`);
+  if (unknown.length) throw new Error(`Unknown scenarios: ${unknown.join(', ')}.`);
   const hang = Number(values.hang);
-  const asked = scenarios.filter(({name}) => names.includes(name));
+  const selected = scenarios.filter(({name}) => names.includes(name));
 
-  const played = await inParallel(asked, Number(values.jobs), async scenario => {
-    const outcome = await playRounds(
+  const results = await runConcurrently(selected, Number(values.jobs), async scenario => {
+    const outcome = await runRounds(
       scenario,
       Number(values.rounds),
       {hang: hang * 1000, recipients: 100_000, rest: 0},
@@ -50,37 +50,37 @@ export async function runFaults(
     return [scenario, outcome] as const;
   });
 
-  const text = toTable(played);
+  const text = toTable(results);
   print(`\n${text}`);
   if (values.write) {
     const before = readFileSync(manual, 'utf8');
-    const put = (_: string, start: string, old: string, end: string) => start + mergeRows(old, played) + end;
+    const put = (_: string, start: string, old: string, end: string) => start + mergeRows(old, results) + end;
     writeFileSync(manual, before.replace(table, put));
   }
-  return played.every(isGood) ? 0 : 1;
+  return results.every(isPassed) ? 0 : 1;
 }
 
-function isGood([{promised}, outcome]: Played): boolean {
+function isPassed([{promised}, outcome]: ScenarioResult): boolean {
   if (outcome instanceof Error) return false;
   return outcome.findings.every(({violation}) => violation === 'lost' && !promised);
 }
 
 function describe({name}: Scenario, {findings, slowest}: Outcome): string {
   const found = findings.map(({violation, what}) => `\n  ${violation}: ${what}`).join('');
-  return `${name}: longest answer ${slowest.toFixed(1)} s, findings: ${findings.length}${found}`;
+  return `${name}: maximum response time ${slowest.toFixed(1)} s, findings: ${findings.length}${found}`;
 }
 
-async function inParallel<Item, Result>(
+async function runConcurrently<Item, Result>(
   items: readonly Item[],
-  lanes: number,
+  jobs: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = [...items.entries()];
-  const lane = async () => {
+  const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
   };
-  await Promise.all(Array.from({length: lanes}, lane));
+  await Promise.all(Array.from({length: jobs}, worker));
   return results;
 }
 
@@ -89,12 +89,12 @@ const head = [
   'Seconds until serving: median, worst',
 ];
 
-function toTable(played: readonly Played[]): string {
-  return toText([head, head.map(() => '---'), ...played.map(toRow)]);
+function toTable(results: readonly ScenarioResult[]): string {
+  return toText([head, head.map(() => '---'), ...results.map(toRow)]);
 }
 
-/** The rows of the manual with those that were played in the place of older ones, in the order of the scenarios. */
-function mergeRows(old: string, played: readonly Played[]): string {
+/** Returns the manual's rows with the new ones in place of older ones, in the order of the scenarios. */
+function mergeRows(old: string, results: readonly ScenarioResult[]): string {
   const nameOf = ([fault, engine]: readonly string[]) => `${fault}, ${engine}`;
   const cells = old.split('\n').map(line =>
     line
@@ -102,7 +102,7 @@ function mergeRows(old: string, played: readonly Played[]): string {
       .slice(1, -1)
       .map(cell => cell.trim()),
   );
-  const rows = new Map([...cells, ...played.map(toRow)].map(row => [nameOf(row), row]));
+  const rows = new Map([...cells, ...results.map(toRow)].map(row => [nameOf(row), row]));
   const ordered = scenarios.map(({fault, engine}) => rows.get(nameOf([fault, engine])) ?? []);
   return toText([head, head.map(() => '---'), ...ordered.filter(row => row.length)]);
 }
@@ -111,7 +111,7 @@ function toText(rows: readonly (readonly string[])[]): string {
   return rows.map(cells => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-function toRow([{fault, engine, promised}, outcome]: Played): string[] {
+function toRow([{fault, engine, promised}, outcome]: ScenarioResult): string[] {
   if (outcome instanceof Error) return [fault, engine, 'failed', ...Array.from({length: 6}, () => '–')];
   const {rounds, acknowledged, unknown, findings, seconds} = outcome;
   const count = (violation: string) => String(findings.filter(each => each.violation === violation).length);

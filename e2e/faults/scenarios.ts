@@ -3,14 +3,14 @@ import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './fa
 import {damagedPage, truncatedFile} from './damaged-file.ts';
 import {fullDisk} from './full-disk.ts';
 import {killedReader} from './killed-reader.ts';
-import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
+import {hangingRedis, redisServer, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
 import {lostShard} from './lost-shard.ts';
 import {partition} from './partition.ts';
 import {readOnlyDisk} from './read-only.ts';
 import {rollingRestart} from './rolling-restart.ts';
 import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
-import type {Scenario} from './stage.ts';
+import type {Scenario} from './fault-setup.ts';
 import {stoppedWriter} from './stopped-writer.ts';
 import {usedUpQuota} from './used-up-quota.ts';
 import {disconnectOnLmdb, disconnectOnRedis} from './client-disconnect.ts';
@@ -29,7 +29,7 @@ const replicated = {
   sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
 };
 
-/** All faults on all engines that they can meet. */
+/** All faults on all engines that can have them. */
 export const scenarios: readonly Scenario[] = [
   {name: 'service-lmdb', fault: killed, engine: 'LMDB', promised: true, open: serviceOnLmdb},
   {
@@ -47,13 +47,13 @@ export const scenarios: readonly Scenario[] = [
     open: () => serviceOnRedis('everysec'),
   },
   {name: 'service-cluster', fault: killed, engine: 'Redis Cluster', promised: true, open: serviceOnCluster},
-  {name: 'redis-always', fault: restarted, engine: always, promised: true, open: () => redisItself('always')},
+  {name: 'redis-always', fault: restarted, engine: always, promised: true, open: () => redisServer('always')},
   {
     name: 'redis-everysec',
     fault: restarted,
     engine: everysec,
     promised: false,
-    open: () => redisItself('everysec'),
+    open: () => redisServer('everysec'),
   },
   {
     name: 'cluster-master',

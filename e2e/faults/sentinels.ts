@@ -1,14 +1,14 @@
 import {until, withClient} from '../../server/store/testing/redis-process.ts';
 import {type RedisSentinels, startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import {findReplicas, nodeTimeoutMs, role, untilWhole} from './failovers.ts';
-import {pause, type Stage} from './stage.ts';
+import {findReplicas, nodeTimeoutMs, role, waitForReplicas} from './failovers.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 
-/** How long, in milliseconds, everybody works while something is away. */
+/** The time, in milliseconds, that workloads run while servers are down. */
 const awayMs = 1_000;
 
-/** Two of three Sentinels end; then the master does, whose place nobody takes until it is started again. */
-export async function fewSentinels(): Promise<Stage> {
+/** Stops two of three Sentinels, then the master. No replica is promoted before the master restarts. */
+export async function fewSentinels(): Promise<FaultSetup> {
   const redis = await startRedisSentinels(nodeTimeoutMs);
   const {url, master, replicas, sentinels} = redis;
   const lost = sentinels.slice(0, 2);
@@ -39,12 +39,12 @@ export async function fewSentinels(): Promise<Stage> {
 }
 
 /**
- * A replica that lags behind is promoted, since its `replica-priority` comes before that of the other one. What only
- * the other one has would be lost: each change waits for both.
+ * Promotes a lagging replica, which has a better `replica-priority` than the other one. No change is lost, since each one waits for both
+ * replicas.
  */
-export async function laggingReplica(): Promise<Stage> {
+export async function laggingReplica(): Promise<FaultSetup> {
   const sentinels = await startRedisSentinels(nodeTimeoutMs);
-  /** The master, and the replicas as they are promoted. */
+  /** The master, and the replicas in the order of their promotion. */
   const servers = [sentinels.master, ...sentinels.replicas];
   let lowest = 0;
   for (const server of servers) await setPriority(server, ++lowest);
@@ -56,7 +56,7 @@ export async function laggingReplica(): Promise<Stage> {
     async inject() {
       const [master, favourite] = servers as [RedisServer, RedisServer];
       favourite.freeze();
-      // Data in the buffers of its connection would reach it when it goes on.
+      // Otherwise, buffered data would reach it when it resumes.
       await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
       await pause(awayMs);
       await master.kill();
@@ -64,13 +64,13 @@ export async function laggingReplica(): Promise<Stage> {
       await until('the replica is promoted', async () => (await role(favourite)).includes('role:master'));
       await master.restart();
       await setPriority(master, ++lowest);
-      // A Sentinel does it too, ten seconds later.
+      // A Sentinel would do it ten seconds later.
       await withClient(master.port, client => client.replicaof('127.0.0.1', favourite.port));
       servers.push(...servers.splice(0, 1));
       return performance.now();
     },
 
-    repair: () => untilWhole(servers),
+    repair: () => waitForReplicas(servers),
     stop: () => sentinels.stop(),
   };
 }

@@ -4,17 +4,17 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
-/** How many slots move at once. */
+/** The number of slots that move at the same time. */
 const maxSlots = 12;
 
-/** How long, in milliseconds, each part of the move takes. */
+/** The duration of each part of the move in milliseconds. */
 const partMs = 700;
 
-/** Slots that are opened, lose half of their keys, stay so as after a reshard that broke off, and then move. */
-export async function movingSlots(): Promise<Stage> {
+/** Opens slots, moves half of their keys, pauses as an interrupted reshard would, and completes the move. */
+export async function movingSlots(): Promise<FaultSetup> {
   const cluster = await startRedisCluster(nodeTimeoutMs);
   const {masters} = cluster;
   return {
@@ -42,23 +42,23 @@ export async function movingSlots(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => cluster.stop(),
   };
 }
 
-/** A company's marks are read in one command, of keys in one slot. */
+/** Reads companies' marks: one command for keys in one slot. */
 async function readCalendars({expected, callAsCompany}: TestSystem): Promise<void> {
   for (const cvr of companies) {
     const call = await callAsCompany(cvr);
-    const list = await expected.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
+    const list = await expected.request(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
     expected.verify(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
   }
 }
 
 /**
- * The slots with the most keys on the master of the counter of deadlines. Only one master takes over slots at a time, as in a reshard of
- * `redis-cli`: where several did at the same moment, without an agreement on the epoch, a whole slot was lost now and then.
+ * Returns the slots with the most keys on the master of the counter of deadlines. Only one master takes over slots at a time, as in a
+ * reshard of `redis-cli`: several at the same time sometimes lost a whole slot, without an agreement on the epoch.
  */
 async function findSlots(masters: readonly RedisServer[]): Promise<number[]> {
   const {port} = await findMasterOf(counter, masters);

@@ -3,13 +3,13 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
-import {nothing, type Stage} from './stage.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 
-/** How long, in milliseconds, a service may take to end: 2 seconds in which it accepts connections, 10 for what is under way, and 5 more. */
+/** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;
 
-/** Another process hangs with the write lock of the file. Then it goes on, or is killed. */
-export async function stoppedWriter(): Promise<Stage> {
+/** Stops another process that holds the file's write lock. Then that process resumes or is killed. */
+export async function stoppedWriter(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-writer-'));
   const store = join(directory, 'store');
   return {
@@ -18,7 +18,7 @@ export async function stoppedWriter(): Promise<Stage> {
     async inject({expected, callAsPerson, startAnother}) {
       const call = await callAsPerson('patient');
       const isServed = async (method: string, path: string) =>
-        (await expected.ask(() => call(method, path), 200)) !== undefined;
+        (await expected.request(() => call(method, path), 200)) !== undefined;
       const ending = await startAnother();
       const holder = await holdWriteLock(store);
       try {
@@ -41,7 +41,7 @@ export async function stoppedWriter(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => rm(directory, {recursive: true, force: true}),
   };
 }

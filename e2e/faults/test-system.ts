@@ -12,28 +12,28 @@ import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
-import {pause} from './stage.ts';
+import {pause} from './fault-setup.ts';
 
-/** Those that mark deadlines. */
+/** Companies that mark deadlines. */
 export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
-/** Gets what goes to all, and nothing else. */
+/** A company that only receives deadlines to all companies. */
 const bystander = '61056416';
 const names = ['anna', 'anna:app-1', 'anna/app-1', '{anna}', 'bjørn', 'b'.repeat(300)];
 
-/** How many people ask for a change until all of them are served: their keys lie all over a cluster. */
+/** The number of people, with keys on all masters, whose requests prove that the service serves again. */
 const probes = 24;
 
-/** How many deadlines companies mark. */
+/** The number of deadlines that companies mark. */
 const lasting = 8;
 
-/** How long, in milliseconds, a service may take to serve again after a fault. */
+/** The maximum time, in milliseconds, until a service serves again after a fault. */
 const servingTimeoutMs = 90_000;
 
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
 const suppliers = ['61966617', '26911745'] as const;
 
-/** Takes no part in the work, so that what it does is seen by nobody. */
+/** An authority without a workload: its actions are visible to nobody. */
 export const outsider = '64942212';
 
 const portal = {
@@ -59,7 +59,7 @@ const portal = {
   antalVirksomheder: 800_000,
 };
 
-/** A service as a separate process that can be ended and started again at the same address. */
+/** A service in a separate process that can be killed and restarted on the same port. */
 export interface Service {
   readonly url: string;
   readonly port: number;
@@ -75,20 +75,20 @@ export interface TestSystem {
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
   readonly callAsCompany: (cvr: string) => Promise<Caller>;
-  /** @param through The caller that sends the requests. Default: one of the system's service. */
+  /** @param through Sends the requests. Default: to the system's service. */
   readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
   /** Starts another service on the same store, on another port. */
   readonly startAnother: (settings?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
-  /** Everybody works until the signal is aborted. @param rest How long each rests after a change, in milliseconds. */
+  /** Runs the workloads until the signal aborts. @param rest The pause after a change in milliseconds. */
   work(until: AbortSignal, rest: number): Promise<void>;
-  /** Resolves when everybody's changes are acknowledged again. @throws After a minute and a half. */
+  /** Resolves when all changes are acknowledged again. @throws After 90 seconds. */
   serving(): Promise<void>;
-  /** Everybody reads everything back. */
+  /** Compares the stored state with the expected one. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param settings Of the service, over those of a test. */
+/** @param settings Override the default settings of the service. */
 export async function openTestSystem(settings: NodeJS.ProcessEnv): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
@@ -186,7 +186,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ...supplying,
     ...supplying,
   ];
-  // Companies compare with what the authorities have found.
+  // Authorities first: companies use their results.
   const checking: Workload[] = [
     ...delivering,
     ...people,
@@ -195,7 +195,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ...supplying,
     ...bystanders,
   ];
-  const meddler = await callAsCompany(bystander);
+  const otherCompany = await callAsCompany(bystander);
   const otherAuthority = await callAs(authorities[1]);
 
   return {
@@ -206,24 +206,24 @@ async function populate({url}: Service, issuer: TestIssuer) {
     callAsPerson,
 
     async work(until: AbortSignal, rest: number) {
-      await Promise.all(working.map(workload => keepAtIt(workload, until, rest, expected)));
+      await Promise.all(working.map(workload => runWorkload(workload, until, rest, expected)));
     },
 
     async serving() {
       const timeout = AbortSignal.timeout(servingTimeoutMs);
-      await Promise.all(probing.map(each => each.insist(timeout)));
+      await Promise.all(probing.map(each => each.retryUntilAcknowledged(timeout)));
     },
 
     async check() {
       for (const workload of checking) await workload.check();
-      await expected.read(() => meddler('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
-      const [foreign] = first.standing().keys();
+      await expected.read(() => otherCompany('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
+      const [foreign] = first.delivered().keys();
       if (foreign) await expected.read(() => otherAuthority('GET', `/calendar/1/frister/${foreign}`), 404);
     },
   };
 }
 
-async function keepAtIt(
+async function runWorkload(
   workload: Workload,
   until: AbortSignal,
   rest: number,

@@ -6,21 +6,21 @@ import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 
 const run = promisify(execFile);
 
-/** What the store may take, and what the file system has, in bytes. */
+/** The quota of the store and the size of the file system, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
 
-/** How long, in milliseconds, nothing is left of the quota. */
+/** The time, in milliseconds, that the quota stays used up. */
 const usedUpMs = 1_000;
 
 /**
- * An embedded store on btrfs, whose quota is used up. There the system ends the service (SIGBUS); somebody removes the quota and
- * starts the service again. Has to run as root.
+ * Uses up the btrfs quota of an embedded store. The system kills the service (SIGBUS). Then the quota is removed and the service
+ * restarted. Requires root.
  */
-export async function usedUpQuota(): Promise<Stage> {
+export async function usedUpQuota(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-quota-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
   await writeFile(image, '');
@@ -41,7 +41,7 @@ export async function usedUpQuota(): Promise<Stage> {
     try {
       await writeFile(ballast, Buffer.alloc(size.quota), {flush: true});
     } catch (error) {
-      // Node.js has no name for it.
+      // Node.js has no name for this error.
       if ((error as NodeJS.ErrnoException).errno !== -constants.errno.EDQUOT) throw error;
     }
   }
@@ -60,7 +60,7 @@ export async function usedUpQuota(): Promise<Stage> {
       await useUp();
       await pause(usedUpMs);
       await service.kill();
-      // Earlier writes are still being counted, and the command itself needs space.
+      // btrfs still counts earlier writes, and the command itself needs space.
       await until('the quota is lifted', () =>
         limit('none').then(
           () => true,
@@ -72,7 +72,7 @@ export async function usedUpQuota(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();

@@ -1,7 +1,7 @@
-/** One who makes changes, and knows what has to be there after them. */
+/** A client that sends changes and knows the expected state after them. */
 export interface Workload {
-  /** Makes one change; resolves to whether it was acknowledged. */
+  /** Sends one change, and returns whether it was acknowledged. */
   step(): Promise<boolean>;
-  /** Reads everything back, while nobody changes anything. */
+  /** Compares the stored state with the expected one, while no workload runs. */
   check(): Promise<void>;
 }

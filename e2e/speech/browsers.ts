@@ -8,14 +8,14 @@ interface Size {
   readonly height: number;
 }
 
-/** A browser as its user starts it. */
+/** A browser. */
 interface Browser {
   readonly path: string;
-  /** Prepares a new profile in a directory, and returns the parameters for it, without the page. */
+  /** Creates a profile in a directory, and returns the arguments for it, without the page. */
   readonly prepare: (profile: string, language: Language, size: Size) => Promise<string[]>;
 }
 
-/** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
+/** Nothing listens at the proxy, so pages only reach 127.0.0.1. */
 const firefoxPreferences = {
   'accessibility.force_disabled': -1,
   'app.update.disabledForTesting': true,

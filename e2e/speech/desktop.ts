@@ -16,22 +16,22 @@ const runToEnd = promisify(execFile);
 const width = 1400;
 const height = 1000;
 
-/** What `spoken-orca.py` writes. */
+/** A line of output of `spoken-orca.py`. */
 interface Line {
   readonly key?: string;
   readonly say?: string;
   readonly event?: string;
 }
 
-/** A desktop with a keyboard, a browser and a screen reader, without a screen. */
+/** A desktop with a keyboard, a browser, a screen reader and a virtual screen. */
 export interface Desktop {
-  /** The words spoken since the last key; `press` begins a new list. */
+  /** The words spoken since the last key; `press` clears the list. */
   readonly spoken: readonly string[];
-  /** The time of the last sign of life of screen reader and browser, as `performance.now()` has it. */
+  /** The time of the last output of screen reader or browser, as `performance.now()`. */
   readonly lastEvent: number;
-  /** Presses keys as xdotool names them, such as `ctrl+z`, and resolves when the screen reader has received the last one. */
+  /** Presses keys, named as in xdotool (`ctrl+z`), and resolves when the screen reader has received the last one. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Moves the keyboard into the window whose title contains `title`, once there is one. */
+  /** Focuses the window whose title contains `title` when it exists. */
   focusWindow(title: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Desktop {
 /**
  * Starts an X server, a D-Bus session, Orca, and then the browser, in a language.
  *
- * @param directory A new one, for their settings.
+ * @param directory An empty directory for their settings.
  */
 export async function startDesktop(
   browser: BrowserName,
@@ -53,14 +53,14 @@ export async function startDesktop(
   const run = (command: string, parameters: string[], outputs: number) => {
     const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'ignore'];
     stdio[outputs] = 'pipe';
-    // A separate process group, so that its children end with it.
+    // A separate process group includes its children.
     const child = spawn(command, parameters, {env, cwd: directory, detached: true, stdio});
     running.push(child);
     return {child, lines: createInterface({input: child.stdio[outputs] as Readable})};
   };
 
   const endAll = () => running.reverse().forEach(endGroup);
-  // A run that is ended leaves nothing behind.
+  // An aborted run leaves no processes.
   process.once('exit', endAll);
   const stop = async () => {
     const left = running.filter(({exitCode, signalCode}) => exitCode === null && signalCode === null);
@@ -134,7 +134,7 @@ async function environment(language: Language, directory: string): Promise<NodeJ
     GTK_MODULES: 'gail:atk-bridge',
     GNOME_ACCESSIBILITY: '1',
     NO_AT_BRIDGE: '0',
-    // Neither settings of the user nor of the machine.
+    // Ignores settings of the user and the machine.
     GSETTINGS_BACKEND: 'memory',
     ...(process.getuid?.() === 0 ? {MOZ_DISABLE_CONTENT_SANDBOX: '1'} : {}),
   };
@@ -151,7 +151,7 @@ function endGroup({pid}: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // It has exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

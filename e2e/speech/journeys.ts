@@ -2,13 +2,13 @@ export type Language = 'da' | 'en';
 
 export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form';
 
-/** What a person wants, and what they press for it: keys as xdotool names them, `type` and letters, or `load` and what loads a page. */
+/** A person's goal and keys: named as in xdotool, `type` with text, or `load` with a key that loads a page. */
 export interface Step {
   readonly goal: string;
   readonly keys: readonly string[];
 }
 
-/** A person's way through one page, by keyboard and ear alone. `KP_Add` has Orca read all that follows. */
+/** A journey through a page by keyboard and screen reader. `KP_Add` makes Orca read the rest of the page. */
 export interface Journey {
   readonly name: string;
   readonly title: string;
@@ -129,7 +129,7 @@ export const journeys: readonly Journey[] = [
   },
 ];
 
-/** What a person presses for one of a step's `keys`, and whether that loads a page. */
+/** Returns the keys for an item of a step's `keys`, and whether they load a page. */
 export function parseKeys(pressed: string): {keys: readonly string[]; isLoad: boolean} {
   const [, word, rest = ''] = /^(type|load) (.+)$/.exec(pressed) ?? [];
   if (word === 'type') return {keys: rest.split(''), isLoad: false};

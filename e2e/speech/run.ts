@@ -10,7 +10,7 @@ import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
 import {type Journey, journeys, type Language, parseKeys} from './journeys.ts';
 import {startSite} from './site.ts';
-import {heard, settle} from './speech.ts';
+import {heard, waitUntilQuiet} from './speech.ts';
 import {installedVersions} from './versions.ts';
 import {withTimeout} from './timeout.ts';
 import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
@@ -28,10 +28,10 @@ interface Run {
 }
 
 /**
- * Goes through the journeys and compares what Orca speaks with the transcripts.
+ * Runs the journeys and compares Orca's speech with the transcripts.
  *
- * @param parameters `--update` writes the transcripts. All others have to be in the name of a run, such as `calendar-month.da.firefox`.
- * @returns an exit code
+ * @param parameters `--update` writes the transcripts. The others select runs by name, such as `calendar-month.da.firefox`.
+ * @returns The exit code.
  */
 export async function runSpeech(
   parameters: readonly string[],
@@ -62,7 +62,7 @@ export async function runSpeech(
       for (const problem of problems) print(problem);
     }
   };
-  // Most of the time each one waits.
+  // Runs mostly wait.
   await Promise.all(Array.from({length: availableParallelism() + 1}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();
@@ -72,24 +72,24 @@ export async function runSpeech(
   return failed ? 1 : 0;
 }
 
-/** Writes the transcript of a run, unless it could not be gone through; returns why. */
+/** Writes the transcript of a run. Returns errors if the run failed. */
 async function update(run: Run): Promise<string[]> {
-  const entries = await go(run).catch((error: unknown) => error as Error);
+  const entries = await runJourney(run).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
   await writeFile(pathOf(run), write(titleOf(run), entries));
   return [];
 }
 
-/** Returns what is wrong with a run, at the second attempt if something is at the first. */
+/** Returns the differences of a run, of a second attempt if the first one has any. */
 async function check(run: Run): Promise<string[]> {
   const expected = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
   const problems = await attempt(run, expected);
   return problems.length ? attempt(run, expected) : [];
 }
 
-/** Goes through a run, and returns how it differs from its transcript, or why it could not be gone through. */
+/** Runs a journey, and returns the differences from its transcript, or the error that stopped it. */
 async function attempt(run: Run, expected: readonly Entry[]): Promise<string[]> {
-  const entries = await go(run, expected).catch((error: unknown) => error as Error);
+  const entries = await runJourney(run, expected).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
   await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
   return compare(expected, entries).map(difference => describe(difference, run));
@@ -109,8 +109,8 @@ function titleOf({journey, language, browser}: Run): string {
   return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
 }
 
-/** Goes through a journey once. Waits for the expected words after each key. */
-async function go({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
+/** Runs a journey once. Waits for the expected words after each key. */
+async function runJourney({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   await withDirectory(async directory => {
     const [service, settings] = ['service', 'desktop'].map(name => join(directory, name)) as [string, string];
@@ -123,8 +123,8 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
       try {
         await desktop.focusWindow('.');
         await withTimeout(loaded, 'The page did not load.');
-        // The words spoken while the page opens depend on which is first, the page's content or Orca.
-        await settle(desktop, {isLoad: true});
+        // The words while the page opens depend on whether the content or Orca is first.
+        await waitUntilQuiet(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {
             const pressed = parseKeys(key);
@@ -133,7 +133,7 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
             if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
             const wanted = expected?.[entries.length]?.spoken;
             const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
-            await settle(desktop, {...pressed, isComplete});
+            await waitUntilQuiet(desktop, {...pressed, isComplete});
             entries.push({key, spoken: heard(desktop), ...(place ? {} : {step: goal})});
           }
         }

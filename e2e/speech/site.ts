@@ -6,24 +6,24 @@ import {clockLibrary} from '../support/clock-library.ts';
 import {startProcess} from '../support/process.ts';
 import type {Language, PageName} from './journeys.ts';
 
-/** The time at which each journey begins, in Denmark. The demo's deadlines depend on the day. */
+/** The time, in Denmark, at which each journey begins. The demo's deadlines depend on the day. */
 const begin = '2026-11-23 10:00:00';
 
-/** Bjørn's company, which has deadlines on several days of each month. */
+/** Bjørn's company, with deadlines on several days of each month. */
 const cvr = '44556677';
 
-/** A portal for one journey, whose clock begins at the same time each time. */
+/** A portal for one journey. Its clock always starts at the same time. */
 export interface Site {
   urlOf(page: PageName): string;
-  /** Resolves when an element of the next page has loaded what it shows. */
+  /** Resolves when an element of the next page has loaded its data. */
   nextLoad(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the demo's service and a portal in front of it, in a language, whose pages have little else than the elements.
+ * Starts the demo's service and a portal in front of it, with pages of single elements in a language.
  *
- * @param directory A new one, for the service's data.
+ * @param directory An empty directory for the service's data.
  */
 export async function startSite(language: Language, directory: string): Promise<Site> {
   let load = (): void => undefined;
@@ -66,7 +66,7 @@ export async function startSite(language: Language, directory: string): Promise<
   };
 }
 
-/** Sends a request to the service, as a portal's proxy does. */
+/** Forwards a request to the service. */
 function forward(url: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const {method, headers} = incoming;
   const passed = request(new URL(incoming.url ?? '', url), {method: method ?? 'GET', headers}, response => {
@@ -77,7 +77,7 @@ function forward(url: string, incoming: IncomingMessage, outgoing: ServerRespons
   incoming.pipe(passed);
 }
 
-/** Sets the page's clock to the service's, signs Bjørn in, and says when an element has loaded. */
+/** Sets the page's clock to the service's, signs Bjørn in, and reports when an element has loaded. */
 const portalScript = `
 const offset = Date.parse(document.documentElement.dataset.now) - Date.now();
 globalThis.Date = class extends Date {
@@ -146,7 +146,7 @@ const pages: Record<PageName, Page> = {
   },
 };
 
-/** The service's URLs of forms are those of the page with the form. */
+/** Returns the page at a path. The service's URLs of forms lead to the page with the form. */
 function pageAt(path: string): Page | undefined {
   const name = path.startsWith('/demo/myndigheder/') ? 'form' : path.slice(1);
   return name in pages ? pages[name as PageName] : undefined;

@@ -1,15 +1,15 @@
 import type {Desktop} from './desktop.ts';
 
-/** How long nothing may happen until a key is taken as done: all that is expected was spoken, or anything may still be, also of another page. */
+/** The silence, in milliseconds, after which a key is complete: after all expected words, before them, or when a page loads. */
 const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 
-/** How long to wait for what is expected, in milliseconds. */
+/** The maximum wait for the expected words, in milliseconds. */
 const patienceMs = 8_000;
 
 const intervalMs = 25;
 
-/** What the desktop and the browser say about themselves, and Orca about its own place, which differs between runs. */
-const otherWords = [
+/** Words about the desktop, the browser and Orca's position, which differ between runs. */
+const ignoredTexts = [
   /^(Skærmlæser slået til|Screen reader on)\./,
   / (ramme|frame)\.$/,
   /^(advarsel|alert)\.?$/,
@@ -19,27 +19,27 @@ const otherWords = [
   /^(Fokustilstand|Gennemsetilstand|Focus mode|Browse mode)$/,
 ];
 
-/** What a service or a machine chooses, and another one chooses otherwise. */
+/** Values that differ between services and machines. */
 const variable: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, 'https://portal'],
   [/[\w-]{20,}\.ics/g, 'SECRET.ics'],
   [/\s+/g, ' '],
 ];
 
-/** Returns what a person heard of the page since the last key. */
+/** Returns the words of the page that were spoken since the last key. */
 export function heard({spoken}: Desktop): string[] {
   return spoken
     .map(text => variable.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text).trim())
-    .filter(text => !otherWords.some(words => words.test(text)));
+    .filter(text => !ignoredTexts.some(words => words.test(text)));
 }
 
 /**
- * Waits until nothing more happens.
+ * Waits until the screen reader is silent.
  *
- * @param isComplete Whether all was heard that is expected; `undefined`: that is not known.
- * @param isLoad Whether another page was opened.
+ * @param isComplete Returns whether all expected words were spoken; `undefined`: unknown.
+ * @param isLoad Whether another page is loading.
  */
-export async function settle(
+export async function waitUntilQuiet(
   desktop: Desktop,
   {isComplete, isLoad}: {isComplete?: (() => boolean) | undefined; isLoad: boolean},
 ): Promise<void> {

@@ -1,7 +1,7 @@
-/** How long, in milliseconds, a program may take until it is ready, or a page until it has loaded. */
+/** The maximum time, in milliseconds, until a program is ready or a page has loaded. */
 export const startTimeoutMs = 60_000;
 
-/** Resolves as a promise does, and rejects when it takes too long. */
+/** Adds a timeout to a promise. */
 export async function withTimeout<Value>(promise: Promise<Value>, message: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -8,11 +8,11 @@ const entries: Entry[] = [
   {step: 'Read it', key: 'Return', spoken: ['[Moms] # 1']},
 ];
 
-test('a transcript is read as it was written', () => {
+test('reads a transcript as it was written', () => {
   expect(read(write('Calendar', entries))).toEqual(entries);
 });
 
-test('a transcript differs by each key after which something else was spoken, or nothing, or in another order', () => {
+test('reports each key after which other words, no words or another order were spoken', () => {
   const changed = [
     {...entries[0], key: 'Tab', spoken: ['Moms trykknap.', 'Liste med 2 elementer.']},
     {key: 'Page_Down', spoken: ['Viser december 2026']},
@@ -26,7 +26,7 @@ test('a transcript differs by each key after which something else was spoken, or
   ]);
 });
 
-test('a transcript differs where a key was pressed that it does not have, or not', () => {
+test('reports additional and missing keys', () => {
   expect(compare(entries, entries.slice(0, 2))).toEqual([
     {place: 2, key: 'Return', expected: ['[Moms] # 1'], spoken: []},
   ]);

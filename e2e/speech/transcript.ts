@@ -1,14 +1,14 @@
-/** A key, or the opening of the page, and what was spoken after it. */
+/** A key, or the load of the page, and the words spoken after it. */
 export interface Entry {
-  /** What the person wants, before the first key of a step. */
+  /** The step's goal, before its first key. */
   readonly step?: string;
   readonly key: string;
   readonly spoken: readonly string[];
 }
 
-/** Where a transcript and what was spoken differ. */
+/** A difference between a transcript and the spoken words. */
 export interface Difference {
-  /** The place of the key, from 0. */
+  /** The index of the key. */
   readonly place: number;
   readonly key: string;
   readonly expected: readonly string[];
@@ -17,7 +17,7 @@ export interface Difference {
 
 const silence = '(silence)';
 
-/** Writes a transcript: steps begin with `#`, keys are in brackets, and what was spoken is indented. */
+/** Formats a transcript: steps begin with `#`, keys are in brackets, spoken words are indented. */
 export function write(title: string, entries: readonly Entry[]): string {
   const lines = entries.flatMap(({step, key, spoken}) => [
     ...(step === undefined ? [] : ['', `# ${step}`]),
@@ -27,7 +27,7 @@ export function write(title: string, entries: readonly Entry[]): string {
   return [title, ...lines, ''].join('\n');
 }
 
-/** Reads what {@link write} has written. */
+/** Parses the format of {@link write}. */
 export function read(transcript: string): Entry[] {
   const entries: {step?: string; key: string; spoken: string[]}[] = [];
   let step: string | undefined;

@@ -6,9 +6,9 @@ export interface BrowserFeature {
   readonly name: string;
   /** Finds the feature in a minified script, its style sheets included. */
   readonly pattern: RegExp;
-  /** A use of the feature, which `pattern` must find. */
+  /** A use of the feature, which `pattern` must match. */
   readonly example: string;
-  /** The first versions of Chrome, Firefox and Safari that have it, from MDN's browser-compat-data 8.1; `never`: none that is known. */
+  /** The first versions of Chrome, Firefox and Safari that have it, from MDN's browser-compat-data 8.1; `never`: none. */
   readonly since: readonly [chrome: Version, firefox: Version, safari: Version];
   /** What the elements do without it. A feature that is newer than the oldest browsers must have this. */
   readonly without?: string;
@@ -24,7 +24,7 @@ const css = (name: string, pattern: RegExp, example: string, ...since: BrowserFe
 });
 const js = css;
 
-/** Features that came to browsers since 2021, and those that an element uses on purpose although they are newer than the oldest browsers. */
+/** Features that browsers have had since 2021 or later, and newer features that an element uses with a fallback. */
 export const browserFeatures: readonly BrowserFeature[] = [
   // Used, and newer than the oldest browsers.
   {
@@ -32,7 +32,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /light-dark\(/,
     example: 'color:light-dark(#000,#fff)',
     since: [123, 120, 17.5],
-    without: 'The light colours: client/styles/known-colours.ts.',
+    without: 'The light colours: client/styles/light-dark-fallback.ts.',
   },
   {
     name: ':dir()',

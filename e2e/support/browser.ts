@@ -1,7 +1,7 @@
 import type {ConsoleMessage, Page} from 'playwright/test';
 
 /**
- * Notes whatever the browser has to say against a page: errors, warnings, broken policies.
+ * Records the errors, warnings and policy violations that the browser reports.
  *
  * @param isExpected Selects messages that are not problems.
  */

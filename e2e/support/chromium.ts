@@ -1,12 +1,12 @@
 import {existsSync} from 'node:fs';
 
-/** Debian's Chromium without the parts that draw windows, which takes a quarter less CPU; `TAVLE_TEST_CHROMIUM` names another one. */
+/** Debian's headless Chromium, which needs a quarter less CPU. `TAVLE_TEST_CHROMIUM` names another one. */
 export const chromiumPath = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** How every browser test starts Chromium: nothing is looked up on the network, and letters look the same on every machine. */
+/** The launch options of all browser tests: no network requests, and the same text rendering on every machine. */
 export const chromiumLaunch = {
   executablePath: chromiumPath,
-  // The browser's own words and dates, which no page decides.
+  // The language of the browser's own texts and dates.
   env: {...process.env, LANGUAGE: 'en_US', LC_ALL: 'C.UTF-8'},
   args: [
     '--disable-quic',

@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 
 /**
- * Returns the path of the library that sets a process another clock, for `LD_PRELOAD`.
+ * Returns the path of the library, for `LD_PRELOAD`, that sets a process's clock.
  *
  * @throws When it is not installed.
  */
@@ -11,6 +11,6 @@ export function clockLibrary(): string {
     .map(name => join('/usr/lib', name, 'faketime/libfaketimeMT.so.1'))
     .find(path => existsSync(path));
   if (found === undefined)
-    throw new Error('The clock can only be set with faketime: run "apt-get install faketime".');
+    throw new Error('Setting the clock requires faketime: run "apt-get install faketime".');
   return found;
 }

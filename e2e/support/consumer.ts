@@ -11,19 +11,19 @@ import {type Running, runShell, startUntil} from './shell.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = fileURLToPath(new URL('../consumers', import.meta.url));
 
-/** Packages come from npm's cache where possible. */
+/** Prefers npm's cache. */
 export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
-/** Lets a shell in one of the projects find the commands that are installed next to it, without the second that `npx` takes. */
+/** Adds the installed commands to the path of a project's shell; `npx` would take a second. */
 export const installed = {PATH: `../node_modules/.bin:${process.env.PATH ?? ''}`};
 
-/** What a project that has the packages runs. Each is ended after the test. */
+/** Starts commands in a project with the packages. They are stopped after the test. */
 export interface Commands {
-  /** Runs a command until its output matches; gives what the first group found. */
+  /** Runs a command until its output matches, and returns the first group. */
   start: (command: string, ready: RegExp, directory: string, env?: NodeJS.ProcessEnv) => Promise<string>;
-  /** Starts the server package's demo; gives its address. */
+  /** Starts the server package's demo, and returns its URL. */
   startDemo: (directory: string) => Promise<string>;
-  /** Starts one of Vite's servers; gives its address. */
+  /** Starts one of Vite's servers, and returns its URL. */
   startVite: (command: string, directory: string, env?: NodeJS.ProcessEnv) => Promise<string>;
 }
 
@@ -35,8 +35,8 @@ interface WorkerFixtures {
   /** A directory in which the commands of the quickstart's first step were run. */
   quickstart: string;
   /**
-   * The directory of copies of the projects in `e2e/consumers`. Their `node_modules` is that of the quickstart, and has all their
-   * dependencies, too: an installation takes longer than the tests.
+   * The directory of copies of the projects in `e2e/consumers`. They share the quickstart's `node_modules`, which also has their
+   * dependencies: an installation takes longer than the tests.
    */
   projects: string;
   /** The packages as npm publishes them. */
@@ -46,7 +46,7 @@ interface WorkerFixtures {
 /** Paths of tarballs. */
 export type Tarballs = Readonly<Record<'elements' | 'server', string>>;
 
-/** Fixtures for what has the packages from their tarballs, like anybody's project. */
+/** Fixtures for projects that install the packages from their tarballs. */
 export const consumers = base.extend<Fixtures, WorkerFixtures>({
   tarballs: [
     // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
@@ -76,7 +76,7 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
     async ({quickstart}, use) =>
       withDirectory(async directory => {
         await cp(sources, directory, {recursive: true});
-        await runShell(`npm install --no-save ${(await needsOfAll()).join(' ')}`, quickstart, npm);
+        await runShell(`npm install --no-save ${(await allDependencies()).join(' ')}`, quickstart, npm);
         await symlink(join(quickstart, 'node_modules'), join(directory, 'node_modules'));
         await use(directory);
       }),
@@ -101,8 +101,8 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The dependencies of all projects in `e2e/consumers`, as npm takes them. */
-async function needsOfAll(): Promise<string[]> {
+/** Returns the dependencies of all projects in `e2e/consumers`, as arguments for npm. */
+async function allDependencies(): Promise<string[]> {
   const needs = await Promise.all(
     (await readdir(sources)).map(async name => {
       const text = await readFile(join(sources, name, 'package.json'), 'utf8');

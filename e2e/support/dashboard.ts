@@ -1,6 +1,6 @@
 import type {AppActivation, AppStates} from '../../server/dashboard/responses.ts';
 
-/** Interface D as one person calls it. Every status except 200 is an error. */
+/** A person's requests to interface D. Every status except 200 is an error. */
 export interface Dashboard {
   /** The state of each app, by name. */
   states(apps: readonly string[]): Promise<Record<string, string>>;
@@ -22,11 +22,11 @@ export function dashboardOf(url: string, token: string): Dashboard {
       return Object.fromEntries(Object.entries(states).map(([app, {state}]) => [app, state]));
     },
     async turn(app, activated) {
-      const answer = (await call(
+      const response = (await call(
         'PUT',
         new URLSearchParams({app, activated: String(activated)}),
       )) as AppActivation;
-      if (answer[app] !== activated) throw new Error(`Answered ${JSON.stringify(answer)}.`);
+      if (response[app] !== activated) throw new Error(`Responded with ${JSON.stringify(response)}.`);
     },
   };
 }

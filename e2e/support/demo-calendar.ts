@@ -12,7 +12,7 @@ import type {ServiceProcess} from './process.ts';
 /** CVR number of the company that the demo's first person, Anna, is signed in for. */
 export const havblik = '12345674';
 
-/** A deadline as interface C takes it. */
+/** The body of a deadline in interface C. */
 export interface Delivery {
   readonly overskrift: string;
   readonly beskrivelse: string;
@@ -22,25 +22,25 @@ export interface Delivery {
   readonly modtagere?: string;
 }
 
-/** Skattestyrelsen delivers a deadline, by default to Anna's company; gives its id. */
+/** Delivers a deadline as Skattestyrelsen, by default to Anna's company. Returns its id. */
 export async function deliver(url: string, delivery: Delivery): Promise<number> {
   const body = {afsender: '19552101', modtagere: havblik, ...delivery};
   return ((await postJson(`${url}/demo/frister`, body)) as {fristId: number}).fristId;
 }
 
 /**
- * Skattestyrelsen calls with its certificate, and corrects what it delivered.
+ * Updates a deadline as Skattestyrelsen, with its certificate.
  *
  * @param directory Where the demo was started.
  */
-export async function correct(
+export async function correctDeadline(
   {output}: ServiceProcess,
   directory: string,
   fristId: number,
   delivery: Delivery,
 ): Promise<void> {
   const door = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0];
-  if (door === undefined) throw new Error(`The demo printed no address for certificates.\n${output.stdout}`);
+  if (door === undefined) throw new Error(`The demo printed no URL of its mTLS listener.\n${output.stdout}`);
   const read = (name: string) => readFile(join(directory, 'data/demo/certificates', name), 'utf8');
   const [ca, cert, key] = await Promise.all([read('ca.pem'), read('skst.pem'), read('skst.key')]);
   const call = request(`${door}/calendar/1/frister/${fristId}`, {
@@ -54,16 +54,16 @@ export async function correct(
   });
   call.end(JSON.stringify({modtagere: havblik, ...delivery}));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${answer}`);
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${body}`);
 }
 
-/** A token of the demo for one of its people; default: Anna. */
+/** Returns a token of the demo for a sample user. Default: Anna. */
 export async function demoToken(url: string, sub = 'demo-anna'): Promise<string> {
   return ((await postJson(`${url}/demo/token`, {sub})) as {token: string}).token;
 }
 
-/** Creates the link for calendar apps. */
+/** Creates the calendar link, and returns its URL. */
 export async function subscribe(url: string): Promise<string> {
   const headers = {authorization: `Bearer ${await demoToken(url)}`};
   const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;

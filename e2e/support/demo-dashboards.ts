@@ -2,7 +2,7 @@ import {dashboardOf} from './dashboard.ts';
 import {demoToken} from './demo-calendar.ts';
 import apps from '../../demo/portal.json' with {type: 'json'};
 
-/** Turns the apps of the people whom tests sign in to a demo on or off, as they are at first. */
+/** Resets the apps of the sample users to their first states. */
 export async function resetDashboards(url: string): Promise<void> {
   const initial = Object.fromEntries(apps.apps.map(({navn, tilstand}) => [navn, tilstand]));
   for (const sub of ['demo-anna', 'demo-bjorn']) {

@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-/** Lends a new directory, gone afterwards. */
+/** Creates a temporary directory, and removes it after `use`. */
 export async function withDirectory(use: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-e2e-'));
   await use(directory);

@@ -3,9 +3,9 @@ import {fileURLToPath} from 'node:url';
 
 /** The commands and code blocks of a page of the manual. */
 export interface DocBlocks {
-  /** The commands to type, block by block. */
+  /** The shell commands of each block. */
   readonly commands: readonly string[];
-  /** Files by name: those blocks whose language is followed by one. */
+  /** The blocks with a file name after the language, by that name. */
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import type {Socket} from 'node:net';
 /** The pause between two bytes, in milliseconds. */
 const pause = 500;
 
-/** Sends a beginning and then a byte now and again, until the other side ends it; resolves to all that was answered. */
+/** Sends `beginning` and then single bytes until the server closes the connection. Returns the whole response. */
 export function startDrip(socket: Socket, beginning: string): Promise<string> {
   let answered = '';
   socket.on('data', (data: Buffer) => (answered += data.toString()));

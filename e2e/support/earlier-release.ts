@@ -6,12 +6,12 @@ import {runShell} from './shell.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packages come from npm's cache where possible. */
+/** Prefers npm's cache. */
 const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
-/** An earlier release, installed from its tarball without what is for development. */
+/** An earlier release, installed from its tarball without development dependencies. */
 export interface EarlierRelease {
-  /** The directory that `npm install` was run in. */
+  /** The directory of `npm install`. */
   readonly directory: string;
   readonly cli: string;
 }
@@ -20,7 +20,7 @@ export interface EarlierRelease {
  * Builds and packs an earlier commit, and installs the tarball.
  *
  * @param commit Must be in this clone.
- * @param version What the release calls itself.
+ * @param version The version of the release.
  * @param directory An empty directory.
  */
 export async function installEarlierRelease(
@@ -30,7 +30,7 @@ export async function installEarlierRelease(
 ): Promise<EarlierRelease> {
   const [source, installed] = [join(directory, 'source'), join(directory, 'installed')];
   await runShell(`mkdir ${source} ${installed} && git archive ${commit} | tar -x -C ${source}`, root);
-  // With its own dependencies: they may be others than today's.
+  // Installs that commit's dependencies, which may differ from today's.
   await runShell('npm ci --ignore-scripts', source, npm);
   const files = await readdir(source, {recursive: true});
   const isSplit = files.includes('server/package.json');

@@ -1,10 +1,10 @@
 import type {EmbedAddresses} from '../../server/embed/operations.ts';
 
-/** Visible until the script runs, and only then. */
+/** Visible only until the script runs. */
 export const lightContent = 'Dit overblik kræver JavaScript.';
 
 /**
- * The page of a portal that embeds the dashboard. Frister is active at first, CVR-oplysninger is off, and Tilladelser is
+ * Returns a portal's page with the dashboard. Frister is active at first, CVR-oplysninger is off, and Tilladelser is
  * hidden; see the portal of the tests.
  *
  * @param scripts The tags that load the script, and the portal's own.
@@ -31,12 +31,12 @@ export function embeddingPage(scripts: readonly string[], head = ''): string {
 </html>`;
 }
 
-/** The tag that loads a module; `attributes` as they are written. */
+/** Returns the tag that loads a module. */
 export function scriptTag(url: string, attributes = ''): string {
   return `<script type="module" src="${url}" ${attributes}></script>`;
 }
 
-/** The tag that loads the portal's own script, which gives the dashboard its token. */
+/** The tag of the portal's script, which sets the dashboard's `getToken`. */
 export const ownScript = scriptTag('/portal.js');
 
 /** Returns the URLs and the digest of a script of a service. */

@@ -7,10 +7,10 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Notes each layout shift of the pages that are opened from now on.
+ * Records the layout shifts of pages that are opened later.
  *
- * @param aside Selects what of a page does not count.
- * @returns Gives those of the present page so far: how much, and what moved where to.
+ * @param aside Selects elements whose shifts are ignored.
+ * @returns A function that returns the shifts of the current page: their values, and which element moved where.
  */
 export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => Promise<string[]>> {
   await page.addInitScript(selector => {
@@ -32,7 +32,7 @@ export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<
     }).observe({type: 'layout-shift', buffered: true});
   }, aside);
   return async () => {
-    // Entries come after the frame that they describe.
+    // The browser reports a shift after its frame.
     await page.evaluate(
       () =>
         new Promise(resolve =>

@@ -10,28 +10,28 @@ import {tlsSettings} from '../../server/testing/certificates.ts';
 
 const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 
-/** Where Debian has it: not every user's PATH leads there. */
+/** Debian's path, which not every user's PATH contains. */
 const command = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-/** How long, in milliseconds, nginx may take until it listens. */
+/** The maximum time, in milliseconds, until nginx listens. */
 const timeoutMs = 60_000;
 
 /** nginx in front of a service. */
 export interface Proxy {
-  /** The address that asks for certificates. */
+  /** The URL that requests client certificates. */
   readonly system: string;
-  /** The address for browsers. */
+  /** The URL for browsers. */
   readonly browsers: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts nginx with the very file in `deploy/nginx/`; only its port, paths and names are those of the test.
+ * Starts nginx with the file in `deploy/nginx/`, with other ports, paths and names.
  *
  * @param services The URLs of one or two services, plain HTTP.
- * @param directory A new one for its files.
- * @throws With what nginx said, when it does not start.
+ * @param directory An empty directory for its files.
+ * @throws With what nginx output, when it does not start.
  */
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
   const port = await freePort();
@@ -48,20 +48,20 @@ export async function startNginx([first = '', second]: readonly string[], direct
     '/etc/ssl/tavle/client-ca.pem': tlsSettings.TAVLE_CLIENT_CA,
   });
   const file = join(directory, 'nginx.conf');
-  await writeFile(file, around(site, directory));
+  await writeFile(file, mainConfig(site, directory));
 
   const child = spawn(command, ['-c', file, '-p', directory, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const failed = once(child, 'error').then(([error]) => {
     throw new Error('nginx does not start: run "apt-get install nginx libnginx-mod-http-js".', {
       cause: error,
     });
   });
   const system = `https://localhost:${port}`;
-  await Promise.race([failed, listening(port, child, () => said)]);
+  await Promise.race([failed, listening(port, child, () => output)]);
   return {
     system,
     browsers: `https://127.0.0.1:${port}`,
@@ -74,8 +74,8 @@ export async function startNginx([first = '', second]: readonly string[], direct
   };
 }
 
-/** What Debian's own nginx.conf has around a site, without a user and places that need root. */
-function around(site: string, directory: string): string {
+/** What Debian's own nginx.conf has mainConfig a site, without a user and places that need root. */
+function mainConfig(site: string, directory: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${join(directory, name)};`)
     .join('\n  ');
@@ -103,12 +103,12 @@ function replaceAll(text: string, changes: Record<string, string>): string {
   return changed;
 }
 
-async function listening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+async function listening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end && child.exitCode === null) {
-    // Any answer will do: to plain HTTP nginx says 400.
+    // Any response proves that nginx listens. It returns 400 to plain HTTP.
     if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return;
     await setTimeout(50);
   }
-  throw new Error(`nginx does not listen.\n${said()}`);
+  throw new Error(`nginx does not listen.\n${output()}`);
 }

@@ -3,22 +3,22 @@ import {createServer, type IncomingMessage} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
 
-/** A portal on a separate origin, with one page and one script. */
+/** A portal at a separate origin, with a page and a script. */
 export interface PortalSite {
-  /** Its origin, as `TAVLE_ORIGINS` takes it. */
+  /** The origin for `TAVLE_ORIGINS`. */
   readonly origin: string;
-  /** What its script gives the element as the token of whoever is signed in. */
+  /** The token of the signed-in person, which the script passes to the element. */
   token: string;
   /** The page at `/`. */
   html: string;
   /** The headers of that page. */
   headers: Record<string, string>;
-  /** What it responds with at other paths, as JSON. */
+  /** The JSON responses at other paths. */
   responses: Record<string, unknown>;
   stop(): Promise<void>;
 }
 
-/** What a portal has to write itself. It asks for the token each time, as a portal does whose tokens are short-lived. */
+/** The portal's script. It fetches a token for each request, as portals with short-lived tokens do. */
 const script = `
 for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar, tavle-deadlines'))
   element.getToken = async () => (await fetch('/token')).text();
@@ -36,7 +36,7 @@ export async function startPortalSite(): Promise<PortalSite> {
       const body = JSON.stringify(site.responses[pathOf(request)]);
       response.writeHead(200, {'content-type': 'application/json'}).end(body);
     } else {
-      // The browser asks for an icon on its own account.
+      // The browser requests an icon by itself.
       response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
     }
   });

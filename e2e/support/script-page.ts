@@ -1,4 +1,4 @@
-/** How a portal may show what it read from the registry. */
+/** The ways in which a portal may show markup from the registry. */
 export const ways = ['server page', 'innerHTML', 'template', 'range'] as const;
 export type Way = (typeof ways)[number];
 
@@ -13,8 +13,7 @@ export function batchOf(way: Way, markups: readonly string[]): Batch {
 }
 
 /**
- * Notes attacks that work: each calls `hit` with its place. Nothing leaves the page; script URLs do not count as navigation and
- * still run.
+ * Records successful attacks: each calls `hit` with its place. Prevents navigation, except to script URLs, which run.
  */
 export const counter = `<script>
   window.hits = new Set();
@@ -27,7 +26,7 @@ export const counter = `<script>
   addEventListener('submit', event => {
     if (!isScript((event.submitter?.hasAttribute('formaction') ? event.submitter.formAction : event.target.action))) event.preventDefault();
   });
-  // What else leaves a page; not every browser has it.
+  // Other kinds of navigation, in browsers with the Navigation API.
   window.navigation?.addEventListener('navigate', event => window.isDone || event.preventDefault());
 </script>`;
 
@@ -37,7 +36,7 @@ export async function show({way, markups, counter}: Batch & {readonly counter: s
   for (const markup of markups) {
     const place = document.createElement(way === 'server page' ? 'iframe' : 'div');
     if (place instanceof HTMLIFrameElement) {
-      // A separate document, parsed like one that comes from a server.
+      // A separate document, parsed like one from a server.
       place.srcdoc = `<!doctype html>${counter}<body>${markup}`;
       loads.push(new Promise(resolve => place.addEventListener('load', resolve)));
     }
@@ -56,7 +55,7 @@ export async function show({way, markups, counter}: Batch & {readonly counter: s
   await Promise.all(loads);
 }
 
-/** Runs in the page: does what a person could do to each element, and gives pictures, media and animations time to fail or begin. */
+/** Runs in the page: dispatches a person's events on each element, and waits for pictures, media and animations to fail or start. */
 export async function useAll(): Promise<void> {
   const events = ['mouseover', 'pointerdown', 'click', 'focusin', 'keydown', 'toggle', 'load'];
   const frames = [...document.querySelectorAll('iframe')].flatMap(

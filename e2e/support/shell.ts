@@ -1,21 +1,21 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** How long, in milliseconds, a command may take: some install packages. */
+/** The maximum duration of a command, in milliseconds. Some install packages. */
 const timeoutMs = 300_000;
 
 /** A command that runs until it is stopped. */
 export interface Running {
-  /** What its output was to match. */
+  /** The match in its output. */
   readonly match: RegExpExecArray;
-  /** Ends it and all that it started. */
+  /** Ends its process group. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs commands as a reader types them, and resolves to what they printed.
+ * Runs commands in a shell, and returns their output.
  *
- * @throws With all that they printed, when one fails or they take too long.
+ * @throws With the output, when a command fails or takes too long.
  */
 export async function runShell(
   commands: string,
@@ -31,9 +31,9 @@ export async function runShell(
 }
 
 /**
- * Starts a command that goes on, and resolves when what it printed matches.
+ * Starts a command that keeps running, and resolves when its output matches.
  *
- * @throws With all that it printed, when it ends before or takes too long.
+ * @throws With the output, when it exits before or takes too long.
  */
 export async function startUntil(
   command: string,
@@ -64,11 +64,11 @@ export async function startUntil(
 }
 
 function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv) {
-  // A new process group, so that what npx starts ends with it.
+  // A new process group, which includes the processes that npx starts.
   const child = spawn('sh', ['-ec', commands], {
     cwd: directory,
     detached: true,
-    // With NODE_ENV, which Vite sets where a test builds with it, npm would leave out what is for development.
+    // With NODE_ENV, which Vite sets, npm would leave out development dependencies.
     env: {...readersEnv(), NO_COLOR: '1', ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -83,12 +83,12 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch (error) {
-    // It has ended by itself.
+    // It has exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** The environment without what only a test run sets. */
+/** Returns the environment without variables of the test run. */
 function readersEnv(): NodeJS.ProcessEnv {
   const isForTests = (name: string) => /^TAVLE_|^NODE_ENV$|^FORCE_COLOR$/.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForTests(name)));

@@ -13,7 +13,7 @@ beforeEach(() => {
   directory = newDirectory();
 });
 
-/** Writes a file that was changed last on a day of November. */
+/** Writes a file whose modification time is a day of November. */
 function write(name: string, day: number, content: string | Buffer = name): string {
   const path = join(directory, name);
   writeFileSync(path, content);
@@ -31,7 +31,7 @@ async function contents(name: string, from?: number): Promise<string[]> {
   return texts;
 }
 
-it('reads the current file and the rotated ones next to it, packed or not, oldest first', async () => {
+it('reads the current and the rotated files, compressed or not, oldest first', async () => {
   write('audit.jsonl', 20);
   write('audit.jsonl.1', 19);
   write('audit.jsonl.2.gz', 18, gzipSync('second'));
@@ -56,13 +56,13 @@ it('reads the current file and the rotated ones next to it, packed or not, oldes
   ]);
 });
 
-it('leaves out files that were written last before a moment', async () => {
+it('skips files whose last change was before a moment', async () => {
   write('audit.jsonl', 20);
   write('audit.jsonl.1', 10);
   expect(await contents('audit.jsonl', Date.UTC(2026, 10, 15))).toEqual(['audit.jsonl']);
 });
 
-it('reads a file once that has two names, or is just being packed', async () => {
+it('reads a file with two names, or that is being compressed, once', async () => {
   const path = write('audit.jsonl', 20);
   linkSync(path, `${path}.1`);
   write('audit.jsonl.2', 18);
@@ -70,7 +70,7 @@ it('reads a file once that has two names, or is just being packed', async () => 
   expect(await contents('audit.jsonl')).toHaveLength(2);
 });
 
-it('finds nothing where there is no such file or directory, and refuses what is not a file', async () => {
+it('returns nothing for a missing file or directory, and rejects a path that is not a file', async () => {
   expect(await contents('audit.jsonl')).toEqual([]);
   expect(await contents('missing/audit.jsonl')).toEqual([]);
   mkdirSync(join(directory, 'audit.jsonl'));

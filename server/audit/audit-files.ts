@@ -12,22 +12,21 @@ export interface AuditFile {
   close(): Promise<void>;
 }
 
-/** How often the directory is listed when `logrotate` renames files between its listing and their opening. */
+/** The maximum number of listings when `logrotate` renames files between listing and opening. */
 const maxListings = 5;
 
 /**
  * Opens an audit log and those of its rotated files next to it, oldest first: `audit.jsonl.1`, `audit.jsonl-20261117.gz`,
- * `audit-20261117.jsonl`. All are opened before one is read, so that a rotation in the meantime takes none away.
+ * `audit-20261117.jsonl`. Opens all before it reads one, so that a rotation removes none.
  *
- * @param from Files that were written last before this moment are left out.
- * @returns No files where there are none.
+ * @param from Skips files whose last change was before this moment.
  */
 export async function openAuditFiles(path: string, from: Instant = -Infinity): Promise<AuditFile[]> {
   for (let listing = 1; ; listing++) {
     const opened: Opened[] = [];
     try {
       for (const name of await namesOf(path)) opened.push(await openFile(join(dirname(path), name)));
-      return await chosen(opened, from);
+      return await selectFiles(opened, from);
     } catch (error) {
       await Promise.all(opened.map(({handle}) => handle.close()));
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || listing === maxListings) throw error;
@@ -35,7 +34,7 @@ export async function openAuditFiles(path: string, from: Instant = -Infinity): P
   }
 }
 
-/** The names of the current file and the rotated ones. Of a file that is just being compressed, the whole one counts. */
+/** Returns the names of the current and the rotated files. Of a file that is being compressed, returns the uncompressed one. */
 async function namesOf(path: string): Promise<string[]> {
   const names = await readdir(dirname(path)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -45,7 +44,7 @@ async function namesOf(path: string): Promise<string[]> {
   return found.filter(name => !(name.endsWith('.gz') && found.includes(name.slice(0, -'.gz'.length))));
 }
 
-/** What `logrotate` adds to a name: a number or a date. */
+/** The suffix that `logrotate` adds: a number or a date. */
 const rotation = /^(?:[.-]\d[\d-]*)?$/;
 const rotationAtEnd = /^(?:[.-]\d[\d-]*)?(?:\.gz)?$/;
 
@@ -65,7 +64,7 @@ interface Opened {
   readonly path: string;
   readonly handle: FileHandle;
   readonly changed: Instant;
-  /** The same for two names of one file. */
+  /** Identifies the file independently of its name. */
   readonly identity: string;
 }
 
@@ -80,20 +79,20 @@ async function openFile(path: string): Promise<Opened> {
   return {path, handle, changed: facts.mtimeMs, identity: `${facts.dev}:${facts.ino}`};
 }
 
-/** Sorts files, and closes those that do not count. */
-async function chosen(opened: readonly Opened[], from: Instant): Promise<AuditFile[]> {
+/** Sorts files, and closes skipped ones and duplicates. */
+async function selectFiles(opened: readonly Opened[], from: Instant): Promise<AuditFile[]> {
   const files = [...new Map(opened.map(each => [each.identity, each])).values()]
     .filter(({changed}) => changed >= from)
     .sort((one, other) => one.changed - other.changed);
   await Promise.all(opened.filter(each => !files.includes(each)).map(({handle}) => handle.close()));
   return files.map(({path, handle}) => ({
     path,
-    read: () => (path.endsWith('.gz') ? unpacked(handle) : handle.createReadStream({autoClose: false})),
+    read: () => (path.endsWith('.gz') ? decompress(handle) : handle.createReadStream({autoClose: false})),
     close: () => handle.close(),
   }));
 }
 
-function unpacked(handle: FileHandle): AsyncIterable<Buffer> {
+function decompress(handle: FileHandle): AsyncIterable<Buffer> {
   const packed = handle.createReadStream({autoClose: false});
   const gunzip = createGunzip();
   packed.on('error', error => gunzip.destroy(error));

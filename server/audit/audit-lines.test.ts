@@ -26,7 +26,7 @@ async function find(chunks: readonly Buffer[], texts: readonly string[] = []) {
   return {ids: found.map(each => ('command' in each ? each.command : each.id)), unread: unread.lines};
 }
 
-it('finds every line, wherever the text is cut into chunks', async () => {
+it('finds every line, with any chunk boundaries', async () => {
   const ids = fc.array(fc.string({unit: 'grapheme', maxLength: 30}), {maxLength: 20});
   await fc.assert(
     fc.asyncProperty(ids, fc.array(fc.nat({max: 4_000})), fc.boolean(), async (expected, cuts, isEnded) => {
@@ -43,7 +43,7 @@ it('finds every line, wherever the text is cut into chunks', async () => {
   );
 });
 
-it('leaves out other lines, and counts those that are damaged', async () => {
+it('skips other lines, and counts damaged ones', async () => {
   const text = [
     textOf({time: '2026-11-17T09:00:00.000Z', event: 'start'}),
     'tavle ready http://127.0.0.1:8080\n',
@@ -57,18 +57,18 @@ it('leaves out other lines, and counts those that are damaged', async () => {
   expect(await find([Buffer.from(text)])).toEqual({ids: [1, 'prune', 2], unread: 1});
 });
 
-it('finds a line behind half a line, or behind what a log collector put before it', async () => {
+it('finds a line after an incomplete line or a log collector’s prefix', async () => {
   const text = `{"time":"2026-11-17T09:12${textOf(line(1))}2026-11-17T09:12:03Z stdout F ${textOf(line(2))}`;
   expect(await find([Buffer.from(text)])).toEqual({ids: [1, 2], unread: 0});
 });
 
-it('skips a line that is too long to be one, without holding it', async () => {
+it('skips a line beyond the maximum length without buffering it', async () => {
   const piece = Buffer.alloc(600_000, 'x');
   const chunks = [Buffer.from(textOf(line(1))), piece, piece, piece, Buffer.from(`\n${textOf(line(2))}`)];
   expect(await find(chunks)).toEqual({ids: [1, 2], unread: 1});
 });
 
-it('only parses lines that contain the given texts', async () => {
+it('parses only lines that contain the given texts', async () => {
   const text = textOf(line('jord-9')) + textOf(line('moms-1'));
   expect((await find([Buffer.from(text)], ['moms-1', '19552101'])).ids).toEqual(['moms-1']);
 });

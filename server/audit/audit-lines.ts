@@ -1,24 +1,24 @@
 import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
 
-/** The longest line that is read, in bytes. The service writes shorter ones. */
+/** The maximum length of a line, in bytes. The service writes shorter ones. */
 const maxLineBytes = 1024 * 1024;
 
 const lineFeed = 10;
 
-/** A line that a search finds: about a request, or about a command of an operator. */
+/** A line about a request or about an operator's command. */
 export type FoundLine = AuditLine | CommandLine;
 
-/** Counts what could not be read. */
+/** Counts unreadable lines. */
 export interface Unread {
-  /** Lines that look like those of an audit log, and can't be read. */
+  /** Lines that look like those of an audit log, but can't be parsed. */
   lines: number;
 }
 
 /**
- * Returns the lines of an audit log that are wanted, some at a time, and holds one chunk and one line of bounded length at most. Other
- * lines, such as those of other logs, are left out.
+ * Yields lines of an audit log in batches. Buffers at most one chunk and one line of bounded length. Skips other lines, such as those of
+ * other logs.
  *
- * @param texts Each line that is wanted contains all of them.
+ * @param texts Selects lines that contain all of them.
  */
 export async function* findLines(
   chunks: AsyncIterable<Buffer>,
@@ -53,7 +53,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, unread: Unread): Async
   yield [rest.end() ?? ''];
 }
 
-/** The beginning of a line whose end is not read yet. */
+/** Buffers an incomplete line. */
 function createLine() {
   const parts: Buffer[] = [];
   let length = 0;
@@ -68,13 +68,13 @@ function createLine() {
   };
 }
 
-/** What each line begins with. */
+/** The beginning of each line. */
 const beginning = '{"time":"';
 
 /**
- * Parses a line. One that another process wrote behind half a line, on a full disk, is found as well.
+ * Parses a line, also after an incomplete line that another process left on a full disk.
  *
- * @returns `undefined` for lines that say nothing of a change.
+ * @returns `undefined` for lines that are not about a change.
  */
 function parseLine(text: string, unread: Unread): FoundLine | undefined {
   const starts = [0, text.lastIndexOf(beginning)].filter(start => text.startsWith(beginning, start));
@@ -104,7 +104,7 @@ export function isCommandLine(value: unknown): value is CommandLine {
   );
 }
 
-/** Whether a value is a line about a request: other lines say when the service started, for instance. */
+/** Returns whether a value is a line about a request. Other lines report the start of the service, for instance. */
 function isAuditLine(value: unknown): value is AuditLine {
   const {time, interface: letter, method, code} = value as Readonly<Record<string, unknown>>;
   return (

@@ -2,24 +2,24 @@ import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
 import type {Instant} from '../time/datetime.ts';
 import {type FoundLine, isCommandLine} from './audit-lines.ts';
 
-/** What a change is about. */
+/** The subject of a change. */
 export type AuditSubject =
   | {readonly kind: 'form'; readonly cvr: string; readonly egetId: string}
   | {readonly kind: 'deadline'; readonly id: string}
   | {readonly kind: 'company'; readonly cvr: string}
   | {readonly kind: 'person'; readonly owner: string};
 
-/** Which lines of the audit log are wanted. An omitted property matches every line. */
+/** A query of the audit log. An omitted property matches every line. */
 export interface AuditQuery {
   readonly subject?: AuditSubject | undefined;
   /** A CVR number, an owner claim, or `operator` for commands. */
   readonly caller?: string | undefined;
   readonly from?: Instant | undefined;
-  /** The first moment that does not count any more. */
+  /** The end of the period, exclusive. */
   readonly until?: Instant | undefined;
 }
 
-/** Returns a function that returns whether a line is wanted. */
+/** Returns a function that returns whether a line matches. */
 export function matcherOf({subject, caller, from = -Infinity, until = Infinity}: AuditQuery) {
   const isAbout = subject ? matcherOfSubject(subject) : () => true;
   return (line: FoundLine): boolean => {
@@ -58,10 +58,10 @@ function matcherOfRequests(subject: AuditSubject): (line: AuditLine) => boolean 
 
 const isOf = (line: AuditLine, letters: string) => letters.includes(line.interface);
 
-/** What a JSON text has for itself, escaped nowhere and the same in every normal form of Unicode. */
+/** Texts that JSON does not escape, with a single Unicode normal form. */
 const plain = /^[\w .:@/+-]+$/;
 
-/** Returns texts that each line that is wanted contains: lines without them need not be parsed. */
+/** Returns texts that each matching line contains: lines without them need not be parsed. */
 export function textsIn({subject, caller}: AuditQuery): string[] {
   const texts = subject
     ? Object.entries(subject).flatMap(([name, value]) => (name === 'kind' ? [] : value))

@@ -3,7 +3,7 @@ import {printable} from '../maintenance/inspect/report.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {type FoundLine, isCommandLine} from './audit-lines.ts';
 
-/** Done, and not done. */
+/** The verbs for successful and failed requests. */
 const verbs: Readonly<Record<string, readonly [string, string]>> = {
   POST: ['created', 'create'],
   PUT: ['updated', 'update'],
@@ -42,7 +42,7 @@ function describeRequest(line: AuditLine, nameOf: (cvr: string) => string | unde
   return `${who} ${did}${fields}  (${facts.filter(fact => fact !== undefined).join(', ')})`;
 }
 
-/** Describes what a line is about. The paths of unidentified callers can name anything. */
+/** Describes the subject of a line. Paths of unidentified callers may contain any text. */
 function subjectOf({interface: letter, id, caller, onBehalfOf}: AuditLine): string {
   switch (letter) {
     case 'A':

@@ -33,7 +33,7 @@ export const fristDocument: DocumentType<FristRecord> = {
   }),
 };
 
-/** There may be a million. */
+/** The CVR numbers of up to a million companies. */
 export const recipientsDocument: DocumentType<string[]> = {
   segments: ['frist', '#', 'modtagere', '*'],
   schema: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
@@ -43,7 +43,7 @@ export const recipientsDocument: DocumentType<string[]> = {
   kind: 'deadlines',
 };
 
-/** A mark refers to a deadline that existed before. */
+/** A mark refers to an existing deadline. */
 export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
@@ -52,7 +52,7 @@ export const markDocument: DocumentType = {
   subject: 'company',
 };
 
-/** An idempotency key is tied to a deadline before that exists. */
+/** An idempotency key reserves a deadline before that exists. */
 export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
@@ -73,7 +73,7 @@ const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
 };
 
-/** Holds the CVR number of the company. */
+/** The CVR number of the company of a feed's digest. */
 export const secretDocument: DocumentType = {
   segments: ['abonnement', '*'],
   schema: z.union([z.string(), z.looseObject({})]),

@@ -28,53 +28,52 @@ import {
   fristCounter,
   fristKey,
   type FristRecord,
-  isForgotten,
+  isWithdrawnLongAgo,
   parseCompanyMember,
   withdrawnDays,
 } from './records.ts';
 import {companyKey, isCurrentDigest, secretKey} from './feed/subscriptions.ts';
 
-/** How long, in days, a company's marks are kept after the date of their deadline. */
+/** The retention of marks after the date of their deadline, in days. */
 export const markDays = 400;
 
-/** How many documents are read at once: each may hold a long text. */
+/** The number of documents in one read: each may be large. */
 const readLength = 50;
 
-/** How many deadlines are remembered between two index entries that lead to them. */
+/** The maximum number of cached deadlines. */
 const rememberedDeadlines = 20_000;
 
-/** How many replaced subscription links wait for one pause. */
+/** The number of replaced subscription links that share a pause. */
 const pauseLength = 1_000;
 
-/** What decides over the things that point to a deadline; `undefined` for one that does not exist. */
+/** The state of a deadline that decides about its pointers; `undefined` if it does not exist. */
 type State = {readonly delivery: string; readonly fristDato: IsoDate; readonly isGoing: boolean} | undefined;
 
-/** Something that points to a delivery. `delivery` is `undefined` for an entry of an authority's index. */
+/** A document or entry that points to a delivery. `delivery` is `undefined` in an authority's index. */
 interface Pointer {
   readonly id: number;
   readonly delivery: string | undefined;
 }
 
 /**
- * Removes what retention allows of the calendar. It may run while the service writes, be broken off anywhere, and run again.
+ * Removes expired records of the calendar. It may run while the service writes, and may be interrupted and repeated.
  *
- * The rule that everything that leads to a deadline is written before it (see `Store`) decides what may be removed. An index entry, or a list
- * of recipients, that no deadline names is therefore either abandoned or about to be named, and only the former may go:
+ * Pointers to a deadline are written before it (see `Store`). An index entry, or a list of recipients, that no deadline names is therefore
+ * either abandoned or about to be named. Only abandoned ones are removed:
  *
- * - The deadline was withdrawn more than 30 days ago: nobody is led to it any more, and nobody can bring it back.
- * - The deadline names another delivery. Only an update that is under way can still make it name this one, and its token was made
- *   when the update began. A token older than `abandonedDays` belongs to none: no request lasts that long. (Tokens without a
- *   time are those of version 0.1.0 and older, whose processes must not run any more.)
- * - The deadline does not exist. Only a POST that is under way, or that is repeated under its idempotency key, can still create
- *   it. Ids are given in ascending order, so an id that is not above that of a deadline which is older than `abandonedDays` was
- *   given before that, and the key of its POST has expired: keys are valid for a shorter time. This is why expired keys are
- *   not honoured, whether they were removed or not.
+ * - The deadline was withdrawn more than 30 days ago: no index leads to it, and no update can restore it.
+ * - The deadline names another delivery. Only a running update can make it name this one, and the token was created when the update began. A
+ *   token older than `abandonedDays` is abandoned: no request lasts that long. (Tokens without a time are from version 0.1.0 and older,
+ *   whose processes must not run any more.)
+ * - The deadline does not exist. Only a running POST, or a retry under its idempotency key, can create it. Ids ascend, so an id up to that of
+ *   a deadline older than `abandonedDays` was assigned before that, and the key of its POST has expired, since keys are valid for a shorter
+ *   time. Therefore expired keys are rejected even if they were not removed.
  *
- * With `before`, deadlines go whose date, or withdrawal, was before that. One that is still in force is withdrawn first, in one step on
- * its document: from then on nobody is led to it, and no update can bring it back while the run removes what led to it.
+ * With `before`, removes deadlines whose date or withdrawal was before that. Withdraws a deadline first, in one step on its document: then no
+ * index leads to it, and no update can restore it while the run removes its pointers.
  *
- * A withdrawn deadline itself goes last, after what led to it: a run that is broken off leaves nothing that the next one can't find.
- * Ids are never given again, since the counter is at least as high as every id that is removed.
+ * Removes a withdrawn deadline after its pointers, so the next run finds the remains of an interrupted one. Ids are never reused, since the
+ * counter is at least as high as every removed id.
  */
 export async function pruneCalendar(pruning: Pruning): Promise<void> {
   const {store} = pruning;
@@ -93,7 +92,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       for (const [place, document] of (await store.read(some.map(fristKey))).entries()) {
         const id = some[place] ?? 0;
         const record = document?.value as FristRecord | undefined;
-        // What leads to a deadline that can't be read is kept for the day when it can.
+        // Keeps the pointers to an unreadable deadline.
         if (document && !record) continue;
         const state = record && {
           delivery: record.delivery,
@@ -110,10 +109,9 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
   }
 
   /**
-   * Returns which of the items may go, and counts the others. The remembered state of a deadline may only keep an item; a removed item is read
-   * again.
+   * Returns the items to remove, and counts the others. A cached state may only keep an item; the state is read again before a removal.
    *
-   * @param reasonOf Returns why an item stays, `undefined` where it may go.
+   * @param reasonOf Returns why an item is kept; `undefined`: remove it.
    */
   async function choose<Item extends {readonly id: number}>(
     what: PruneItem,
@@ -152,7 +150,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     }
   }
 
-  /** Lists of recipients, marks and replaced subscription links: their paths identify them. */
+  /** Prunes lists of recipients, marks and replaced subscription links, which their paths identify. */
   async function pruneOthers(): Promise<void> {
     const passed = pruning.before ? today(pruning.before) : addDays(today(pruning.now), -markDays);
     let digests: string[] = [];
@@ -171,7 +169,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
         .filter(key => (hasMarks || hasDeadlines) && isOfType(markDocument, key))
         .map(key => ({key, id: Number(key[3])}));
       const old = await choose('marks', marks, (_, state) =>
-        // A mark is written after its deadline: where that does not exist, it did.
+        // A mark is written after its deadline, so a missing deadline was removed.
         !state || state.isGoing || (hasMarks && state.fristDato < passed)
           ? undefined
           : 'of a deadline that stays',
@@ -191,7 +189,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
   if (hasDeadlines) await pruneWithdrawn(pruning);
 }
 
-/** Why a deadline stays; `undefined` where it may go. */
+/** Returns why a deadline is kept; `undefined`: remove it. */
 function reasonToKeep({now, before}: Pruning, record: FristRecord): string | undefined {
   const {slettet, fristDato} = record;
   if (before) {
@@ -199,10 +197,10 @@ function reasonToKeep({now, before}: Pruning, record: FristRecord): string | und
     return isOld ? undefined : 'more recent';
   }
   if (slettet === undefined) return 'not withdrawn';
-  return isForgotten(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
+  return isWithdrawnLongAgo(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
 }
 
-/** Withdraws the deadlines that may go, as of their date, so that the run can remove what leads to them. */
+/** Withdraws the deadlines to remove, as of their date, so that the run can remove their pointers. */
 async function withdrawPassed(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   for await (const chunk of store.contents.documents(isHead)) {
@@ -213,7 +211,7 @@ async function withdrawPassed(pruning: Pruning): Promise<void> {
       await store
         .write(fristKey(Number(parsePath(path)[1])), withdrawn, {expected: version})
         .catch((error: unknown) => {
-          // Its authority changed it: it is counted where the deadlines are removed.
+          // Its authority has changed it. The removal of deadlines counts it.
           if (!(error instanceof VersionConflict)) throw error;
         });
     }
@@ -224,7 +222,7 @@ async function withdrawPassed(pruning: Pruning): Promise<void> {
 /**
  * Removes expired idempotency keys.
  *
- * @returns The highest id that was certainly given before `abandoned`; 0: none.
+ * @returns The highest id that was certainly assigned before `abandoned`; 0: none.
  */
 async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promise<number> {
   const {store} = pruning;
@@ -236,7 +234,7 @@ async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promis
       const [kind, owner] = parsePath(path);
       const reserved = kind === 'frist' ? undefined : (value as FristReservation);
       const id = reserved?.id ?? Number(owner);
-      // A later update only makes a deadline look younger than it is.
+      // A later update only makes a deadline appear newer.
       if ((reserved?.record ?? (value as FristRecord)).aendret < abandoned)
         settledId = Math.max(settledId, id);
       if (!reserved || !pruning.includes('keys')) continue;
@@ -254,7 +252,7 @@ async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promis
   return settledId;
 }
 
-/** Removes withdrawn deadlines that may go, after the counter has reached their ids. */
+/** Removes expired withdrawn deadlines, after the counter has reached their ids. */
 async function pruneWithdrawn(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   let counted = 0;
@@ -267,7 +265,7 @@ async function pruneWithdrawn(pruning: Pruning): Promise<void> {
         continue;
       }
       await pruning.remove('deadlines', 1, async () => {
-        // Another writer came before the run could withdraw it, so what leads to it is still there.
+        // The run could not withdraw it because of another writer, so its pointers exist.
         if (record.slettet === undefined) throw new VersionConflict(version);
         const id = Number(parsePath(path)[1]);
         if (id > counted) counted = await raiseTo(pruning, id);
@@ -279,17 +277,17 @@ async function pruneWithdrawn(pruning: Pruning): Promise<void> {
   }
 }
 
-/** Raises the counter of deadlines to an id, where a store has lost its last steps. Returns where the counter is. */
+/** Raises the counter of deadlines to an id, if the store has lost its last steps. Returns the counter. */
 async function raiseTo({store}: Pruning, id: number): Promise<number> {
   const reached = await store.add(fristCounter, 0);
   return reached >= id ? reached : store.add(fristCounter, id - reached);
 }
 
 /**
- * Removes the digests of links that no company has any more. A digest is written right before the company's own document names it,
- * and carries no time: one that is not named is looked at again after a pause.
+ * Removes the digests of links that no company has. A digest is written right before the company's document names it, without a time, so an
+ * unnamed one is checked again after a pause.
  *
- * @returns No digests: all of them are done.
+ * @returns An empty list: all digests are done.
  */
 async function pruneDigests(pruning: Pruning, digests: readonly string[]): Promise<string[]> {
   const {store} = pruning;
@@ -314,7 +312,7 @@ async function pruneDigests(pruning: Pruning, digests: readonly string[]): Promi
   return [];
 }
 
-/** The entries of an index that lead to deadlines, with what they point to. */
+/** Returns the pointers of an index, with their entries. */
 function pointersOf({path, members}: StoredMembers): (Pointer & {readonly entry: Entry})[] {
   const index: Key = parsePath(path);
   const [kind, , part] = index;

@@ -3,39 +3,39 @@ import type {Document, Entry, Key, Store} from '../store/store.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
-/** How long, in days, the feed still reports a withdrawn deadline, to calendar apps that hold it. */
+/** The number of days that the feed reports a withdrawn deadline as cancelled. */
 export const withdrawnDays = 30;
 
-/** How many index entries are built at once. */
+/** The number of index entries in a batch. */
 const batchLength = 4_000;
-/** What a CVR number takes in the stored list of recipients, in bytes. */
+/** The size of a CVR number in the stored list of recipients, in bytes. */
 const recipientBytes = 11;
 
 /** A stored deadline, without its recipients. */
 export interface FristRecord {
   readonly afsenderCvr: string;
   /**
-   * The authority's name in the portal file when the deadline was delivered or last updated: shown once the authority has left that
-   * file. Missing in records that were written before this key existed.
+   * The authority's name in the portal file at the last delivery or update, for authorities that have left the file. Missing in records of
+   * earlier versions.
    */
   readonly afsenderNavn?: string;
   readonly fristDato: IsoDate;
   readonly overskrift: string;
   readonly beskrivelse: string;
-  /** The description without markup, for feeds. Missing in records that were written before it existed. */
+  /** The description without markup, for feeds. Missing in records of earlier versions. */
   readonly plainText?: string;
-  /** How many companies got it; `null`: all of them. */
+  /** The number of recipients; `null`: all companies. */
   readonly antal: number | null;
   /**
-   * A token that is new whenever date or recipients change: an index entry of another delivery does not count. It is unique to
-   * each attempt, so that one that fails can't remove what another one needs.
+   * A token that changes with date or recipients: index entries of other deliveries are invalid. It is unique to each attempt, so that a
+   * failed one can't remove another one's entries.
    */
   readonly delivery: string;
-  /** 0 at first and one more whenever what a company sees changes: marks of an earlier one do not count. */
+  /** 0 at first, incremented by each change of a visible field: marks of earlier revisions are invalid. */
   readonly revision: number;
-  /** ISO 8601 in UTC: when what a company sees changed last. */
+  /** The last change of a visible field, ISO 8601 in UTC. */
   readonly aendret: string;
-  /** ISO 8601 in UTC: when it was withdrawn. */
+  /** The time of the withdrawal, ISO 8601 in UTC. */
   readonly slettet?: string;
 }
 
@@ -44,7 +44,7 @@ export interface Frist extends FristRecord {
   readonly version: number;
 }
 
-/** What a company did with a deadline. */
+/** A company's marks on a deadline. */
 export interface MarkRecord {
   readonly revision: number;
   readonly isLaest: boolean;
@@ -54,7 +54,7 @@ export interface MarkRecord {
 /** The companies that have index entries of a delivery, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
-/** Reads a deadline's number from a path: a whole number from 1 on; nothing else can be one. */
+/** Parses a deadline's number in a path: an integer from 1 on. */
 export function parseFristId(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
@@ -74,10 +74,10 @@ export const markKey = (cvr: string, id: number): Key => ['virksomhed', cvr, 'ma
 export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'];
 export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
 
-/** The name of a deadline in an authority's index: in the order in which they were made. */
+/** Returns a deadline's member in an authority's index, in order of creation. */
 export const authorityMember = (id: number) => String(id).padStart(16, '0');
 
-/** The name of a delivery in a company's index: by date, then by id. */
+/** Returns a delivery's member in a company's index, by date, then by id. */
 export function companyMember(id: number, {fristDato, delivery}: FristRecord): string {
   return `${compactDate(fristDato)}:${authorityMember(id)}:${delivery}`;
 }
@@ -87,15 +87,15 @@ export function parseCompanyMember(member: string): {id: number; delivery: strin
   return {id: Number(member.slice(afterDate + 1, afterId)), delivery: member.slice(afterId + 1)};
 }
 
-/** The index entries that lead companies to a delivery. */
+/** Returns the index entries that lead companies to a delivery. */
 export function deliveryEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
   const member = companyMember(id, record);
   return (recipients?.map(companyIndex) ?? [everyoneIndex]).map(index => ({index, member}));
 }
 
 /**
- * The index entries that lead companies to a delivery, in batches of at most 4,000: building the entries of a million
- * companies at once would block the event loop.
+ * Yields the index entries that lead companies to a delivery in batches of at most 4,000: building a million entries at once would block the
+ * event loop.
  */
 export function* deliveryBatches(
   id: number,
@@ -108,26 +108,26 @@ export function* deliveryBatches(
   }
 }
 
-/** The index entry that leads an authority to its deadline. */
+/** Returns the index entry that leads an authority to its deadline. */
 export function authorityEntry(id: number, {afsenderCvr}: FristRecord): Entry {
   return {index: authorityIndex(afsenderCvr), member: authorityMember(id)};
 }
 
-/** The index entries that lead to a deadline: its authority, and the companies that it was delivered to. */
+/** Returns the index entries that lead its authority and its recipients to a deadline. */
 export function fristEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
   return [authorityEntry(id, record), ...deliveryEntries(id, record, recipients)];
 }
 
-/** Removes entries that lead to withdrawn deadlines, so that the next list does not read those again. Does not wait for it. */
+/** Removes entries that lead to withdrawn deadlines in the background, so that the next list does not read them. */
 export function tidyIndex(store: Store, entries: readonly Entry[]): void {
-  // Another list does it where this fails.
+  // After a failure, another list removes them.
   if (entries.length) store.removeEntries(entries).catch(() => undefined);
 }
 
-/** What a stored deadline needs. Nobody is led to one that was withdrawn long ago, and its authority to none that was withdrawn. */
+/** Returns the dependencies of a stored deadline. A withdrawn one has no entry for its authority, and later none for companies. */
 export function fristDependencies(id: number, record: FristRecord): Dependencies {
   const taken = {counter: fristCounter, number: id};
-  if (isForgotten(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
+  if (isWithdrawnLongAgo(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
   return {
     key: fristKey(id),
     documents: record.antal === null ? [] : [{key: recipientsKey(id, record.delivery)}],
@@ -142,7 +142,7 @@ export function fristDependencies(id: number, record: FristRecord): Dependencies
   };
 }
 
-/** Returns how many bytes a deadline counts as, recipients included. It does not change when a deadline is withdrawn. */
+/** Returns the size of a deadline in the storage quota, in bytes, recipients included. A withdrawal does not change it. */
 export function fristBytes(record: FristRecord): number {
   const measured = {
     ...record,
@@ -155,13 +155,13 @@ export function fristBytes(record: FristRecord): number {
   return documentBytes(measured) + (record.antal ?? 1) * (entryBytes + recipientBytes);
 }
 
-/** Whether a deadline was withdrawn so long ago that the feed no longer reports it to calendar apps. */
-export function isForgotten({slettet}: FristRecord, now?: Date): boolean {
+/** Returns whether a deadline was withdrawn so long ago that the feed no longer reports it. */
+export function isWithdrawnLongAgo({slettet}: FristRecord, now?: Date): boolean {
   if (slettet === undefined) return false;
   return slettet < addDays((now ?? new Date()).toISOString().slice(0, 10), -withdrawnDays);
 }
 
-/** Returns a stored deadline, the same object for the same document; `undefined` where there is none that can be read. */
+/** Returns a stored deadline, the same object for the same document; `undefined` if it is missing or unreadable. */
 export function toFrist(id: number, document: Document | undefined): Frist | undefined {
   if (document?.value === undefined) return undefined;
   let frist = fristOf.get(document);

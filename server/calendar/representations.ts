@@ -10,7 +10,7 @@ import type {Frist, Recipients} from './records.ts';
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
-  // An authority that has left the portal file is shown by the name that it had then.
+  // The stored name is for an authority that has left the portal file.
   const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
   return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
 }
@@ -20,15 +20,15 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** Whether the store has lost the recipients of a deadline. */
-export function isLost({recipients}: DeadlineWithRecipients): boolean {
+/** Returns whether the store has lost the recipients of a deadline. */
+export function hasLostRecipients({recipients}: DeadlineWithRecipients): boolean {
   return recipients?.length === 0;
 }
 
 /** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
 export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFrist {
   const {frist, recipients} = own;
-  if (isLost(own)) {
+  if (hasLostRecipients(own)) {
     throw new DataLost(
       `The recipients of deadline ${frist.fristId} are lost. Send a PUT that names them, or ask the operator to restore a backup.`,
     );
@@ -64,7 +64,7 @@ const itemTexts = memoize((portal: Portal) =>
   memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
 );
 
-/** By its marks. A deadline that went to many companies is written once for all of them. */
+/** Cached JSON by marks: a deadline is serialized once for all companies. */
 const companyTexts = memoize<Portal, (frist: Frist) => string[]>(() => memoize(() => []));
 
 function joined(recipients: Recipients): string {

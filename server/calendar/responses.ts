@@ -39,12 +39,12 @@ export const companyFristItem = fristItem.extend({
   isSlettet: flag('Whether the company has hidden the deadline.'),
 });
 
-/** Where calendar apps find a company's deadlines. */
+/** The URL of a company's feed. */
 export const subscriptionSchema = z.object({
   url: z.url().describe('Secret URL of the calendar feed.'),
 });
 
-/** What a company can find out about its link later: the URL itself is secret. */
+/** The state of a company's link, without the secret URL. */
 export const subscriptionState = z.object({
   oprettet: z
     .string()

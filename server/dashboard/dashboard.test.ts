@@ -8,7 +8,7 @@ import {isThorough} from '../testing/thoroughness.ts';
 
 let people = 0;
 
-/** Returns a function that sends requests with the token of one person: by default somebody new. */
+/** Returns a function that sends requests with a person's token, by default a new person's. */
 async function requestsOf({url, issuer}: TestService, sub = `person-${++people}`) {
   const person = await issuer.authorize(sub);
   const call = callerWith(url);
@@ -32,7 +32,7 @@ onLmdb(service => {
   const somebody = (sub?: string) => requestsOf(service, sub);
 
   describe('GET', () => {
-    it("gives each app's first state, from the portal file, and leaves unknown apps out", async () => {
+    it("returns each app's first state from the portal file, and leaves out unknown apps", async () => {
       const ask = await somebody();
       const {status, body} = await ask(
         'GET',
@@ -46,12 +46,12 @@ onLmdb(service => {
       });
     });
 
-    it('is {} where no app is known', async () => {
+    it('returns {} if no app is known', async () => {
       const ask = await somebody();
       expect((await ask('GET', '?apps=ukendt')).body).toEqual({});
     });
 
-    it('counts an app that is asked for twice once, and takes 100 apps but not 101', async () => {
+    it('counts a repeated app once, and accepts 100 apps but not 101', async () => {
       const ask = await somebody();
       const query = (count: number) =>
         `?${Array.from({length: count}, (_, place) => `apps=app-${place}`).join('&')}`;
@@ -74,7 +74,7 @@ onLmdb(service => {
       });
     });
 
-    it('has an ETag, and answers 304 to who holds it', async () => {
+    it('has an ETag, and returns 304 when If-None-Match matches', async () => {
       const ask = await somebody();
       const first = await ask('GET', '?apps=cvr');
       const etag = String(first.headers.etag);
@@ -89,7 +89,7 @@ onLmdb(service => {
   });
 
   describe('PUT', () => {
-    it('turns an app on and off, a hidden one too', async () => {
+    it('turns an app on and off, also a hidden one', async () => {
       const ask = await somebody();
       expect(await ask('PUT', '?app=cvr&activated=true')).toMatchObject({status: 200, body: {cvr: true}});
       expect(await ask('PUT', '?app=frister&activated=false')).toMatchObject({
@@ -105,7 +105,7 @@ onLmdb(service => {
     });
 
     it.each(['ukendt', '__proto__', 'constructor', 'toString', '%ff', 'frister%00'])(
-      'does not know the app %s',
+      'returns 404 for the app %s',
       async app => {
         const ask = await somebody();
         expect(await ask('PUT', `?app=${app}&activated=true`)).toMatchObject({
@@ -131,7 +131,7 @@ onLmdb(service => {
     });
   });
 
-  it('keeps the states of owners apart, whatever characters their ids hold', async () => {
+  it('keeps the states of owners separate, with any characters in their ids', async () => {
     const ids = fc.uniqueArray(fc.string({unit: 'grapheme', minLength: 1, maxLength: 30}), {
       minLength: 2,
       maxLength: 5,
@@ -152,7 +152,7 @@ onLmdb(service => {
 
 describe('the order of apps', () => {
   onEachStore(service => {
-    it("is the person's own, and empty until the person chooses one", async () => {
+    it('belongs to the person, and is empty at first', async () => {
       const anna = await orderRequestsOf(service);
       const bo = await orderRequestsOf(service);
       expect(await anna.read()).toMatchObject({status: 200, body: {apps: []}});
@@ -164,7 +164,7 @@ describe('the order of apps', () => {
       expect((await anna.read()).body).toEqual({apps: []});
     });
 
-    it('names the apps that the portal has locked, for a caller who wants them', async () => {
+    it('includes locked apps on request', async () => {
       const anna = await orderRequestsOf(service);
       expect((await anna.read({}, '?locked=true')).body).toEqual({apps: [], locked: ['laast']});
       expect((await anna.read({}, '?locked=false')).body).toEqual({apps: []});
@@ -176,7 +176,7 @@ describe('the order of apps', () => {
       }
     });
 
-    it('leaves the states of the same person alone', async () => {
+    it('does not change the person’s states', async () => {
       const sub = `person-${++people}`;
       const order = await orderRequestsOf(service, sub);
       const state = await requestsOf(service, sub);
@@ -190,15 +190,15 @@ describe('the order of apps', () => {
       expect((await order.read()).body).toEqual({apps: ['cvr', 'frister']});
     });
 
-    it('is the last one written where several arrive at once', async () => {
+    it('is one of several that are written at the same time', async () => {
       const {read, write} = await orderRequestsOf(service);
       const orders = Array.from({length: 10}, (_, place) => ({apps: [`app-${place}`, 'cvr']}));
-      const answers = await Promise.all(orders.map(order => write(order)));
-      expect(answers.map(({status}) => status)).toEqual(orders.map(() => 200));
+      const responses = await Promise.all(orders.map(order => write(order)));
+      expect(responses.map(({status}) => status)).toEqual(orders.map(() => 200));
       expect(orders).toContainEqual((await read()).body);
     });
 
-    it('is replaced only by callers who have seen it, if they send If-Match', async () => {
+    it('is replaced only if If-Match matches', async () => {
       const {read, write} = await orderRequestsOf(service);
       const empty = String((await read()).headers.etag);
       expect((await write({apps: ['cvr']}, {'if-match': empty})).status).toBe(200);
@@ -210,7 +210,7 @@ describe('the order of apps', () => {
   });
 
   onLmdb(service => {
-    it('has an ETag, and returns 304 to callers who have it', async () => {
+    it('has an ETag, and returns 304 when If-None-Match matches', async () => {
       const {read, write} = await orderRequestsOf(service);
       await write({apps: ['cvr']});
       const {headers} = await read();
@@ -221,7 +221,7 @@ describe('the order of apps', () => {
       expect((await read(tag)).status).toBe(200);
     });
 
-    it('keeps apps that the portal file does not have, now or any more', async () => {
+    it('keeps apps that are not in the portal file', async () => {
       const {read, write} = await orderRequestsOf(service);
       await write({apps: ['cvr', 'kommer', 'frister']});
       const restore = await service.editPortal(file => ({...file, apps: []}));
@@ -265,7 +265,7 @@ describe('the order of apps', () => {
       expect((await read()).body).toEqual({apps: []});
     });
 
-    it('accepts 100 apps of the longest names, and refuses a larger body', async () => {
+    it('accepts 100 apps with names of the maximum length, and rejects a larger body', async () => {
       const {read, write} = await orderRequestsOf(service);
       const apps = Array.from({length: 100}, (_, place) => String(place).padEnd(100, 'x'));
       expect((await write({apps})).status).toBe(200);
@@ -300,7 +300,7 @@ describe('on Redis', async () => {
   const service = await useTestService({}, {engine: 'Redis'});
   const {url, engine} = service;
 
-  it('answers 503 while the store is away, and recovers by itself', async () => {
+  it('returns 503 while the store is down, and recovers by itself', async () => {
     const ask = await requestsOf(service);
     // By default Redis may write its file up to two seconds after its response, on a slow disk.
     await withClient(engine.server?.port ?? 0, client => client.config('SET', 'appendfsync', 'always'));

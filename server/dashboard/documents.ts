@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import type {DocumentType} from '../store/document-type.ts';
 
-/** What a person has turned on and off, by app. */
+/** The states that a person has chosen, by app. */
 export const choicesDocument: DocumentType = {
   segments: ['dashboard', '*'],
   schema: z.record(z.string(), z.string()),
@@ -11,7 +11,7 @@ export const choicesDocument: DocumentType = {
   subject: 'person',
 };
 
-/** The names of a person's apps, in the order that the person has chosen. */
+/** The names of a person's apps in the chosen order. */
 export const orderDocument: DocumentType = {
   segments: ['dashboard', '*', 'order'],
   schema: z.array(z.string()),

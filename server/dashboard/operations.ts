@@ -154,7 +154,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       },
       refusals: changedSince,
       async handle({context, party}, {dashboard}): Promise<AppOrder> {
-        // No app has such a name.
+        // Such an app cannot exist.
         noteChange(context, {id: 'apps/order'});
         const order = validate(orderSchema, await readBody(context, bounds.maxOrderBytes));
         await dashboard.setOrder(party, order, current => requireMatch(context, current));

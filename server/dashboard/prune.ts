@@ -6,10 +6,10 @@ import {choicesDocument, orderDocument} from './documents.ts';
 const isChoices = pathsOf(choicesDocument);
 const isOrder = pathsOf(orderDocument);
 
-/** What follows the path of a person's choices in that of the order of apps. */
+/** The suffix that the path of the order adds to the path of the states. */
 const orderEnd = '/order';
 
-/** Removes what persons have chosen who have changed nothing since a moment. Their apps then have the states of the portal file. */
+/** Removes the states and orders of persons without a change since a moment. Their apps then have the states of the portal file. */
 export async function pruneDashboards(pruning: Pruning): Promise<void> {
   const {store, before} = pruning;
   if (!before || !pruning.includes('dashboards')) return;
@@ -19,7 +19,7 @@ export async function pruneDashboards(pruning: Pruning): Promise<void> {
       const own = isChoices(path) ? path : path.slice(0, -orderEnd.length);
       const pair = [own, own + orderEnd];
       const stored = await contents.read(pair);
-      // A person who has both is looked at once.
+      // Handles a person with both documents once.
       if (path !== pair[stored.findIndex(document => document !== undefined)]) continue;
       const documents = pair.flatMap((each, place) =>
         stored[place] ? [{path: each, ...stored[place]}] : [],

@@ -4,7 +4,7 @@ import {appStates} from '../portal/app-state.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
-/** The response to `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
+/** The response to `GET /dashboard/1/apps/state`: the requested known apps, by name. */
 export const appStatesSchema = z.record(z.string(), z.object({state}));
 
 /** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
@@ -21,6 +21,6 @@ export interface AppOrder {
 
 /** The response of `GET /dashboard/1/apps/order`. */
 export interface AppOrderResponse extends AppOrder {
-  /** With `locked=true`: names of the apps whose state nobody can change. */
+  /** With `locked=true`: names of locked apps. */
   readonly locked?: readonly string[];
 }

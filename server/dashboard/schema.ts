@@ -8,14 +8,14 @@ import {appNamePattern} from '../portal/app-state.ts';
 export const maxApps = 100;
 
 /**
- * Reads `apps=a&apps=b`, once for each text: most people have the same page. On this route, which every page view calls, Koa's parser
- * and zod would cost more than the store.
+ * Parses `apps=a&apps=b`, and caches the result, since most people have the same page. Every page view calls this route, where Koa's parser and
+ * zod would cost more than the store.
  *
  * @throws {Problem} 400 when there is no app, or more than 100.
  */
 export const parseStateQuery = (query: string): readonly string[] => parsed.memo(query);
 
-/** Texts are bounded by the headers. */
+/** The maximum header size bounds the texts. */
 const parsed = new LRUCache<string, readonly string[]>({max: 100, memoMethod: parseApps});
 
 function parseApps(query: string): string[] {
@@ -27,7 +27,7 @@ function parseApps(query: string): string[] {
   return apps;
 }
 
-/** Reads `app=a&activated=true`, once for each text. @throws {Problem} 400 */
+/** Parses `app=a&activated=true`, and caches the result. @throws {Problem} 400 */
 export const parseActivationQuery = (query: string): Activation => activations.memo(query);
 
 interface Activation {
@@ -55,8 +55,7 @@ const appName = z
   .regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.');
 
 /**
- * A person's order of apps. Names are not compared with the portal file: it may change, and differ between processes while a new one is
- * rolled out.
+ * A person's order of apps. Names are not compared with the portal file, which may change, and differs between processes during a rollout.
  */
 export const orderSchema = z.object({
   apps: listOf(appName, 'a list of names', maxApps)
@@ -79,7 +78,7 @@ export const orderAnswerSchema = orderSchema.extend({
     .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
 });
 
-/** Returns whether locked apps are wanted. @throws {Problem} 400 */
+/** Returns whether to include locked apps. @throws {Problem} 400 */
 export function parseOrderQuery(query: string): boolean {
   const [locked = 'false', ...others] = new URLSearchParams(query).getAll('locked');
   const check = new FieldCheck();

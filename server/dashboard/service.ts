@@ -7,15 +7,14 @@ import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
 import type {AppOrder, AppOrderResponse, AppStates} from './responses.ts';
 
-/** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
+/** An owner's states, by app: one document, so that a dashboard takes one read. */
 type Choices = Readonly<Record<string, AppState>>;
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /**
- * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the
- * portal file's state for everyone; what owners chose before it was locked is kept, and counts again once it is unlocked. A locked
- * app can be moved: its place changes nothing that the portal guarantees.
+ * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the portal file's state
+ * for everyone; owners' states are kept, and apply again when it is unlocked. A locked app can be moved.
  */
 export function createDashboard(store: Store, portal: CurrentPortal) {
   const update = createUpdate(store);
@@ -27,7 +26,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   }
 
   return {
-    /** Leaves unknown apps out. */
+    /** Returns states, without unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
       const [document = nothing] = await store.read([key(owner)]);
       return statesOf(portal())(document as Document<Choices>)(apps);
@@ -45,17 +44,17 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
     },
 
-    /** Returns the owner's order of apps; an empty one until the owner chooses one. */
+    /** Returns the owner's order of apps; empty at first. */
     async order(owner: string): Promise<AppOrder> {
       return orderOf(await read(orderKey(owner)));
     },
 
-    /** Returns the same with the names of locked apps. */
+    /** Returns the order with the names of locked apps. */
     async orderAndLocks(owner: string): Promise<AppOrderResponse> {
       return {...(await this.order(owner)), locked: [...portal().lockedApps]};
     },
 
-    /** @param check Is given the order that is replaced, and may throw. */
+    /** @param check Receives the previous order, and may throw. */
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<void> {
       const key = orderKey(owner);
       await compareAndSet(key, async () => {
@@ -73,7 +72,7 @@ function orderOf(order: Document<readonly string[] | undefined> | undefined): Ap
 
 const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
 
-/** What a person reads again is the same object while nothing has changed. */
+/** Returns the same object for an unchanged document. */
 const statesOf = memoize(({apps: initial, lockedApps}: Portal) =>
   memoize(({value: chosen = {}}: Document<Choices | undefined>) =>
     memoizeLast((apps: readonly string[]): AppStates => {

@@ -1,28 +1,28 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** Scripts of earlier versions, in a directory with one folder for each version. */
+/** Scripts of earlier versions, in a directory with a folder for each version. */
 export interface EmbedArchive {
   readonly directory: string;
-  /** Below the directory: `/0.1.0/tavle.js`. Everything else in it is ignored. */
+  /** Paths in the directory: `/0.1.0/tavle.js`. */
   readonly paths: ReadonlySet<string>;
-  /** Without those that have no script. */
+  /** Versions with scripts. */
   readonly versions: readonly string[];
   /** Names in the directory that are not versions with a script. */
   readonly ignored: readonly string[];
 }
 
-/** They are kept in memory. A version has about 400 KB. */
+/** The bounds of scripts in memory. A version has about 400 KB. */
 const [maxFiles, maxBytes] = [1_000, 64 * 1024 ** 2];
 
-/** As Semantic Versioning has it. */
+/** A version of Semantic Versioning. */
 const versionName = /^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\dA-Za-z][\dA-Za-z.-]{0,63})?$/;
 
-/** A script, or one that is compressed. No version's build gives its scripts another kind of name. */
+/** The names of scripts and compressed scripts of all versions. */
 const scriptName = /^[a-z][a-z\d-]{0,63}\.js(?:\.br|\.gz)?$/;
 
 /**
- * Finds the scripts of earlier versions. Symbolic links and files with other names are left out.
+ * Finds the scripts of earlier versions. Ignores symbolic links and other names.
  *
  * @throws {NodeJS.ErrnoException} when the directory can't be read.
  * @throws {Error} when it has more than the process should keep in memory.

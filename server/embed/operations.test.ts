@@ -81,7 +81,7 @@ describe('the scripts of earlier versions', () => {
     ['1.2.2/tavle.js', 'earlier 1.2.2'],
     ['1.2.0-beta.1/tavle.js', 'earlier 1.2.0-beta.1'],
     ['1.2.2/an-older-name.js', 'older'],
-    // The service's own files are not replaced by what lies in the archive.
+    // The archive does not replace the service's own files.
     ['1.2.3/tavle.js', "export const name = '1.2.3/tavle.js';"],
   ])('/embed/%s is served permanently', async (path, text) => {
     const response = await fetch(`${service.url}/embed/${path}`);
@@ -118,7 +118,7 @@ describe('the scripts of earlier versions', () => {
     expect(await statusOf(`/embed/${path}`)).toBe(404);
   });
 
-  it('are refused where they would take too much memory', () => {
+  it('are rejected if they would take too much memory', () => {
     const large = newDirectory();
     mkdirSync(join(large, '1.0.0'));
     writeFileSync(join(large, '1.0.0/tavle.js'), '');
@@ -127,7 +127,7 @@ describe('the scripts of earlier versions', () => {
   });
 });
 
-/** Sends the path as it is: `fetch` would resolve its dots. */
+/** Sends the path unchanged: `fetch` would resolve its dots. */
 function statusOf(path: string): Promise<number | undefined> {
   const {hostname, port} = new URL(service.url);
   return new Promise((resolve, reject) => {

@@ -11,12 +11,12 @@ import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 import type {EmbedArchive} from './archive.ts';
 
-/** The scripts: with all elements but those for forms, with one of these elements, and with those for forms. */
+/** The scripts: `tavle` has all elements except those for forms. */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'] as const;
 
 type ScriptName = (typeof embedScripts)[number];
 
-/** The response of `GET /embed/{script}.json`: where a page finds a script, and what it needs to pin it. */
+/** The response of `GET /embed/{script}.json`: a script's URLs and digest. */
 export const embedAddressesSchema = z.object({
   version: z.string().describe('Version of the service.'),
   url: z.url().describe('URL of the newest version.'),
@@ -31,9 +31,9 @@ export type EmbedServices = ReturnType<typeof embedServices>;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Returns what the operations serve.
+ * Returns the files that the operations serve.
  *
- * @param directory The scripts as `npm run build` made them.
+ * @param directory The built scripts.
  * @param archive Scripts of earlier versions. Default: none.
  * @throws When a script is missing.
  */
@@ -58,7 +58,7 @@ export function embedServices(directory: string, version: string, publicUrl: str
 }
 
 function setHeaders(response: ServerResponse, path: string): void {
-  // A module script is always fetched with CORS, from whatever page.
+  // Pages of any origin fetch module scripts with CORS.
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   const isVersioned = /^\/\d+\.\d+\.\d[^/]*\//.test(path);
@@ -68,7 +68,7 @@ function setHeaders(response: ServerResponse, path: string): void {
   response.setHeader('Cache-Control', `public, ${caching}`);
 }
 
-/** The route also serves what the scripts load later. */
+/** The route also serves files that the scripts load later. */
 const script = {
   route: '/embed/*path',
   response: {

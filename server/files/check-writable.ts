@@ -5,8 +5,7 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {makeDirectory} from './make-directory.ts';
 
 /**
- * Checks that a file can be appended to, or created together with its directory. Leaves nothing behind, and does not create the
- * file itself, which another process may be about to do.
+ * Checks that a file can be appended to, or created together with its directory. Creates no file, and removes directories that it creates.
  *
  * @throws {NodeJS.ErrnoException} when it can't.
  */
@@ -23,7 +22,7 @@ export function checkAppendable(path: string): void {
   });
 }
 
-/** Checks that a directory can be created. Leaves nothing behind. @throws {NodeJS.ErrnoException} when it can't. */
+/** Checks that a directory can be created, and removes it. @throws {NodeJS.ErrnoException} when it can't. */
 export function checkCreatable(directory: string): void {
   withDirectory(directory, () => undefined);
 }
@@ -36,7 +35,7 @@ function withDirectory(directory: string, work: () => void): void {
     try {
       for (const each of created.toReversed()) rmdirSync(each);
     } catch {
-      // Another process has begun to use it.
+      // Another process uses it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Whether the operating system refused something. */
+/** Returns whether an error comes from the operating system. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & {code: string} {
   return (
     error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('makeDirectory', () => {
-  it('creates a directory with its parents, and returns those that were missing', () => {
+  it('creates a directory with its parents, and returns the created ones', () => {
     expect(makeDirectory(join(root, 'a/b'))).toEqual([join(root, 'a'), join(root, 'a/b')]);
     expect(makeDirectory(join(root, 'a/b/c'))).toEqual([join(root, 'a/b/c')]);
     expect(makeDirectory(join(root, 'a/b/c'))).toEqual([]);
@@ -28,8 +28,8 @@ describe('makeDirectory', () => {
   });
 });
 
-describe('a check of what can be written', () => {
-  it('leaves files and directories as they were', () => {
+describe('a check of a writable path', () => {
+  it('does not change files and directories', () => {
     checkAppendable(join(root, 'file'));
     checkAppendable(join(root, 'new'));
     checkAppendable(join(root, 'a/b/new'));

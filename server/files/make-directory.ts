@@ -14,7 +14,6 @@ export function makeDirectory(path: string): string[] {
   return missing.filter(createUnlessThere);
 }
 
-/** Another process may create the same directory at the same time. */
 function createUnlessThere(path: string): boolean {
   try {
     mkdirSync(path);

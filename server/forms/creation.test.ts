@@ -14,7 +14,7 @@ onLmdb(({url}) => {
     const post = (body: unknown, key: string, caller = dafolo) =>
       caller('POST', path, body, {'idempotency-key': key});
 
-    it('that is repeated gets the same response, and the variant exists once', async () => {
+    it('returns the same response when it is repeated, and creates one variant', async () => {
       const created = await post(variant('gentaget'), 'key-1');
       const repeated = await post(variant('gentaget'), 'key-1');
       expect(created.status).toBe(201);
@@ -25,7 +25,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('is the same request in another order of keys and with other white space', async () => {
+    it('may have another order of keys and other white space', async () => {
       const body = variant('ordnet');
       const created = await post(body, 'key-2');
       const reversed = Object.fromEntries(Object.entries(body).reverse());
@@ -34,7 +34,7 @@ onLmdb(({url}) => {
       expect(repeated.body).toEqual(created.body);
     });
 
-    it('is refused with 422 for another body', async () => {
+    it('returns 422 for another body', async () => {
       await post(variant('en'), 'key-3');
       const message = 'Must be a new key: this one was used for a request with another body.';
       expect(await post(variant('to'), 'key-3')).toMatchObject({
@@ -43,7 +43,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('gets the response of the first one also after the variant was changed and deleted', async () => {
+    it('returns the first response after the variant was changed and deleted', async () => {
       const created = await post(variant('slettet'), 'key-4');
       await dafolo('PUT', `${path}/slettet`, {titel: 'Ny titel'});
       expect((await post(variant('slettet'), 'key-4')).body).toEqual(created.body);
@@ -52,7 +52,7 @@ onLmdb(({url}) => {
       expect((await dafolo('PUT', `${path}/slettet`, {titel: 'Igen'})).status).toBe(404);
     });
 
-    it('is refused with 400 where another request created the variant, and its key stays free', async () => {
+    it('returns 400 if another request created the variant, without using the key', async () => {
       await dafolo('POST', path, variant('optaget'));
       expect((await post(variant('optaget'), 'key-5')).status).toBe(400);
       expect((await post(variant('ledig'), 'key-5')).status).toBe(201);
@@ -65,7 +65,7 @@ onLmdb(({url}) => {
       expect(other.body).not.toEqual(created.body);
     });
 
-    it('without visible characters is refused with 400', async () => {
+    it('without visible characters returns 400', async () => {
       expect(await post(variant('usynlig'), 'a b')).toMatchObject({
         status: 400,
         body: {errors: {'Idempotency-Key': [expect.any(String)]}},
@@ -75,7 +75,7 @@ onLmdb(({url}) => {
 }, tlsSettings);
 
 onEachStore(({url}) => {
-  it('a POST with an Idempotency-Key that is sent ten times at once creates one variant', async () => {
+  it('ten concurrent POSTs with one Idempotency-Key create one variant', async () => {
     const dafolo = callerWith(url, await organisation(dafoloCvr));
     const responses = await Promise.all(
       Array.from({length: 10}, () => dafolo('POST', path, variant('samtidig'), {'idempotency-key': 'key-7'})),

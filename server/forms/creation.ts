@@ -16,7 +16,7 @@ import {type Variant, type VariantHead, variantKey, type VariantName} from './va
 /** The variant that a request with an idempotency key created, or is about to create. */
 interface ReservedVariant {
   readonly egetId: string;
-  /** Is stored in the variant that the request created. */
+  /** Stored in the variant that the request created. */
   readonly token: string;
 }
 
@@ -26,7 +26,7 @@ export function reservationBytes({egetId, token, fingerprint}: CreationRecord): 
   return documentBytes({egetId, token, fingerprint});
 }
 
-/** Whether an idempotency key is too old to be honoured: `tavle prune` removes it. */
+/** Returns whether an idempotency key has expired: `tavle prune` removes it. */
 export function isExpiredReservation(reserved: ReservedVariant, now: Date): boolean {
   return isExpired(reservedAt(reserved), now.getTime());
 }
@@ -66,11 +66,11 @@ export function createVariantCreation(store: Store, registry: Registry, quota: S
   return {
     find,
 
-    /** Creates a variant, or brings a deleted one back; finishes what an earlier request under the same key began. @throws {Problem} */
+    /** Creates or restores a variant; completes an earlier request with the same key. @throws {Problem} */
     async create(name: VariantName, input: VariantInput, request?: IdempotentRequest): Promise<Variant> {
       const existing = request && (await registry.get(name));
       if (request && existing && !existing.deleted) {
-        // The same request may have created it a moment ago. Otherwise this one is refused, and nothing is stored for its key.
+        // A concurrent retry may have created it. Otherwise, rejects the request without storing its key.
         return (await find(name.cvr, request)) ?? refuse();
       }
       const createdBy = request && (await reserve(name, request));

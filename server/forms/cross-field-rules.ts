@@ -3,7 +3,7 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {commonFields, toOwnId} from './fields-common.ts';
 import {spellings} from './fields-v2.ts';
 
-/* Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it. */
+/* Rules for a body that depend on the stored variant or on two fields. Each returns the errors of the fields that break it. */
 
 type Body = Readonly<Record<string, unknown>>;
 type Spelling = keyof typeof spellings;
@@ -34,7 +34,7 @@ export function isStoredMaster(masterId: unknown, stored: string): boolean {
   return masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
 }
 
-/** A body with neither of the dates breaks no rule, whatever is stored. @param others Count where the body does not contain one. */
+/** Accepts a body without dates. @param others The dates for those that the body does not contain. */
 export function dateErrors(body: Body, others: Dates): FieldErrors {
   const dateOf = (name: keyof Dates) =>
     body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;

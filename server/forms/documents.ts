@@ -25,7 +25,7 @@ export const textsDocument: DocumentType = {
   kind: 'forms',
 };
 
-/** An idempotency key is tied to a variant before that exists. */
+/** An idempotency key reserves a variant before that exists. */
 export const idempotencyDocument: DocumentType<CreationRecord> = {
   segments: ['leverandoer', '*', 'idempotens', '*'],
   schema: z.looseObject({egetId: z.string(), token: z.string(), fingerprint: z.string()}),

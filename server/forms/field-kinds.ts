@@ -6,33 +6,33 @@ import {searchScript} from '../html/script.ts';
 import {finishInTurns} from '../html/slices.ts';
 import {searchExcess} from '../html/weight.ts';
 
-/* Each kind says in `meta` what a JSON Schema can say of it. */
+/* Each kind has its JSON Schema in `meta`. */
 
 export const text = () => z.string(expected('text'));
 
 /** A text of at most `most` Unicode code points; it may be blank. */
-export const shortText = (most: number) =>
+export const shortText = (max: number) =>
   text()
-    .refine(value => isWithin(value, most), {error: `Must have at most ${most} characters.`, abort: true})
-    .meta(limit(most));
+    .refine(value => isWithin(value, max), {error: `Must have at most ${max} characters.`, abort: true})
+    .meta(limit(max));
 
-/** A text that may contain markup but no script. Markup is only read where the length is right, in turns with other work. */
-export const safeText = (most = Infinity) =>
-  shortText(most)
+/** A text that may contain markup but no script. Checks the markup after the length, in slices. */
+export const safeText = (max = Infinity) =>
+  shortText(max)
     .superRefine(async (value, context) => {
       const excess = await finishInTurns(searchExcess(value));
       if (excess !== undefined) return refuse(context, excess);
       const script = await finishInTurns(searchScript(value));
       return script === undefined ? undefined : refuse(context, `Must not contain script: remove ${script}.`);
     })
-    .meta({...limit(most), description: 'May contain HTML, but no script.'});
+    .meta({...limit(max), description: 'May contain HTML, but no script.'});
 
-export const webAddress = (most = Infinity) =>
-  shortText(most)
+export const webAddress = (max = Infinity) =>
+  shortText(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
+    .meta({...limit(max), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
-/** An integer that a double holds exactly. @param type What it must be, for the message about a value of another type. */
+/** An integer that a double can represent. @param type The expected type, for messages. */
 export const integer = (type = 'a whole number') =>
   z.int({
     error: issue =>
@@ -41,7 +41,7 @@ export const integer = (type = 'a whole number') =>
         : `Must be a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
 
-/** @param read Returns the integer that a text stands for; `undefined` for an invalid text. */
+/** @param read Parses a text to an integer; `undefined` if it is invalid. */
 export const integerOrText = (type: string, read: (text: string) => number | undefined) =>
   z.preprocess(
     (value, context) =>
@@ -51,7 +51,7 @@ export const integerOrText = (type: string, read: (text: string) => number | und
 
 export const boolean = () => z.boolean(expected('true or false'));
 
-/** One of the listed texts. They rule over the interface's "max 15", which all but one of them break. */
+/** One of the listed texts. They override the interface's "max 15", which all except one exceed. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
   text()
     .meta({enum: values})
@@ -60,7 +60,7 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
         values.find(allowed => allowed === value) ?? refuse(context, `Must be one of ${values.join(', ')}.`),
     );
 
-/** A moment, kept as milliseconds since 1970. */
+/** A moment, stored as milliseconds since 1970. */
 export const datetime = () =>
   z
     .string(expected('text: an ISO 8601 date, or date and time'))
@@ -74,12 +74,12 @@ export const datetime = () =>
         refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 9999.'),
     );
 
-/** What a JSON Schema says of a text's length: there, too, in Unicode code points. */
-function limit(most: number): {maxLength?: number} {
-  return most === Infinity ? {} : {maxLength: most};
+/** Returns the JSON Schema of a text's length, in Unicode code points. */
+function limit(max: number): {maxLength?: number} {
+  return max === Infinity ? {} : {maxLength: max};
 }
 
-/** Without line ends and other controls, which `URL` would leave out and a header or a log would not. */
+/** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
 }

@@ -5,7 +5,7 @@ import {boolean, datetime, integer, safeText, text, webAddress} from './field-ki
 
 const maxIdLength = 40;
 
-/** A supplier's own id of a variant, in Unicode's composed form (NFC); suitable for one segment of a URL path. */
+/** A supplier's id of a variant, in Unicode's composed form (NFC); valid as a segment of a URL path. */
 export const ownId = z
   .string(expected('text'))
   .overwrite(toOwnId)
@@ -22,12 +22,12 @@ export const ownId = z
     description: "The supplier's own id of the variant.",
   });
 
-/** The form in which an id is stored: texts that look the same are the same id. */
+/** Returns the stored form of an id: texts that look the same are the same id. */
 export function toOwnId(text: string): string {
   return text.normalize('NFC');
 }
 
-/** The fields that both versions of the form interface have under the same rules, as their tables have them. */
+/** The fields with the same rules in both versions of the form interface. */
 export const commonFields = {
   titel: requiredText(255).describe(
     'Title of the intro page. Until the first publication, the URL of the page follows it.',

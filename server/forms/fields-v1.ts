@@ -6,7 +6,7 @@ import {oneOf, webAddress} from './field-kinds.ts';
 import {formTypesV1} from './form-types.ts';
 import {commonFields, ownId} from './fields-common.ts';
 
-/** The number of a form master, as a number or a text. Kept as text. */
+/** The number of a form master, as a number or a text. Stored as text. */
 const masterNumber = () =>
   z
     .preprocess(
@@ -17,12 +17,12 @@ const masterNumber = () =>
 
 const codeType = expected('a whole number, or text of 2 or 3 digits');
 
-/** The number of a municipality: an integer, or text of two or three digits. Kept as text of three digits. */
+/** The number of a municipality: an integer, or text of two or three digits. Stored as text of three digits. */
 const kommunekode = z
   .union([z.int(codeType), z.string(codeType).meta({pattern: '^\\d{2,3}$'})], codeType)
   .transform(code => String(code).padStart(3, '0'));
 
-/** Numbers of municipalities; each counts once. */
+/** Numbers of municipalities, without duplicates. */
 const kommunekoder = ({municipalities}: Portal) =>
   listOf(kommunekode, 'a list')
     .overwrite(codes => [...new Set(codes)])
@@ -33,7 +33,7 @@ const kommunekoder = ({municipalities}: Portal) =>
       }
     });
 
-/** The fields of a POST of interface A, as its table has them. */
+/** The fields of a POST of interface A. */
 export const fieldsV1 = (portal: Portal) =>
   z.object({
     masterId: masterNumber()
@@ -55,7 +55,7 @@ export const fieldsV1 = (portal: Portal) =>
 /** The fields of a PUT of interface A. It may remove all municipalities. */
 export const changesV1 = (portal: Portal) => restoredV1(portal).partial();
 
-/** The fields of a PUT that restores a variant whose texts are lost: all but those that are known. */
+/** The fields of a PUT that restores a variant with lost texts: all except those that are known. */
 export const restoredV1 = (portal: Portal) => {
   const fields = fieldsV1(portal);
   const {masterId, valgteMyndigheder} = fields.shape;

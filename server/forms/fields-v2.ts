@@ -6,7 +6,7 @@ import {boolean, integer, integerOrText, oneOf, shortText, text, webAddress} fro
 import {formTypesV2} from './form-types.ts';
 import {commonFields} from './fields-common.ts';
 
-/** What the four forventet* integers stand for, 1 to 7. */
+/** The texts of the four forventet* integers, 1 to 7. */
 export const expectations = [
   'Ikke besluttet',
   'Er sket',
@@ -19,7 +19,7 @@ export const expectations = [
 
 const numbers = expectations.map((_, place) => place + 1);
 
-/** One of the four forventet* fields: a number from 1 to 7, or its text, which GET returns. Kept as the number. */
+/** One of the four forventet* fields: a number from 1 to 7, or its text, which GET returns. Stored as the number. */
 const expectation = (description: string) => {
   const type = `a number from 1 to ${numbers.length}, or one of ${expectations.join(', ')}`;
   return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
@@ -35,7 +35,7 @@ const expectation = (description: string) => {
 
 const numeral = /^-?\d{1,16}$/;
 
-/** The number of the template, also as text, as GET returns it. Kept as a number. */
+/** The number of the template, also as text, which GET returns. Stored as a number. */
 const skabelon = () =>
   integerOrText('a whole number, or text of one', text =>
     numeral.test(text) ? Number(text) : undefined,
@@ -44,7 +44,7 @@ const skabelon = () =>
     pattern: numeral.source,
   });
 
-/** Abbreviations of authorities, separated by commas; a state form has exactly one. Kept as that one. */
+/** Abbreviations of authorities, separated by commas; a state form has exactly one, which is stored. */
 const udstiller = ({authoritiesByAbbreviation}: Portal) =>
   requiredText(1000).transform((value, context) => {
     const [only = '', ...others] = value.split(',').map(part => part.trim());
@@ -65,7 +65,7 @@ const laws = () =>
     'a list of objects with titel and url',
   );
 
-/** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. `bodyV2` adds GET's spellings. */
+/** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
     udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
@@ -103,13 +103,13 @@ export const fieldsV2 = (portal: Portal) =>
     forventetIntegreret: expectation('When the solution is integrated into the portal.'),
   });
 
-/** The fields that GET spells differently from the interface's table: the spelling of the table by that of GET. */
+/** The fields whose spelling differs between GET and the interface's table: the table's spelling by GET's. */
 export const spellings = {
   utlTilVejledning: 'urlTilVejledning',
   forventetIdriftsat: 'forventetIdriftSat',
 } as const;
 
-/** The body of a PUT of interface B: the fields, and those that GET spells differently in either spelling. */
+/** The body of a PUT of interface B, with both spellings of the fields in {@link spellings}. */
 export const bodyV2 = (portal: Portal) => {
   const fields = fieldsV2(portal);
   const {urlTilVejledning, forventetIdriftSat} = fields.shape;

@@ -1,13 +1,7 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
-import {
-  type TestResponse,
-  type Caller,
-  callerWith,
-  organisation,
-  tlsSettings,
-} from '../testing/certificates.ts';
+import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
@@ -20,8 +14,8 @@ const variant = (changes: Record<string, unknown>) => ({
   ...changes,
 });
 
-/** Returns the names of the fields that a response says something of, in alphabetical order. */
-const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
+/** Returns the names of the fields with errors in a response, in alphabetical order. */
+const fieldsOf = ({body}: {body: unknown}) => Object.keys((body as {errors: object}).errors).sort();
 
 onLmdb(({url}) => {
   const dafolo = callerWith(url, asDafolo);
@@ -29,13 +23,13 @@ onLmdb(({url}) => {
   const path = '/dia/1/formular';
   let made = 0;
 
-  /** Makes a variant and gives its two ids. */
+  /** Creates a variant and returns its two ids. */
   async function create(changes: Record<string, unknown> = {}, caller: Caller = dafolo) {
     const egetId = `kb-${++made}`;
-    const answer = await caller('POST', path, variant({egetId, ...changes}));
-    expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-    const diaId = /(\d+\.\d+)$/.exec((answer.body as {message: string}).message)?.[1] ?? '';
-    expect(answer.headers.location).toBe(`${url}${path}/${diaId}`);
+    const response = await caller('POST', path, variant({egetId, ...changes}));
+    expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+    const diaId = /(\d+\.\d+)$/.exec((response.body as {message: string}).message)?.[1] ?? '';
+    expect(response.headers.location).toBe(`${url}${path}/${diaId}`);
     return {egetId, diaId};
   }
 
@@ -43,7 +37,7 @@ onLmdb(({url}) => {
     (await dafolo('GET', `${path}/${diaId}`)).body as Record<string, unknown>;
 
   describe('POST', () => {
-    it('makes a variant that can be read by its registry id', async () => {
+    it('creates a variant that can be read by its registry id', async () => {
       const {diaId} = await create({
         urlProd: 'https://dafolo.dk/x',
         kraeverSSO: true,
@@ -80,14 +74,14 @@ onLmdb(({url}) => {
       });
     });
 
-    it('of an egetId that is there is refused, and of another supplier’s is not', async () => {
+    it('rejects an existing egetId, but not another supplier’s', async () => {
       const {egetId} = await create();
       const again = await dafolo('POST', path, variant({egetId}));
       expect(again).toMatchObject({status: 400, body: {code: 400, errors: {egetId: [expect.any(String)]}}});
       expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
     });
 
-    it('takes the dates of the master where the variant has none', async () => {
+    it('uses the master’s dates by default', async () => {
       for (const [changes, publiceringsdato] of [
         [{}, '2015-12-14T12:59:00+0100'],
         [{publiceringsdato: null}, null],
@@ -138,12 +132,12 @@ onLmdb(({url}) => {
       // After the afpubliceringsdato of the master.
       ['publiceringsdato', {masterId: 5344, publiceringsdato: '2020-01-02'}, 422],
     ])('refuses a wrong %s: %j', async (field, changes, code) => {
-      const answer = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
-      expect(answer.status).toBe(code);
-      expect(fieldsOf(answer)).toEqual([field]);
+      const response = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
+      expect(response.status).toBe(code);
+      expect(fieldsOf(response)).toEqual([field]);
     });
 
-    it('takes what the rules leave free', async () => {
+    it('accepts values at the limits, and in fields without rules', async () => {
       await create({
         titel: 'å'.repeat(255),
         kortBeskrivelse: '🚢'.repeat(200),
@@ -158,37 +152,37 @@ onLmdb(({url}) => {
       });
     });
 
-    it('names all faults at once', async () => {
-      const answer = await dafolo('POST', path, {titel: ''});
+    it('returns all errors at once', async () => {
+      const response = await dafolo('POST', path, {titel: ''});
       const fields = ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'];
-      expect(fieldsOf(answer)).toEqual(fields);
+      expect(fieldsOf(response)).toEqual(fields);
     });
   });
 
   describe('the dates of a variant', () => {
     const early = '2020-01-01';
     const late = '2020-01-02';
-    const expectRefused = (answer: TestResponse, fields: readonly string[]) => {
-      expect(answer.status).toBe(422);
-      expect(fieldsOf(answer)).toEqual(fields);
-      const {errors} = answer.body as {errors: Record<string, string[]>};
+    const expectRefused = (response: {status: number; body: unknown}, fields: readonly string[]) => {
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(fields);
+      const {errors} = response.body as {errors: Record<string, string[]>};
       for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/dato/)]);
     };
 
-    it('are refused in the wrong order in a POST, which names both', async () => {
+    it('are rejected in the wrong order in a POST, with an error for both', async () => {
       const dates = {publiceringsdato: late, afpubliceringsdato: early};
-      const answer = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
-      expectRefused(answer, ['afpubliceringsdato', 'publiceringsdato']);
+      const response = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
+      expectRefused(response, ['afpubliceringsdato', 'publiceringsdato']);
     });
 
-    it('may be equal, or be left open', async () => {
+    it('may be equal or missing', async () => {
       await create({publiceringsdato: early, afpubliceringsdato: early});
       await create({publiceringsdato: late, afpubliceringsdato: null});
       await create({masterId: 5344, publiceringsdato: late, afpubliceringsdato: null});
       await create({publiceringsdato: null, afpubliceringsdato: '2000-01-01'});
     });
 
-    it('are judged together with the stored ones in a PUT, which names the field that it contains', async () => {
+    it('are checked with the stored ones in a PUT, with an error for the field in the body', async () => {
       const {egetId} = await create({publiceringsdato: early, afpubliceringsdato: late});
       const put = (body: object) => dafolo('PUT', `${path}/${egetId}`, body);
       expectRefused(await put({publiceringsdato: '2020-01-03'}), ['publiceringsdato']);
@@ -204,24 +198,24 @@ onLmdb(({url}) => {
     it('are reported in the wrong order together with other invalid fields', async () => {
       const {egetId} = await create({publiceringsdato: early});
       const body = {afpubliceringsdato: '2019-01-01', titel: ' ', masterId: 5344, egetId: 'andet'};
-      const answer = await dafolo('PUT', `${path}/${egetId}`, body);
-      expect(answer.status).toBe(422);
-      expect(fieldsOf(answer)).toEqual(Object.keys(body).sort());
+      const response = await dafolo('PUT', `${path}/${egetId}`, body);
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
     });
   });
 
   describe('PUT', () => {
-    it('changes what it names and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const {egetId, diaId} = await create({kraeverSSO: true, publiceringsdato: null});
-      const answer = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
-      expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-      expect((answer.body as {message: string}).message).toMatch(/updated/);
+      const response = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
+      expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+      expect((response.body as {message: string}).message).toMatch(/updated/);
       const found = await read(diaId);
       expect(found).toMatchObject({name: 'Ny titel', permalink: 'Ny_titel'});
       expect(found.udstillere).toMatchObject([{kraeverSSO: true}, {}]);
     });
 
-    it('replaces the authorities as a whole', async () => {
+    it('replaces all authorities', async () => {
       const {egetId, diaId} = await create();
       await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: ['101']});
       expect((await read(diaId)).udstillere).toMatchObject([{kommunekode: '101'}]);
@@ -239,7 +233,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('keeps the permalink permanently once the variant was published', async () => {
+    it('never changes the permalink after publication', async () => {
       const {egetId, diaId} = await create({titel: 'Første'});
       await dafolo('PUT', `${path}/${egetId}`, {titel: 'Anden'});
       expect(await read(diaId)).toMatchObject({name: 'Anden', permalink: 'Foerste'});
@@ -248,7 +242,7 @@ onLmdb(({url}) => {
       expect(await read(diaId)).toMatchObject({name: 'Tredje', permalink: 'Foerste'});
     });
 
-    it('accepts the masterId that the variant was created with, and refuses any other', async () => {
+    it('accepts only the variant’s masterId', async () => {
       const {egetId, diaId} = await create();
       const put = (masterId: unknown) => dafolo('PUT', `${path}/${egetId}`, {masterId});
       for (const same of [30272, '30272', undefined]) expect(await put(same)).toMatchObject({status: 201});
@@ -262,7 +256,7 @@ onLmdb(({url}) => {
       expect(await read(diaId)).toMatchObject({diaId});
     });
 
-    it('with If-Match changes only what the caller has read', async () => {
+    it('with If-Match changes only the version that the caller has read', async () => {
       const {egetId, diaId} = await create();
       const readTag = async () => String((await dafolo('GET', `${path}/${diaId}`)).headers.etag);
       const put = (titel: string, headers: Record<string, string>, id = egetId) =>
@@ -284,7 +278,7 @@ onLmdb(({url}) => {
       expect(await put('Ukendt', {'if-match': '*'}, 'ukendt')).toMatchObject({status: 404});
     });
 
-    it('refuses another egetId than that of the address', async () => {
+    it('rejects another egetId than that of the URL', async () => {
       const {egetId} = await create();
       expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
       expect(await dafolo('PUT', `${path}/${egetId}`, {egetId: 'andet'})).toMatchObject({
@@ -293,7 +287,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('and DELETE do not know what was never there, is another’s, or is deleted', async () => {
+    it('and DELETE return 404 for a missing, another’s, or a deleted variant', async () => {
       const {egetId} = await create({}, kmd);
       for (const unknown of ['ukendt', egetId, '%00', 'a'.repeat(200)]) {
         expect(await dafolo('PUT', `${path}/${unknown}`, {titel: 'a'})).toMatchObject({
@@ -306,11 +300,11 @@ onLmdb(({url}) => {
   });
 
   describe('DELETE', () => {
-    it('marks a variant as deleted, and a POST brings it back under its old id', async () => {
+    it('marks a variant as deleted, and a POST restores it with its registry id', async () => {
       const {egetId, diaId} = await create();
-      const answer = await dafolo('DELETE', `${path}/${egetId}`);
-      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
-      expect((answer.body as {message: string}).message).toContain(egetId);
+      const response = await dafolo('DELETE', `${path}/${egetId}`);
+      expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((response.body as {message: string}).message).toContain(egetId);
       expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
       expect(await dafolo('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject({status: 404});
       expect(await dafolo('DELETE', `${path}/${egetId}`)).toMatchObject({status: 404});
@@ -319,7 +313,7 @@ onLmdb(({url}) => {
       expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
     });
 
-    it('is followed by a new registry id when a POST brings the variant back with another master', async () => {
+    it('leads to a new registry id when a POST restores the variant with another master', async () => {
       const {egetId, diaId} = await create();
       await dafolo('DELETE', `${path}/${egetId}`);
       const {diaId: newId} = await create({egetId, masterId: 5344});
@@ -333,14 +327,14 @@ onLmdb(({url}) => {
       expect(third).toMatch(/^30272\.\d+$/);
     });
 
-    it('is followed by the old registry id when a PUT of interface B brings the variant back', async () => {
+    it('keeps the registry id when a PUT of interface B restores the variant', async () => {
       const {egetId, diaId} = await create();
       await dafolo('DELETE', `${path}/${egetId}`);
       const back = await dafolo('PUT', `/dia/2/formular/61966617/${egetId}`, requiredV2);
       expect(back).toMatchObject({status: 201, body: {diaId}});
     });
 
-    it('with If-Match deletes only what the caller has read', async () => {
+    it('with If-Match deletes only the version that the caller has read', async () => {
       const {egetId, diaId} = await create();
       const {etag} = (await dafolo('GET', `${path}/${diaId}`)).headers;
       const remove = (tag: string) => dafolo('DELETE', `${path}/${egetId}`, undefined, {'if-match': tag});
@@ -353,7 +347,7 @@ onLmdb(({url}) => {
   });
 
   describe('a caller', () => {
-    it('that is an authority has its own variants', async () => {
+    it('can be an authority with variants', async () => {
       const authority = callerWith(url, await organisation(skat));
       const {egetId, diaId} = await create({}, authority);
       expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({
@@ -362,7 +356,7 @@ onLmdb(({url}) => {
       expect(await authority('DELETE', `${path}/${egetId}`)).toMatchObject({status: 200});
     });
 
-    it('reads a variant of another supplier while it is published, and its own always', async () => {
+    it('can read another supplier’s variants while they are published, and its own always', async () => {
       const published = await create();
       const ahead = await create({publiceringsdato: '2999-01-01'});
       const ended = await create({afpubliceringsdato: '2016-01-01'});
@@ -376,15 +370,15 @@ onLmdb(({url}) => {
     });
   });
 
-  it('finds a variant by an egetId in composed and in decomposed form, and stores the composed one', async () => {
+  it('finds a variant by the composed and the decomposed form of its egetId, and stores the composed one', async () => {
     const number = ++made;
     const composed = `b\u{e5}d-${number}`;
     const decomposed = composed.normalize('NFD');
     const {diaId} = await create({egetId: decomposed});
     expect(await dafolo('POST', path, variant({egetId: composed}))).toMatchObject({status: 400});
     for (const id of [composed, decomposed]) {
-      const answer = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
-      expect(answer).toMatchObject({status: 201});
+      const response = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
+      expect(response).toMatchObject({status: 201});
       expect(await read(diaId)).toMatchObject({name: id});
     }
     const list = (await dafolo('GET', '/dia/2/formular/61966617')).body as {egetId: string}[];
@@ -401,7 +395,7 @@ onLmdb(({url}) => {
       return [publiceretPaaProduktion, afpubliceretPaaProduktion];
     };
 
-    it('follows the dates by itself', async () => {
+    it('follows the dates', async () => {
       const at = (milliseconds: number) => formatDatetime(Date.now() + milliseconds);
       const {diaId} = await create({publiceringsdato: at(-5000), afpubliceringsdato: at(3_600_000)});
       expect(await states(diaId)).toEqual([true, false]);
@@ -410,19 +404,19 @@ onLmdb(({url}) => {
       expect(await states(diaId)).toEqual([false, true]);
     });
 
-    it('lies ahead for a date that does', async () => {
+    it('is in the future for a future date', async () => {
       const {diaId} = await create({publiceringsdato: '2999-01-01'});
       expect(await states(diaId)).toEqual([false, false]);
     });
 
-    it('ends for all variants of a master when the master says so', async () => {
+    it('ends for all variants of a master at the master’s date', async () => {
       const dates = {publiceringsdato: '2015-01-01', afpubliceringsdato: null};
       const {diaId} = await create({masterId: 5344, ...dates});
       expect(await states(diaId)).toEqual([false, true]);
     });
   });
 
-  it('there is nothing at a registry id that was never given', async () => {
+  it('returns 404 for an unused registry id', async () => {
     for (const diaId of ['30272.999999', '1.1', 'abc', '0', '30272']) {
       expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
     }

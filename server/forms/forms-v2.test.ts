@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
 const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
 
-/** Returns the names of the fields that a response says something of, in alphabetical order. */
+/** Returns the names of the fields with errors in a response, in alphabetical order. */
 const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
 
 const optional = {
@@ -60,8 +60,8 @@ onLmdb(({url}) => {
     return path;
   }
 
-  describe('who may call', () => {
-    it('is the supplier, and who was granted to act for it', async () => {
+  describe('authorization', () => {
+    it('allows the supplier and organisations that may act for it', async () => {
       const own = `/dia/2/formular/${kmdCvr}/a`;
       expect(await kmd('PUT', own, required)).toMatchObject({status: 201});
       expect(await dafolo('GET', own)).toMatchObject({status: 200});
@@ -69,7 +69,7 @@ onLmdb(({url}) => {
       expect((await kmd('GET', own)).body).toMatchObject({titel: 'På vegne af'});
     });
 
-    it('is nobody else', async () => {
+    it('rejects all others', async () => {
       const path = await create();
       for (const [method, address, body] of [
         ['GET', list],
@@ -85,7 +85,7 @@ onLmdb(({url}) => {
   });
 
   describe('PUT', () => {
-    it('makes a variant that reads as the interface was observed to', async () => {
+    it('creates a variant with the observed representation', async () => {
       const path = fresh();
       const {status, headers, body} = await dafolo('PUT', path, {
         ...required,
@@ -122,14 +122,14 @@ onLmdb(({url}) => {
       expect(Object.keys(read.body as object).slice(0, 3)).toEqual(['diaId', 'udstillere', 'titel']);
     });
 
-    it('leaves absent fields null', async () => {
+    it('stores null for missing fields', async () => {
       const {body} = await dafolo('GET', await create());
       const nulls = Object.entries(body as object).filter(([, value]) => value === null);
       expect(nulls.map(([name]) => name)).toHaveLength(Object.keys(optional).length - 1 + 2);
       expect(body).toMatchObject({kraeverSSO: false, publiceringsdato: null, utlTilVejledning: null});
     });
 
-    it('of only a title updates, and is refused as a creation with every missing field named', async () => {
+    it('with only a title updates a variant, and returns all missing fields for a new one', async () => {
       const path = await create();
       const update = await dafolo('PUT', path, {titel: 'Kun titel'});
       expect(update).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
@@ -186,17 +186,17 @@ onLmdb(({url}) => {
     ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
       const path = await create();
       const before = (await dafolo('GET', path)).text;
-      for (const answer of [
+      for (const response of [
         await dafolo('PUT', path, {[field]: value}),
         await dafolo('PUT', fresh(), {...required, [field]: value}),
       ]) {
-        expect(answer.status).toBe(code);
-        expect(fieldsOf(answer)).toEqual([named]);
+        expect(response.status).toBe(code);
+        expect(fieldsOf(response)).toEqual([named]);
       }
       expect((await dafolo('GET', path)).text).toBe(before);
     });
 
-    it('takes login links and dates at their limits', async () => {
+    it('accepts login links and dates at their limits', async () => {
       const path = await create({
         eidPersonLinkTest: 'a'.repeat(500),
         ssiLinkProd: 'ikke en url',
@@ -206,13 +206,13 @@ onLmdb(({url}) => {
       expect(await dafolo('PUT', path, longest)).toMatchObject({status: 201});
     });
 
-    it('refuses an egetId that is longer than 40, or differs from the address', async () => {
+    it('rejects an egetId that is longer than 40 or differs from the URL', async () => {
       expect(await dafolo('PUT', `${list}/${'a'.repeat(40)}`, required)).toMatchObject({status: 201});
       expect(await dafolo('PUT', `${list}/${'a'.repeat(41)}`, required)).toMatchObject({status: 422});
       expect(await dafolo('PUT', fresh(), {...required, egetId: 'andet'})).toMatchObject({status: 422});
     });
 
-    it('is refused when afpubliceringsdato would be before publiceringsdato, whichever of them it contains', async () => {
+    it('rejects an afpubliceringsdato before publiceringsdato, with either in the body', async () => {
       const dates = {publiceringsdato: '2020-01-02', afpubliceringsdato: '2020-01-03'};
       const path = await create(dates);
       const both = {afpubliceringsdato: '2021-01-01', publiceringsdato: '2021-01-02'};
@@ -222,16 +222,16 @@ onLmdb(({url}) => {
         [path, both, Object.keys(both)],
         [fresh(), {...required, ...both}, Object.keys(both)],
       ] as const) {
-        const answer = await dafolo('PUT', address, body);
-        expect(answer.status).toBe(422);
-        expect(fieldsOf(answer)).toEqual(fields);
+        const response = await dafolo('PUT', address, body);
+        expect(response.status).toBe(422);
+        expect(fieldsOf(response)).toEqual(fields);
       }
       const equal = {publiceringsdato: dates.afpubliceringsdato};
       expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
       expect(await dafolo('PUT', path, both)).toMatchObject({status: 422});
     });
 
-    it('accepts the spellings and texts of GET, also where it creates a variant', async () => {
+    it('accepts the spellings and texts of GET, also for a new variant', async () => {
       const {forventetIdriftSat, ...others} = required;
       const path = fresh();
       const body = {
@@ -252,7 +252,7 @@ onLmdb(({url}) => {
       expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: null});
     });
 
-    it('refuses a field in both spellings with different values, and names both', async () => {
+    it('rejects a field with different values in both spellings, and names both', async () => {
       const path = await create({urlTilVejledning: 'https://erst.dk/1'});
       const put = (body: object) => dafolo('PUT', path, body);
       for (const body of [
@@ -260,9 +260,9 @@ onLmdb(({url}) => {
         {urlTilVejledning: 'https://erst.dk/2', utlTilVejledning: 'https://erst.dk/3'},
         {urlTilVejledning: null, utlTilVejledning: 'https://erst.dk/3'},
       ]) {
-        const answer = await put(body);
-        expect(answer.status).toBe(422);
-        expect(fieldsOf(answer)).toEqual(Object.keys(body).sort());
+        const response = await put(body);
+        expect(response.status).toBe(422);
+        expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
       }
       expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
       // The spelling of GET has the value that GET returned, so the other one changes it.
@@ -273,7 +273,7 @@ onLmdb(({url}) => {
       expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: 'https://erst.dk/4'});
     });
 
-    it('loses no field when 60 come at the same time', async () => {
+    it('keeps all fields of 60 concurrent requests', async () => {
       const path = await create();
       const fields = ['fritekst1', 'fritekst2', 'fritekst3', 'kontaktInformation', 'internKommentar'];
       const numbers = ['aarligeBlanketter', 'aarligeDigitaleLoesninger', 'aarligeSystemTilSystem'];
@@ -289,7 +289,7 @@ onLmdb(({url}) => {
       for (const field of numbers) expect(Number(read[field])).toBeGreaterThan(0);
     });
 
-    it('goes ahead with If-Match only on what was read', async () => {
+    it('with If-Match changes only the version that was read', async () => {
       const path = await create();
       const etag = String((await dafolo('GET', path)).headers.etag);
       const put = (headers: Record<string, string>, address = path) =>
@@ -301,7 +301,7 @@ onLmdb(({url}) => {
       expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
     });
 
-    it('makes with If-None-Match what is not there, and changes nothing', async () => {
+    it('with If-None-Match only creates, and never updates', async () => {
       const path = fresh();
       const put = (tags: string) => dafolo('PUT', path, {...required, titel: 'Ny'}, {'if-none-match': tags});
       expect(await put('*')).toMatchObject({status: 201});
@@ -316,13 +316,13 @@ onLmdb(({url}) => {
   });
 
   describe('DELETE', () => {
-    it('takes a variant out of the list, and a PUT brings it back under its old id', async () => {
+    it('removes a variant from the list, and a PUT restores it with its registry id', async () => {
       const path = await create();
       const egetId = path.slice(list.length + 1);
       const {diaId} = (await dafolo('GET', path)).body as {diaId: string};
-      const answer = await dafolo('DELETE', path);
-      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
-      expect((answer.body as {message: string}).message).toContain(egetId);
+      const response = await dafolo('DELETE', path);
+      expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((response.body as {message: string}).message).toContain(egetId);
       expect(await dafolo('GET', path)).toMatchObject({status: 404});
       expect(await dafolo('DELETE', path)).toMatchObject({status: 404});
       expect((await dafolo('GET', list)).text).not.toContain(`"${egetId}"`);
@@ -331,13 +331,13 @@ onLmdb(({url}) => {
       expect((await dafolo('GET', list)).text).toContain(`"${egetId}"`);
     });
 
-    it('does not know what was never there', async () => {
+    it('returns 404 for a missing variant', async () => {
       expect(await dafolo('DELETE', fresh())).toMatchObject({status: 404, body: {code: 404}});
     });
   });
 
   describe('the list', () => {
-    it("has a supplier's variants and their addresses", async () => {
+    it("has a supplier's variants and their URLs", async () => {
       const own = `/dia/2/formular/${kmdCvr}`;
       for (const egetId of ['b ø/1', 'a'])
         expect((await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).status).toBe(201);
@@ -355,7 +355,7 @@ onLmdb(({url}) => {
     });
   });
 
-  it('the fields are described by the schema that checks them', async () => {
+  it('the documented schema is the one that validates the fields', async () => {
     const {body} = await callerWith(url)('GET', '/schema/formular-2.json');
     const {properties, required: names} = body as {properties: Record<string, object>; required: string[]};
     expect(names.sort()).toEqual(Object.keys(required).sort());
@@ -385,8 +385,8 @@ onLmdb(({url}) => {
     };
     async function createV1(formularType: string) {
       const egetId = `v1-${++made}`;
-      const answer = await dafolo('POST', '/dia/1/formular', {...v1, egetId, formularType});
-      expect(answer).toMatchObject({status: 201});
+      const response = await dafolo('POST', '/dia/1/formular', {...v1, egetId, formularType});
+      expect(response).toMatchObject({status: 201});
       return {egetId, path: `${list}/${egetId}`};
     }
 
@@ -405,7 +405,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('is taken over by a PUT that has what version 2 requires, and is no longer version 1’s', async () => {
+    it('becomes version 2 with a PUT of the required fields', async () => {
       const {egetId, path} = await createV1('integration-iframe-gl');
       const {diaId} = (await dafolo('GET', path)).body as {diaId: string};
       const {titel, formularType, ...more} = required;

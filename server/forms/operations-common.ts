@@ -18,14 +18,14 @@ export interface FormServices {
 }
 
 /** @throws {Problem} 404 */
-export function present(variant: Variant | undefined): Variant {
+export function requireVariant(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
 }
 
 /**
- * The name of the variant that a path or a body means. An id is stored in NFC, but those of older versions as they were
- * written: such a one is found by its exact text.
+ * Returns the name of the variant in a path or a body. Ids are stored in NFC; those of older versions unchanged, and are found by their exact
+ * text.
  */
 export async function nameOf(registry: Registry, cvr: string, egetId: string): Promise<VariantName> {
   const exact = {cvr, egetId};
@@ -35,15 +35,15 @@ export async function nameOf(registry: Registry, cvr: string, egetId: string): P
   return stored && !stored.deleted ? exact : normal;
 }
 
-/** @throws {DataLost} for a variant whose texts the store has lost: the rest of it is not what was written. */
-export function whole(variant: Variant): Variant {
+/** @throws {DataLost} for a variant with lost texts. */
+export function requireTexts(variant: Variant): Variant {
   if (!variant.textsLost) return variant;
   throw new DataLost(
     `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
   );
 }
 
-/** The path parameter that names a variant by its supplier's own id. */
+/** The path parameter with a supplier's id of a variant. */
 export const ownIdInPath = (name: string, description: string, example: string): Parameter => ({
   name,
   in: 'path',
@@ -53,10 +53,10 @@ export const ownIdInPath = (name: string, description: string, example: string):
 });
 
 /**
- * What the DELETE of both versions has in common.
+ * Returns the DELETE operation of a version.
  *
- * @param restore The method that brings a variant back.
- * @param show Returns what a GET returns; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them.
+ * @param restore The method that restores a variant.
+ * @param show Returns the body of a GET; `undefined` if texts are lost, so that only a PUT without `If-Match` can restore them.
  */
 export const deletion = (
   restore: 'POST' | 'PUT',
@@ -75,7 +75,7 @@ export const deletion = (
   async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<string> {
     const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
-      const variant = present(current);
+      const variant = requireVariant(current);
       requireMatch(context, show(variant, portal()));
       return variant;
     });

@@ -11,7 +11,14 @@ import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {toV1, variantV1} from './representations.ts';
-import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
+import {
+  deletion,
+  type FormServices,
+  nameOf,
+  ownIdInPath,
+  requireTexts,
+  requireVariant,
+} from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
@@ -155,7 +162,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         if (!variant || (variant.cvr !== party && !isPublished(variant, portal(), now))) {
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
         }
-        return toV1(whole(variant), portal(), now);
+        return toV1(requireTexts(variant), portal(), now);
       },
     },
     {
@@ -183,7 +190,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const name = await nameOf(registry, party, id);
         const body = await readBody(context, bounds.maxVariantBytes);
         const {before, variant} = await registry.put(name, current => {
-          const stored = present(current);
+          const stored = requireVariant(current);
           requireMatch(context, shown(stored, portal()));
           return parseChangedVariantV1(body, stored, portal());
         });

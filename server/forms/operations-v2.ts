@@ -14,7 +14,14 @@ import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operat
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
 import {bodyV2} from './fields-v2.ts';
-import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
+import {
+  deletion,
+  type FormServices,
+  nameOf,
+  ownIdInPath,
+  requireTexts,
+  requireVariant,
+} from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
@@ -131,7 +138,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
         const variant = await registry.get(await nameOf(registry, party, egetId));
-        return toV2(whole(present(variant)), portal());
+        return toV2(requireTexts(requireVariant(variant)), portal());
       },
     },
     {

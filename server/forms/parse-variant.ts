@@ -34,7 +34,7 @@ const schemasOf = memoize((portal: Portal) => {
     v1Changes: changesV1(portal),
     v1Restored: restoredV1(portal),
     v2,
-    /** For a body with the required field `forventetIdriftSat` in GET's spelling. */
+    /** Accepts the required field `forventetIdriftSat` in GET's spelling. */
     v2AsRead: v2.partial({forventetIdriftSat: true}),
     v2Changes: v2.partial(),
   };
@@ -51,7 +51,7 @@ export async function parseNewVariantV1(
   const {egetId, masterId, ...fields} = await validateAsync(v1, body, dateErrors(body, master ?? {}));
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
-  // Dates that are left out are the master's; null means none.
+  // Missing dates are the master's; null means none.
   const content = {version: 1 as const, fields: {...fields, publiceringsdato, afpubliceringsdato}};
   return {egetId, input: {masterId, content}};
 }
@@ -69,7 +69,7 @@ export async function parseChangedVariantV1(
     );
   }
   const {v1Changes, v1Restored} = schemasOf(portal);
-  // Texts that are lost can't be kept: the body has to be whole.
+  // Lost texts can't be kept, so the body must be complete.
   const schema = current.textsLost ? v1Restored : v1Changes;
   const changes = withoutStoredKeys(body, current);
   const {egetId, masterId, ...fields} = (await validateAsync(schema, changes, {
@@ -84,8 +84,8 @@ export async function parseChangedVariantV1(
 }
 
 /**
- * @param egetId From the path; the rule for ids holds only where the PUT creates a variant.
- * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
+ * @param egetId From the path; the rule for ids only applies if the PUT creates a variant.
+ * @param shown The body of a GET. Fields with the same value are kept, even if their rule has changed since.
  * @throws {Problem}
  */
 export async function parseVariantV2(
@@ -112,7 +112,7 @@ export async function parseVariantV2(
     return toInput({...current.fields, ...parsed});
   }
 
-  // Taken over from version 1: what that has need not be given again.
+  // Fields of version 1 are optional when it becomes version 2.
   const {data: formularType} = v2.shape.formularType.safeParse(current.fields.formularType);
   const schema = v2.partial({
     titel: true,
@@ -144,12 +144,12 @@ async function parseV2(
   });
 }
 
-/** What a variant that is taken over from version 1 keeps. */
+/** Returns the fields that a variant of version 1 keeps in version 2. */
 function fromV1({valgteMyndigheder, formularType, urlTilLovstof, ...common}: ContentV1): Partial<ContentV2> {
   return {...common, urlTilLovstof: urlTilLovstof ? [{titel: '', url: urlTilLovstof}] : null};
 }
 
-/** The fields of a variant as version 2 has them; those that version 1 does not have are left out. */
+/** Returns the fields of a variant in version 2, without those that version 1 does not have. */
 export function toVariantV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
   if (version === 2) return fields;
   const {valgteMyndigheder, formularType} = fields;
@@ -157,14 +157,14 @@ export function toVariantV2({version, fields}: Content, portal: Portal): Partial
   return {...fromV1(fields), formularType: formularType as never, udstillere: abbreviations.join(',')};
 }
 
-/** A field that is left out stays as it is. */
+/** Returns the fields of the body, or the stored ones. */
 function given<Fields extends object>(
   fields: Fields,
 ): {[Name in keyof Fields]: Exclude<Fields[Name], undefined>} {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Leaves out keys that equal the stored ones, which may be older than the rules for new ones. */
+/** Removes keys that equal the stored ones, which may be older than the rules. */
 function withoutStoredKeys({egetId, masterId, ...others}: Body, current: Variant): Body {
   return {
     ...others,

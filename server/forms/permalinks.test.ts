@@ -45,7 +45,7 @@ const change = ({egetId}: Created, body: unknown, caller = dafolo) =>
 const remove = ({egetId}: Created) => dafolo('DELETE', `/dia/1/formular/${egetId}`);
 
 describe('the permalink of a form variant', () => {
-  it('has a number where another variant of the authority has the same title, whoever its supplier is', async () => {
+  it('has a number if another variant of the authority has the same title, of any supplier', async () => {
     const [one, two, three] = [await create('Ens'), await create('Ens', {}, kmd), await create('ens!')];
     expect(await permalinkOf(one)).toBe('Ens');
     expect(await permalinkOf(two, kmd)).toBe('Ens_2');
@@ -53,12 +53,12 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(three)).toBe('ens');
   });
 
-  it('has no number where the other variant belongs to another authority', async () => {
+  it('has no number if the other variant belongs to another authority', async () => {
     const created = [await create('Hver sin'), await create('Hver sin', {valgteMyndigheder: [koebenhavn]})];
     expect(await Promise.all(created.map(each => permalinkOf(each)))).toEqual(['Hver_sin', 'Hver_sin']);
   });
 
-  it('is free at all of its authorities', async () => {
+  it('is unique at all of its authorities', async () => {
     await create('Fælles', {valgteMyndigheder: [koebenhavn]});
     expect(await permalinkOf(await create('Fælles', {valgteMyndigheder: [aeroe, koebenhavn]}))).toBe(
       'Faelles_2',
@@ -74,19 +74,19 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(variant)).toBe('Stabil_2');
   });
 
-  it('is free again when its variant gets another title before it is published', async () => {
+  it('is released when its variant gets another title before publication', async () => {
     const variant = await create('Opgivet');
     await change(variant, {titel: 'Valgt'});
     expect(await permalinkOf(variant)).toBe('Valgt');
     expect(await permalinkOf(await create('Opgivet'))).toBe('Opgivet');
   });
 
-  it('is free again when its variant is deleted before it is published', async () => {
+  it('is released when its variant is deleted before publication', async () => {
     await remove(await create('Fortrudt'));
     expect(await permalinkOf(await create('Fortrudt'))).toBe('Fortrudt');
   });
 
-  it('stays reserved when a published variant is deleted, and returns with it', async () => {
+  it('stays reserved when a published variant is deleted, and is restored with it', async () => {
     const variant = await create('Genoplivet', {publiceringsdato: past});
     await remove(variant);
     expect(await permalinkOf(await create('Genoplivet'))).toBe('Genoplivet_2');
@@ -95,7 +95,7 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(variant)).toBe('Genoplivet');
   });
 
-  it('is frozen once published: a further authority whose form has it is refused, and nothing changes', async () => {
+  it('cannot change after publication: rejects a new authority at which another form has it', async () => {
     await create('Frosset', {valgteMyndigheder: [koebenhavn]});
     const variant = await create('Frosset', {publiceringsdato: past});
     const refused = await change(variant, {valgteMyndigheder: [aeroe, koebenhavn]});
@@ -105,14 +105,14 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(variant)).toBe('Frosset');
   });
 
-  it('gets a number when a published variant moves to authorities where it is taken', async () => {
+  it('gets a number when a published variant moves to authorities at which another form has it', async () => {
     await create('Flyttet', {valgteMyndigheder: [koebenhavn]});
     const variant = await create('Flyttet', {publiceringsdato: past});
     expect((await change(variant, {valgteMyndigheder: [koebenhavn]})).status).toBe(201);
     expect(await permalinkOf(variant)).toBe('Flyttet_2');
   });
 
-  it('ends with the registry id where 50 variants have the same title', async () => {
+  it('ends with the registry id if 50 variants have the same title', async () => {
     for (let number = 1; number <= 50; number += 1) await create('Populær');
     const variant = await create('Populær');
     expect(await permalinkOf(variant)).toBe(`Populaer_${variant.diaId.replace('.', '_')}`);

@@ -10,25 +10,25 @@ interface Reservation {
 }
 
 /**
- * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before
- * it is written, and releases the one before after that. A crash between the two leaves a permalink that nobody but that variant can get.
+ * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before it is
+ * written, and then releases the previous one. A crash in between leaves a permalink that only that variant can use.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
-  /** Returns the CVR numbers of the authorities at which a variant needs its permalink. A deleted one that was never published needs it nowhere. */
+  /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
   function authoritiesOf(variant: VariantRecord): string[] {
     if (variant.deleted && !variant.publishedOnce) return [];
     return [...new Set(exhibitorsOf(variant, portal()).map(({cvr}) => cvr))];
   }
 
   /**
-   * Reserves a permalink: the stored one where it has been published, or still fits the title; otherwise that of the title, with `_2`,
-   * `_3` … where it is taken. A published one only changes where all of the authorities do, and it is taken there.
+   * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if
+   * another form has it. A published one only changes if all authorities change and another form has it there.
    *
    * @returns Also the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer needs
    *   once it is written.
-   * @throws {Problem} 422 when the permalink may not change any more, and another form of a new authority has it.
+   * @throws {Problem} 422 when the permalink cannot change, and another form of a new authority has it.
    */
-  async function settle(draft: VariantRecord, before: Variant | undefined) {
+  async function assign(draft: VariantRecord, before: Variant | undefined) {
     const authorities = authoritiesOf(draft);
     const known = before ? authoritiesOf(before) : [];
     const base = permalinkOf(draft.fields.titel);
@@ -39,7 +39,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     }
     const heldKeys = (reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink));
     const held = await store.read(heldKeys);
-    // Where none of the authorities stays, none of the URLs does.
+    // If all authorities change, all URLs change.
     const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
@@ -52,7 +52,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     return {...next, obsolete};
   }
 
-  /** Reserves a permalink that may not change, where it is free. Only authorities that are new to the variant must have it free. */
+  /** Reserves a permalink that cannot change. Only new authorities of the variant must not use it. */
   async function keep(
     draft: VariantRecord,
     permalink: string,
@@ -71,10 +71,10 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     for (const permalink of permalinks) {
       if (await reserve(name, permalink, permalinkAt)) return {permalink, permalinkAt};
     }
-    throw new Error('There are always more candidates.');
+    throw new Error('The registry id is always free.');
   }
 
-  /** Reserves a permalink at all of some authorities, or at none. @throws {VersionConflict} */
+  /** Reserves a permalink at all authorities or none. @throws {VersionConflict} */
   async function reserve(
     name: VariantName,
     permalink: string,
@@ -85,7 +85,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     if (documents.some(document => document && !isOf(document, name))) return false;
     const {cvr, egetId} = name;
     const results = await Promise.allSettled(
-      // Also one that is held already is written: another writer may be about to release it under its version.
+      // Also writes existing reservations: another writer may be about to release them at their version.
       keys.map((key, place) => store.write(key, {cvr, egetId}, {expected: documents[place]?.version ?? 0})),
     );
     const failure = results.find(result => result.status === 'rejected');
@@ -100,7 +100,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     );
     const now = await store.read(keys);
     if (now.some(document => document && !isOf(document, name))) return false;
-    // Another writer of the same variant came between.
+    // Another writer changed the same variant.
     throw failure.reason;
   }
 
@@ -108,17 +108,17 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     await Promise.all(
       obsolete.map(({key, version}) =>
         store.remove(key, version).catch((error: unknown) => {
-          // Another writer of the variant needs it again.
+          // Another writer of the variant needs it.
           if (!(error instanceof VersionConflict)) throw error;
         }),
       ),
     );
   }
 
-  return {authoritiesOf, settle, release};
+  return {authoritiesOf, assign, release};
 }
 
-/** The permalink that is kept if possible, then that of the title with rising numbers, and at last with the registry id, which is unique. */
+/** Yields the permalink to keep, that of the title, that with rising numbers, and last that with the unique registry id. */
 function* candidates(kept: string, base: string, diaId: string): Generator<string> {
   yield kept;
   if (kept !== base) yield base;
@@ -148,7 +148,7 @@ const letters: Record<string, string> = {
   ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
 };
 
-/** Returns a text with its letters in unaccented Latin, as far as they have such a form: `æ`, `ø` and `å` are `ae`, `oe` and `aa`. */
+/** Returns a text without accents on Latin letters; `æ`, `ø` and `å` become `ae`, `oe` and `aa`. */
 export function unaccented(text: string): string {
   return text
     .normalize('NFC')
@@ -158,8 +158,7 @@ export function unaccented(text: string): string {
 }
 
 /**
- * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. A title
- * without any gives `formular`.
+ * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. Default: `formular`.
  */
 export function permalinkOf(title: string): string {
   return (

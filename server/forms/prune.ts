@@ -32,8 +32,7 @@ export async function pruneForms(pruning: Pruning): Promise<void> {
 }
 
 /**
- * Empties form variants that were deleted, or whose publication ended, before a moment: of each, its ids remain, since a supplier that
- * creates it again gets them back.
+ * Empties form variants that were deleted, or whose publication ended, before a moment. Keeps their ids for a supplier that creates them again.
  */
 async function pruneVariants(pruning: Pruning, before: Instant): Promise<void> {
   const {store, portal = emptyPortal, now} = pruning;
@@ -89,8 +88,8 @@ async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
 }
 
 /**
- * Removes texts of form variants that no head names. Texts are written before the head that names them, so those of a write that
- * is under way look the same: their token says when the write began, and no request lasts for `abandonedDays`.
+ * Removes texts of form variants that no head names. Texts are written before the head that names them, so those of a pending write look the
+ * same: their token contains the time, and no request lasts for `abandonedDays`.
  */
 async function pruneTexts(pruning: Pruning): Promise<void> {
   const {store} = pruning;
@@ -119,7 +118,7 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
   }
 }
 
-/** Removes entries among the changes that lead to another state of their variant: those of attempts that another writer got ahead of. */
+/** Removes entries of the change index that do not match their variant: those of failed attempts. */
 async function pruneChanges(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const limit = bounds.maxPageLength;
@@ -131,7 +130,7 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
     const obsolete = changes.flatMap((change, place) => {
       const stored = heads[place];
       const head = stored?.value as VariantHead | undefined;
-      // A head that can't be read may be the one.
+      // An unreadable head may match.
       const isNeeded = stored !== undefined && (head?.changed ?? change.changed) === change.changed;
       return isNeeded ? [] : [{index: changesIndex, member: changeMember(change)}];
     });

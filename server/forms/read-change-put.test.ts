@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {requiredV1} from '../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
@@ -22,12 +22,12 @@ async function read(egetId: string): Promise<{etag: string; text: string; body: 
   return {etag: String(headers.etag), text, body: body as Record<string, unknown>};
 }
 
-async function expectStatus(answer: Promise<TestResponse>, status: number): Promise<void> {
-  const {status: actual, text} = await answer;
+async function expectStatus(response: Promise<TestResponse>, status: number): Promise<void> {
+  const {status: actual, text} = await response;
   expect({status: actual, text: actual === status ? '' : text}).toEqual({status, text: ''});
 }
 
-/** The name of a variant's page, which only interface A returns. */
+/** Returns a variant's permalink, which only interface A returns. */
 async function permalinkOf(diaId: unknown): Promise<unknown> {
   return ((await call('GET', `/dia/1/formular/${String(diaId)}`)).body as {permalink: string}).permalink;
 }
@@ -120,7 +120,7 @@ const variant = fc.oneof(
   bodyV1.map(body => async () => {
     const egetId = newId();
     await expectStatus(call('POST', '/dia/1/formular', {...body, egetId}), 201);
-    // A required field of B that A does not have is null in a GET, and a PUT has to provide it.
+    // A required field of B that A does not have is null in a GET. A PUT must provide it.
     const first = await read(egetId);
     const refused = await call('PUT', pathOf(egetId), first.body);
     expect(refused.status).toBe(422);
@@ -137,7 +137,7 @@ const variant = fc.oneof(
 );
 
 describe('a PUT of what a GET of interface B returned', () => {
-  it('changes nothing, and with another title changes the title alone, for variants of any shape', async () => {
+  it('changes nothing, and with another title only the title, for random variants', async () => {
     await fc.assert(
       fc.asyncProperty(variant, async create => {
         const egetId = await create();

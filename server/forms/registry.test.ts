@@ -17,7 +17,7 @@ import {parseChangedVariantV1, parseNewVariantV1, parseVariantV2} from './parse-
 import {permalinkOf} from './permalinks.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
-import {present} from './operations-common.ts';
+import {requireVariant} from './operations-common.ts';
 import {diaKey} from './variant.ts';
 
 const erst: Authority = {
@@ -38,7 +38,7 @@ const portal: Portal = {
   ]),
 };
 
-/** A variant as the plain model has it. */
+/** A variant in the model. */
 interface Model {
   version: 1 | 2;
   titel: string;
@@ -72,8 +72,8 @@ const isPublished = (model: Model, now: number) =>
   model.from <= now &&
   now < Math.min(model.until ?? Infinity, masterEnd(model));
 
-/** Lets time pass second by second, as the plain model sees it. */
-function pass(world: World, seconds: number): void {
+/** Advances the model's time by seconds. */
+function advance(world: World, seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     world.now += 1000;
     for (const model of world.variants.values()) model.everPublished ||= isPublished(model, world.now);
@@ -85,7 +85,7 @@ function setTitle(model: Model, titel: string): void {
   if (!model.everPublished) model.permalink = permalinkOf(titel);
 }
 
-/** No two variants have the same title: their permalinks would depend on each other. */
+/** Returns a unique title: otherwise permalinks would depend on each other. */
 const titleOf = (titel: string, egetId: string, {cvr}: {cvr: string}) => `${titel} ${egetId} ${cvr}`;
 
 const date = (instant: number | null) => (instant === null ? null : formatDatetime(instant));
@@ -102,7 +102,7 @@ async function outcome(action: () => Promise<unknown>): Promise<number> {
 
 type Command = fc.AsyncCommand<World, Real>;
 
-/** Runs one command on both and compares how it went and what is there after it. */
+/** Runs a command on both, and compares its outcome and the state. */
 function command(
   name: string,
   egetId: string,
@@ -128,7 +128,7 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
   const variant = await registry.get({cvr, egetId});
   expect(variant === undefined).toBe(model === undefined);
   if (!model || !variant) return;
-  // The first writer gives the id, which only another master changes.
+  // The first writer assigns the id, which only changes with the master.
   model.diaId ||= variant.diaId;
   expect(variant.diaId).toMatch(new RegExp(`^${model.master}\\.`));
   expect(variant).toMatchObject({diaId: model.diaId, deleted: model.deleted, version: model.version});
@@ -205,7 +205,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
             ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
             ...(from === null ? {} : {publiceringsdato: date(from)}),
           },
-          present(current),
+          requireVariant(current),
           portal,
         ),
       ),
@@ -261,7 +261,7 @@ const remove = id.map((egetId): Command =>
   command(
     'remove',
     egetId,
-    ({registry, cvr}) => registry.remove({cvr, egetId}, present),
+    ({registry, cvr}) => registry.remove({cvr, egetId}, requireVariant),
     world => {
       const model = world.variants.get(egetId);
       if (!model || model.deleted) return 404;
@@ -277,7 +277,7 @@ const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds])
     egetId,
     () => Promise.resolve(),
     world => {
-      pass(world, seconds);
+      advance(world, seconds);
       return 200;
     },
   ),
@@ -306,9 +306,9 @@ async function histories(store: Store): Promise<void> {
   );
 }
 
-describe('the registry does as a plain model of it', () => {
+describe('the registry matches a model', () => {
   it.each(engines)(
-    'over many histories on %s',
+    'for random sequences of commands on %s',
     async name => {
       const {address, stop} = await openEngine(name);
       const store = await whenReachable(openStore(address, silent));
@@ -323,7 +323,7 @@ describe('the registry does as a plain model of it', () => {
 describe('a new variant', async () => {
   const store = await useStore();
 
-  it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
+  it('never gets another one’s registry id after the store has lost the counter’s last steps', async () => {
     const registry = createRegistry(store, () => portal);
     const {input} = await parseNewVariantV1({...fields, masterId: 7}, portal);
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => input);
@@ -338,7 +338,7 @@ describe('a new variant', async () => {
 describe('a variant that returns with another master', async () => {
   const store = await useStore();
 
-  it('leaves no document of its old registry id, so that such returns take no storage', async () => {
+  it('leaves no document of its old registry id', async () => {
     const registry = createRegistry(store, () => portal);
     const name = {cvr: '1', egetId: 'a'};
     const ids: string[] = [];
@@ -346,7 +346,7 @@ describe('a variant that returns with another master', async () => {
       const {input} = await parseNewVariantV1({...fields, masterId}, portal);
       const {variant} = await registry.put(name, () => input);
       ids.push(variant.diaId);
-      await registry.remove(name, present);
+      await registry.remove(name, requireVariant);
     }
     expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
     const documents = await store.read(ids.map(diaKey));

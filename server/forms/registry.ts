@@ -37,7 +37,7 @@ export interface VariantInput {
   readonly content: Content;
   /** 0: none. */
   readonly masterId: string;
-  /** The token of the idempotency key under which it is created; it does not count for a variant that exists. */
+  /** The token of the idempotency key under which it is created. Ignored for an existing variant. */
   readonly createdBy?: string;
 }
 
@@ -46,7 +46,7 @@ type Stored = SplitVariant & {readonly variant: Variant};
 export type Registry = ReturnType<typeof createRegistry>;
 
 /**
- * All form variants, under one key each, whichever interface they came through.
+ * All form variants, of both interfaces, under one key each.
  *
  * A variant's diaId, permalinks, place in the supplier's list and entry among the changes are written before it. Its long texts are written
  * before the head that names their token, and removed after the head stopped naming it.
@@ -60,7 +60,7 @@ export function createRegistry(
   const compareAndSet = createCompareAndSet();
   const permalinks = createPermalinks(store, portal);
 
-  /** @param missed The token of texts that were not found before. */
+  /** @param missed The token of texts that were missing at the first attempt. */
   async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
     const document = requireReadable((await store.read([variantKey(name)]))[0]);
     if (!document) return undefined;
@@ -69,20 +69,20 @@ export function createRegistry(
     if (!head.texts) return stored({head});
     const [found] = await store.read([textsKey(name, head.texts.token)]);
     if (found?.value !== undefined) return stored({head, texts: found.value as TextsRecord});
-    // A newer head may name other texts, and these were removed between the two reads; otherwise the store has lost them.
+    // A newer head may name other texts; otherwise the store has lost them.
     return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
   }
 
-  /** Also returns one that is deleted. */
+  /** Returns a variant, also a deleted one. */
   async function get(name: VariantName): Promise<Variant | undefined> {
     return (await read(name))?.variant;
   }
 
   /**
-   * Writes one version over the one before.
+   * Replaces the previous version.
    *
-   * @param draft With an empty `diaId` for a variant that is to get a new one; its permalink is settled here.
-   * @throws {VersionConflict} after it removed the texts that it wrote.
+   * @param draft With an empty `diaId` for a variant that needs a new one. Assigns its permalink.
+   * @throws {VersionConflict} after it has removed its texts.
    */
   async function commit(
     name: VariantName,
@@ -99,7 +99,7 @@ export function createRegistry(
     const isNew = token !== undefined && token !== tokenBefore;
     try {
       const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
-      const {obsolete, ...link} = await permalinks.settle({...draft, diaId}, before?.variant);
+      const {obsolete, ...link} = await permalinks.assign({...draft, diaId}, before?.variant);
       if (isNew) await store.write(textsKey(name, token), texts);
       const expected = before?.variant.storeVersion ?? 0;
       await store.addEntries([{index: changesIndex, member: changeMember(draft)}]);
@@ -120,7 +120,7 @@ export function createRegistry(
     }
   }
 
-  /** Returns a variant before and after one step on what is stored. */
+  /** Changes a variant atomically, and returns it before and after the change. */
   function change(
     name: VariantName,
     next: (current: Variant | undefined) => VariantRecord | Variant | Promise<VariantRecord | Variant>,
@@ -139,7 +139,7 @@ export function createRegistry(
     try {
       for (const {key, value} of documents) await store.write(key, value, {expected: 0});
     } catch (error) {
-      // Another variant has that number: the store has lost the last steps of the counter.
+      // Another variant has that number: the store has lost the counter's last steps.
       if (error instanceof VersionConflict) return newDiaId(name, masterId);
       throw error;
     }
@@ -150,25 +150,24 @@ export function createRegistry(
   return {
     get,
 
-    /** Returns one that is not deleted, by its registry id. */
+    /** Returns a variant that is not deleted, by its registry id. */
     async find(diaId: string): Promise<Variant | undefined> {
       const [found] = await store.read([diaKey(diaId)]);
       const variant = requireReadable(found) && (await get(found?.value as VariantName));
-      // The id of a writer that another one got ahead of leads to a variant of another id.
+      // The id of a failed attempt leads to a variant with another id.
       return variant?.diaId === diaId && !variant.deleted ? variant : undefined;
     },
 
-    /** Returns one that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
+    /** Returns a variant that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
     async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
       const [found] = await store.read([permalinkKey(authority, permalink)]);
       const variant = requireReadable(found) && (await get(found?.value as VariantName));
-      // A permalink that a crash left reserved leads to a variant that has another one.
+      // A permalink that stayed reserved after a crash leads to a variant with another one.
       return variant?.permalink === permalink && !variant.deleted ? variant : undefined;
     },
 
     /**
-     * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
-     *   Is called again when another writer came first.
+     * @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict.
      */
     put: (
       name: VariantName,
@@ -195,7 +194,7 @@ export function createRegistry(
         };
       }),
 
-    /** @param allow Throws to refuse, also where there is no variant. */
+    /** @param allow Throws to reject, also for a missing variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => {
         const {storeVersion, textsLost, ...record} = allow(current);
@@ -205,8 +204,8 @@ export function createRegistry(
       }),
 
     /**
-     * Deletes a variant, or leaves it deleted, and removes its contents: its ids, its title and its authorities stay, so that it gets its
-     * registry id and its permalink back when it is created again. Returns false where it is not in that version any more.
+     * Deletes a variant, and removes its contents except for ids, title and authorities, so that it gets its registry id and its permalink back
+     * when it is created again. Returns false if the version has changed.
      */
     async empty(name: VariantName, storeVersion: number): Promise<boolean> {
       const {before} = await change(name, current => {
@@ -247,12 +246,12 @@ function remainingFields(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => remaining.includes(name)));
 }
 
-/** Whether a variant is deleted and has nothing left to remove. */
+/** Returns whether a variant is deleted and emptied. */
 export function isEmptied({deleted, texts, fields}: VariantHead): boolean {
   return deleted && !texts && Object.keys(fields).every(name => remaining.includes(name));
 }
 
-/** Times of changes rise, so each version of a variant has its own entry among the changes. */
+/** Returns a time after the previous change, so each version has a separate entry in the change index. */
 function changedAfter(before: Pick<VariantHead, 'changed'> | undefined, now: Instant): Instant {
   return Math.max(now, (before?.changed ?? 0) + 1);
 }

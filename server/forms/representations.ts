@@ -22,7 +22,7 @@ const text = (description: string) => z.string().describe(description);
 const flag = (description: string) => z.boolean().describe(description);
 const address = (description: string) => text(description).meta({format: 'uri'});
 
-/** As `2015-12-14T12:59:00+0100`, in Danish time. */
+/** A moment such as `2015-12-14T12:59:00+0100`, in Danish time. */
 const momentSchema = ({description}: z.ZodType) =>
   z.string().nullable().meta({description, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{4}$'});
 
@@ -68,12 +68,12 @@ export const receiptV2 = messageBodySchema.extend({diaId});
 export const itemV2 = z.object({
   titel: text('Title of the form.'),
   diaId,
-  // One that was stored before the rule for new ones may break it.
+  // Older ids may break the current rule.
   egetId: text("The supplier's own id of the variant."),
   path: text('URL of the variant, relative to the service.'),
 });
 
-/** The full form of interface B, with its two odd spellings: the stored fields, and null for the others. */
+/** The representation in interface B, with its two odd spellings: stored fields, and null for the others. */
 export const variantV2 = z
   .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
   .extend({
@@ -97,7 +97,7 @@ export type VariantV1 = z.input<typeof variantV1>;
 export type ItemV2 = z.input<typeof itemV2>;
 export type VariantV2 = z.input<typeof variantV2>;
 
-/** The part of a form's URL that stands for the kind of its authority. */
+/** The segment of a form's URL for the type of its authority. */
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
 
 export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 {
@@ -126,18 +126,18 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
   };
 }
 
-/** The URL of a form's intro page. */
+/** Returns the URL of a form's intro page. */
 export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
-  return below(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
 }
 
-/** The URL of a form's solution through the portal's login. */
+/** Returns the URL of a form's solution through the portal's login. */
 export function solutionUrl(portal: Portal, {forkortelse}: Authority, permalink: string): string | null {
-  return below(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
 }
 
-/** A URL of the portal, or `null` where the portal file does not say where the portal is. */
-function below({url}: Portal, path: string): string | null {
+/** Returns a URL of the portal; `null` if the portal file has no URL. */
+function portalUrl({url}: Portal, path: string): string | null {
   return url === undefined ? null : url + path;
 }
 

@@ -37,7 +37,7 @@ await store.close();
 
 const sendRaw = createRawClient(service.url);
 
-/** Sends a path as it is, as no WHATWG URL client would do with `..`. */
+/** Sends a path unchanged: WHATWG URL clients would resolve `..`. */
 async function call(cvr: string, method: string, target: string, body?: object) {
   const {certificate} = await organisation(cvr);
   const {status, text} = await sendRaw({
@@ -62,7 +62,7 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
 
     const created = await call(dafolo, 'POST', '/dia/1/formular', {...requiredV1, egetId});
     const isNormal = egetId === egetId.normalize('NFC');
-    // An id that is not allowed is a broken rule; one that is, is taken.
+    // An invalid id returns 422; a valid one already exists.
     expect(created).toMatchObject({
       status: isNormal ? 422 : 400,
       body: {errors: {egetId: expect.any(Array) as string[]}},
@@ -81,12 +81,12 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
     expect(await call(dafolo, 'DELETE', pathA)).toMatchObject({status: 404});
   });
 
-  it('does not return under that id once it is deleted', async () => {
-    const answer = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
+  it('cannot be restored under that id after it was deleted', async () => {
+    const response = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
     if (egetId === egetId.normalize('NFC')) {
-      expect(answer).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
+      expect(response).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
     } else {
-      expect(answer.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
+      expect(response.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
     }
   });
 });
@@ -118,7 +118,7 @@ describe('a variant that is stored without a master and with its dates in the wr
     });
   });
 
-  it('is taken over by B with its dates, which can stay and be corrected', async () => {
+  it('becomes version 2 with its dates, which can be kept or corrected', async () => {
     expect(await put(pathB, {...four, udstillere: 'SKST'})).toMatchObject({status: 201});
     const before = await read();
     expect(await put(pathB, {...before, titel: 'Nyere'})).toMatchObject({status: 201});

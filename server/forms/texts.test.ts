@@ -71,7 +71,7 @@ describe('the form interfaces, with variants of long texts', async () => {
     expect((await store.read([key('lille')]))[0]?.value).toMatchObject({fields: {beskrivelse: 'Kort'}});
   });
 
-  it('keeps texts that an update does not change, replaces those that it does, and drops those of a deleted variant', async () => {
+  it('keeps unchanged texts, replaces changed ones, and removes those of a deleted variant', async () => {
     await put('skift', {...required, titel: 'A', beskrivelse: long('a')});
     const first = await storedTexts('skift');
     expect(first).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('the form interfaces, with variants of long texts', async () => {
     expect((await call('GET', `${list}/skift`)).body).toMatchObject({titel: 'Igen', beskrivelse: null});
   });
 
-  it('reads a variant that an earlier version stored as one document, and splits it at its next update', async () => {
+  it('reads a variant that an earlier version stored as one document, and splits it at the next update', async () => {
     await put('gammel', {...required, titel: 'Gammel'});
     const [stored] = await store.read([key('gammel')]);
     const head = stored?.value as VariantHead;
@@ -109,7 +109,7 @@ describe('the form interfaces, with variants of long texts', async () => {
     );
   });
 
-  it('answers 503 to a GET of a variant whose texts the store has lost, and lets a full update restore it', async () => {
+  it('returns 503 for a variant with lost texts, and restores it with a full update', async () => {
     await put('tabt', {...required, titel: 'Tabt', beskrivelse: long('t')});
     await loseTexts('tabt');
     expect(await call('GET', `${list}/tabt`)).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(engines)('long texts on %s', name => {
   const fieldsOf = async (egetId: string) => (await healthy.get({cvr: supplier, egetId}))?.fields;
 
   if (name === 'LMDB' || isThorough) {
-    it('are those of one version, whole, after an update that breaks off at any step', async () => {
+    it('are those of one version, complete, after an update that crashes at any step', async () => {
       const crashes = await crashAtEachStep(
         store,
         async (broken, egetId, {steps, last}) => {
@@ -214,7 +214,7 @@ describe.each(engines)('long texts on %s', name => {
     });
   }
 
-  it('are never missing while others replace them, and leave one document behind', async () => {
+  it('are never missing during concurrent updates, which leave one document', async () => {
     const name = {cvr: supplier, egetId: 'travl'};
     await healthy.put(name, () => input('a'));
     const writers = [registryOn(store), registryOn(store)].map(async (registry, place) => {
@@ -225,7 +225,7 @@ describe.each(engines)('long texts on %s', name => {
     const done = new AbortController();
     const reading = (async () => {
       while (!done.signal.aborted) {
-        // The embedded store reads without letting other work run.
+        // The embedded store reads synchronously.
         await setImmediate();
         const variant = await healthy.get(name);
         expect(variant?.textsLost).toBeUndefined();

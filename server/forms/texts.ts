@@ -3,10 +3,10 @@ import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {newToken} from '../store/token.ts';
 import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
 
-/** Values up to this many characters of JSON stay in the head. */
+/** The maximum length, in characters of JSON, of values in the head. */
 const maxHeadValue = 256;
 
-/** Fields that stay in the head however long they are: lists and publication need them, and each has its own bound. */
+/** Fields that always stay in the head: lists and publication need them, and each is bounded. */
 const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,8 +20,8 @@ export interface SplitVariant {
 }
 
 /**
- * Splits a large variant into a head and its texts. Texts that did not change stay where they are stored. A deleted variant keeps no
- * long texts: whatever brings it back brings new ones.
+ * Splits a large variant into a head and its texts. Keeps the document of unchanged texts. A deleted variant has no texts: a restore provides new
+ * ones.
  */
 export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
   const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);
@@ -43,7 +43,7 @@ export function splitVariant(record: VariantRecord, stored?: SplitVariant): Spli
   return {head: {...head, texts: {...reference, ...searched}}, texts};
 }
 
-/** Puts a head and its texts together. Without texts that the head names, the variant is incomplete and says so. */
+/** Joins a head and its texts. Marks the variant as incomplete if they are missing. */
 export function joinVariant({head, texts}: SplitVariant, storeVersion: number): Variant {
   const {texts: reference, ...record} = head;
   const fields = {...record.fields, ...texts?.fields};
@@ -51,10 +51,10 @@ export function joinVariant({head, texts}: SplitVariant, storeVersion: number): 
   return {...record, fields, storeVersion, ...lost} as unknown as Variant;
 }
 
-/** How many bytes a reserved permalink counts as. */
+/** The size of a reserved permalink in the storage quota, in bytes. */
 export const linkBytes = documentBytes({});
 
-/** Returns how many bytes a variant counts as: its head, texts, registry id, permalinks and place in the supplier's list. */
+/** Returns the size of a variant in the storage quota, in bytes: head, texts, registry id, permalinks and list entry. */
 export function variantBytes(head: VariantHead): number {
   const texts = head.texts ? documentBytes({}) + head.texts.bytes : 0;
   const measured = {...head, diaId: '', permalink: '', permalinkAt: undefined};

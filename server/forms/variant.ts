@@ -11,12 +11,11 @@ import type {fieldsV2} from './fields-v2.ts';
 export type ContentV1 = Omit<z.output<ReturnType<typeof fieldsV1>>, 'egetId' | 'masterId'>;
 export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 
-/** Which interface a variant was written through last, and what was written. */
+/** The version of the interface that wrote the variant last, and its fields. */
 export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
 
 /**
- * The document of a variant: all of a small variant, and all but the long texts of a larger one. It holds the name, since that
- * can't be read back from a long key.
+ * The document of a variant, without the long texts of a large one. It contains the name, which can't be read from a long key.
  */
 export const variantHead = z.object({
   cvr: z.string(),
@@ -37,13 +36,13 @@ export const variantHead = z.object({
     ),
   /** 0: none. */
   masterId: z.string(),
-  /** The last part of its URL at the portal; follows the title until `publishedOnce`. */
+  /** The last part of its URL; follows the title until `publishedOnce`. */
   permalink: z.string(),
-  /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in what version 0.1.0 wrote. */
+  /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in documents of version 0.1.0. */
   permalinkAt: z.array(z.string()).optional(),
   /** The token of the idempotency key under which it was created. */
   createdBy: z.string().optional(),
-  /** Whether it had been published when it was written last. */
+  /** Whether it had been published at the last write. */
   publishedOnce: z.boolean(),
   changed: z.number(),
   deleted: z.boolean(),
@@ -53,7 +52,7 @@ export const variantHead = z.object({
       token: z.string().regex(/^[\w.-]{1,100}$/),
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
-      /** What a search needs of `forslagTilSoegeord` where that is one of the texts. Missing in what version 0.1.0 wrote. */
+      /** The search words of a `forslagTilSoegeord` that is one of the texts. Missing in documents of version 0.1.0. */
       keywords: z.string().optional(),
     })
     .optional(),
@@ -61,14 +60,14 @@ export const variantHead = z.object({
 
 export type VariantHead = z.output<typeof variantHead>;
 
-/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
+/** The name of a variant: its supplier's CVR number and the supplier's id. */
 export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
 export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
 
 export type Variant = VariantRecord & {
   readonly storeVersion: number;
-  /** The store has lost its long texts: only the fields of its head are known. */
+  /** Whether the store has lost its long texts: only the fields of its head are known. */
   readonly textsLost?: true;
 };
 
@@ -77,14 +76,14 @@ export const textsKey = (name: VariantName, token: string): Key => [...variantKe
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
 export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
-/** What changed last, of all suppliers: an entry for each variant, which follows from the variant. */
+/** The change index of all suppliers: an entry for each variant. */
 export const changesIndex: Key = ['formularer', 'changes'];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
 /** Digits of a time in a {@link changesIndex}, in milliseconds since 1970. */
 const timeDigits = 15;
 
-/** Where the changes of a moment and later ones begin in {@link changesIndex}. */
+/** Returns the start of the changes at a moment or later in {@link changesIndex}. */
 export function changesSince(time: Instant): string {
   return String(Math.max(0, Math.floor(time))).padStart(timeDigits, '0');
 }
@@ -98,7 +97,7 @@ export function parseChange(member: string): (VariantName & Pick<VariantHead, 'c
   return cvr && egetId ? {cvr, egetId, changed: Number(changed)} : undefined;
 }
 
-/** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
+/** The number of bytes that count as one item: a CVR number in a list. */
 const bytesOfItem = 11;
 
 export function variantDependencies(
@@ -123,18 +122,18 @@ export function variantDependencies(
   };
 }
 
-/** What decides who exhibits a variant. */
-export type Exhibited =
+/** The fields that determine who exhibits a variant. */
+export type ExhibitorFields =
   | {version: 1; fields: Pick<ContentV1, 'valgteMyndigheder'>}
   | {version: 2; fields: Pick<ContentV2, 'udstillere'>};
 
-/** What decides whether a variant is published. */
-export type Dated = Pick<VariantHead, 'masterId' | 'deleted'> & {
+/** The fields that determine whether a variant is published. */
+export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {
   readonly fields: Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
 };
 
-/** The authorities that exhibit a variant, as far as the portal file knows them. */
-export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
+/** Returns the authorities in the portal file that exhibit a variant. */
+export function exhibitorsOf(variant: ExhibitorFields, portal: Portal): Authority[] {
   const found =
     variant.version === 1
       ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
@@ -142,9 +141,9 @@ export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
   return found.filter(authority => authority !== undefined);
 }
 
-/** Whether the portal file knows an authority that exhibits a variant. */
+/** Returns whether an authority in the portal file exhibits a variant. */
 export function isExhibited(
-  variant: Exhibited,
+  variant: ExhibitorFields,
   {municipalities, authoritiesByAbbreviation}: Portal,
 ): boolean {
   return variant.version === 1
@@ -152,9 +151,9 @@ export function isExhibited(
     : authoritiesByAbbreviation.has(variant.fields.udstillere);
 }
 
-/** When a variant is published: from the first moment up to, but not including, the second. */
+/** Returns the publication period of a variant; its end is exclusive. */
 export function publicationOf(
-  variant: Omit<Dated, 'deleted'>,
+  variant: Omit<PublicationFields, 'deleted'>,
   portal: Portal,
 ): {from: Instant; until: Instant} {
   const {publiceringsdato, afpubliceringsdato} = variant.fields;
@@ -165,7 +164,7 @@ export function publicationOf(
   };
 }
 
-export function isPublished(variant: Dated, portal: Portal, now: Instant): boolean {
+export function isPublished(variant: PublicationFields, portal: Portal, now: Instant): boolean {
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && from <= now && now < until;
 }
@@ -174,7 +173,7 @@ export function isUnpublished(variant: VariantHead, portal: Portal, now: Instant
   return variant.deleted || publicationOf(variant, portal).until <= now;
 }
 
-/** Whether a variant has been published at any moment until now, by the dates that it had. */
+/** Returns whether a variant has ever been published, by its dates until now. */
 export function wasPublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
   if (variant.publishedOnce) return true;
   const {from, until} = publicationOf(variant, portal);

@@ -24,7 +24,7 @@ const putVariant = (fields: object) =>
 
 const deadline = (beskrivelse: string) => deadlineWith({beskrivelse});
 
-describe('markup that makes too many elements', () => {
+describe('markup that expands to too many elements', () => {
   const attack = reopenedMarkup(6_000, 12_000);
   const tooMany = [
     expect.stringMatching(
@@ -33,7 +33,7 @@ describe('markup that makes too many elements', () => {
   ];
 
   it.each(textFields.filter(field => field !== 'kortBeskrivelse'))(
-    'is a 422 in %s of interface A and B, and other requests are served at the same time',
+    'returns 422 in %s of interface A and B, while other requests are served',
     async field => {
       const delay = monitorEventLoopDelay({resolution: 1});
       delay.enable();
@@ -46,7 +46,7 @@ describe('markup that makes too many elements', () => {
       expect(post).toMatchObject({status: 422, body: {errors: {[field]: tooMany}}});
       expect(put).toMatchObject({status: 422, body: {errors: {[field]: tooMany}}});
       expect(live.status).toBe(200);
-      // It took seconds, or the process, where a tree was built: this bound is far from both.
+      // Building a tree took seconds or crashed the process.
       expect(delay.max / 1e6).toBeLessThan(2_500);
     },
   );
@@ -62,7 +62,7 @@ describe('markup that makes too many elements', () => {
     expect(await authority('PUT', path, deadline(beskrivelse))).toMatchObject(refusal);
   });
 
-  it('is not read where the text is too long anyway', async () => {
+  it('is not parsed if the text is too long', async () => {
     const tooLong = `<script>${attack.repeat(8)}`;
     expect(await postVariant({kortBeskrivelse: tooLong})).toMatchObject({
       status: 422,
@@ -88,7 +88,7 @@ describe('a document from a word processor', () => {
 });
 
 describe('script', () => {
-  it.each(textFields)('is a 422 in %s that names what was found', async field => {
+  it.each(textFields)('returns 422 in %s with the finding', async field => {
     const script = '<select><img src=x onerror=hit()></select>';
     const refusal = {
       status: 422,

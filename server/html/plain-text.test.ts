@@ -53,7 +53,7 @@ describe('the plain text of markup', () => {
     expect(toPlainText(markup)).toHaveLength(bounds.maxPlainTextLength);
   });
 
-  it('is no longer than its markup', () => {
+  it('is at most as long as its markup', () => {
     const pieces = [...worstPieces, ...harmlessMarkups];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), {maxLength: 30}), all => {
@@ -63,7 +63,7 @@ describe('the plain text of markup', () => {
     );
   });
 
-  it('takes markup of any depth', () => {
+  it('accepts markup of any depth', () => {
     expect(toPlainText(`${'<b>'.repeat(3000)}x`)).toBe('x');
   });
 });

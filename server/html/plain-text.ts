@@ -11,7 +11,7 @@ const blocks = new Set(
 );
 
 /** Control characters other than white space: calendar apps do not show them. */
-// oxlint-disable-next-line no-control-regex -- They are what is removed.
+// oxlint-disable-next-line no-control-regex -- These are removed.
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
 const hidden = new Set(
@@ -20,7 +20,7 @@ const hidden = new Set(
   ),
 );
 
-/** How the content of an element is read: that of some is text, without tags in it (HTML standard, 13.2.6.2 and 13.2.6.4). */
+/** Returns the tokenizer's mode in an element: the content of some elements is text (HTML standard, 13.2.6.2 and 13.2.6.4). */
 function modeOf(name: string) {
   if (name === 'textarea' || name === 'title') return TokenizerMode.RCDATA;
   if (name === 'script') return TokenizerMode.SCRIPT_DATA;
@@ -28,12 +28,12 @@ function modeOf(name: string) {
   return html.hasUnescapedText(name, true) ? TokenizerMode.RAWTEXT : TokenizerMode.DATA;
 }
 
-/** Returns what a person would read of markup, in linear time: lines for blocks, dashes for list items, URLs behind links. */
+/** Returns the visible text of markup, in linear time: lines for blocks, dashes for list items, URLs after links. */
 export function toPlainText(markup: string): string {
   const lines = createLines();
-  /** The element whose content is left out, and how many of them are open. */
+  /** The element whose content is removed, and how many of them are open. */
   let skipped: {readonly name: string; depth: number} | undefined;
-  /** Whether the innermost list has an item that is not ended. */
+  /** Whether the innermost list has an open item. */
   let isInItem = false;
   let link: {readonly url: string; readonly start: number} | undefined;
 
@@ -102,17 +102,17 @@ export function toPlainText(markup: string): string {
   return lines.text().slice(0, bounds.maxPlainTextLength);
 }
 
-/** Collects text without white space at its ends, with single spaces, and with one empty line between paragraphs at most. */
+/** Collects text without white space at its ends, with single spaces, and with at most one empty line between paragraphs. */
 function createLines() {
   const parts: string[] = [];
-  /** What comes before the next word, if there is one. */
+  /** The white space before the next word. */
   let gap: '' | ' ' | '\n' | '\n\n' = '';
   let bullet = '';
 
   return {
     append: (text: string) => void parts.push(text),
     text: () => parts.join(''),
-    /** A place for `textFrom`. */
+    /** Returns an argument for `textFrom`. */
     end: () => parts.length,
     textFrom: (place: number) => parts.slice(place).join('').trim(),
 
@@ -136,13 +136,13 @@ function createLines() {
       if (bullet === '') gap = '\n\n';
     },
 
-    /** Begins a list item, on a new line. */
+    /** Starts a list item on a new line. */
     startItem(): void {
       if (!gap.startsWith('\n')) gap = '\n';
       bullet = '- ';
     },
 
-    /** Ends a list item: blocks in it make no empty line after it. */
+    /** Ends a list item, without an empty line for blocks in it. */
     endItem(): void {
       gap = '\n';
       bullet = '';

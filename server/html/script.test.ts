@@ -5,7 +5,7 @@ import {findScript} from './script.ts';
 import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
 
 describe('findScript', () => {
-  it('knows at least 200 different attacks', () => {
+  it('is tested with at least 200 attacks', () => {
     expect(new Set(scriptMarkups).size).toBeGreaterThanOrEqual(200);
     expect(new Set(scriptMarkups).size).toBe(scriptMarkups.length);
   });
@@ -57,7 +57,7 @@ describe('findScript', () => {
     {maxLength: 12},
   );
 
-  it('finds an attack wherever it is', () => {
+  it('finds an attack at any position', () => {
     const complete = scriptMarkups.filter(markup => !findScript(markup)?.startsWith('a quotation mark'));
     fc.assert(
       fc.property(pieces, pieces, fc.constantFrom(...complete), (before, after, attack) => {

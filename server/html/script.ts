@@ -24,23 +24,23 @@ const separators = new Map([
 
 const scriptScheme = /^(?:javascript|vbscript|livescript|mocha|mhtml|data):/i;
 
-/** What ran script in the style sheets of older browsers. */
+/** Styles that ran script in older browsers. */
 const scriptStyle = /(?:java|vb)script:|expression\(|-moz-binding:|(?:^|[;{])behavior:/i;
 
-/** Room for tags within tags in a short text, in characters. */
+/** The allowance for nested tags in a short text, in characters. */
 const tagAllowance = 10_000;
 
 const maxNamedLength = 30;
 
 /**
- * Searches markup for what would run script where it is shown as HTML, in linear time: script elements, event handlers, URLs such as
- * `javascript:`, embedded documents. Judges each start tag that any browser could see, so a tag that is commented out counts, too.
+ * Searches markup for script in linear time: script elements, event handlers, URLs such as `javascript:`, embedded documents. Checks each start
+ * tag that any browser could parse, also in comments.
  *
- * @returns What was found first, such as `the attribute onerror`; `undefined` where there is nothing.
+ * @returns The first finding, such as `the attribute onerror`; `undefined` without one.
  */
 export const findScript = (markup: string): string | undefined => finish(searchScript(markup));
 
-/** The same in slices. */
+/** {@link findScript} in slices. */
 export function* searchScript(markup: string, slice = sliceLength): SlicedWork<string | undefined> {
   let allowance = tagAllowance + bounds.maxTagReadings * markup.length;
   let sliceEnd = allowance - slice;
@@ -61,7 +61,7 @@ function findInTag({name, attributes, hasOpenQuote}: StartTag): string | undefin
   if (forbiddenElements.has(localName(name))) return `the element <${shorten(name)}>`;
   const attribute = attributes.find(runsScript);
   if (attribute) return `the attribute ${shorten(attribute.name)}`;
-  // What follows on the page would become attributes, up to the next quotation mark.
+  // The following content of the page would become attributes, up to the next quotation mark.
   return hasOpenQuote ? `a quotation mark that is not closed in <${shorten(name)}>` : undefined;
 }
 
@@ -77,17 +77,17 @@ function runsScript({name, source}: Attribute): boolean {
   return urls.some(url => scriptScheme.test(skipInvisible(url)));
 }
 
-/** A name without its prefix: `xlink:href` is judged as `href`. */
+/** Returns a name without its prefix: `href` for `xlink:href`. */
 function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
 }
 
-/** Browsers skip control characters within a scheme, and some white space before it; this skips all but visible ASCII. */
+/** Removes all characters except visible ASCII: browsers ignore control characters in a scheme, and white space before it. */
 function skipInvisible(text: string): string {
   return text.replace(/[^!-~]+/g, '');
 }
 
-/** A style without escapes, comments and white space, in which words could hide. */
+/** Returns a style without escapes, comments and white space, which could hide words. */
 function readStyle(style: string): string {
   return style
     .replace(/\\([0-9a-f]{1,6})[ \t\n\f\r]?/gi, (_, digits: string) => {

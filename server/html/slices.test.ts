@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 
 import {finish, finishInTurns, type SlicedWork} from './slices.ts';
 
-it('work in slices has at most one slice in each turn of the event loop, whatever else is under way', async () => {
+it('runs at most one slice in each turn of the event loop, for all concurrent work', async () => {
   let turn = 0;
   const progress = {isOver: false};
   const turns = (async () => {
@@ -28,7 +28,7 @@ it('work in slices has at most one slice in each turn of the event loop, whateve
   expect(new Set(slicedAt).size).toBe(30);
 });
 
-it('work in slices is done at once where nobody waits', () => {
+it('finish runs all slices synchronously', () => {
   function* work(): SlicedWork<number> {
     yield;
     return 1;

@@ -3,10 +3,10 @@ import {setImmediate} from 'node:timers/promises';
 /** Work that pauses between its slices, which take some ten milliseconds each. */
 export type SlicedWork<Result> = Generator<undefined, Result, undefined>;
 
-/** How many characters of markup are read in a slice, about. */
+/** The approximate number of characters of markup in a slice. */
 export const sliceLength = 32 * 1024;
 
-/** Does all of it at once. */
+/** Runs all slices synchronously. */
 export function finish<Result>(work: SlicedWork<Result>): Result {
   for (;;) {
     const {done, value} = work.next();
@@ -16,13 +16,13 @@ export function finish<Result>(work: SlicedWork<Result>): Result {
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Resolves in a turn of the event loop that no other slice has. */
+/** Resolves in a turn of the event loop without another slice. */
 function nextTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
 }
 
-/** Does it slice by slice. Of all work that is under way, one slice is done between two turns of the event loop. */
+/** Runs one slice per turn of the event loop, of all concurrent work. */
 export async function finishInTurns<Result>(work: SlicedWork<Result>): Promise<Result> {
   for (;;) {
     const {done, value} = work.next();

@@ -1,39 +1,37 @@
 import {type Token, Tokenizer, type TokenHandler} from 'parse5';
 
-/** How many attributes are read at a time. */
+/** The maximum number of attributes of a part. */
 const maxAttributes = 1_000;
 
 /**
- * A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. One with thousands of attributes
- * comes in several parts.
+ * A start tag in a text. One with thousands of attributes has several parts.
  */
 export interface StartTag {
   /** In lower case. */
   readonly name: string;
-  /** Without those that an earlier tag has too, because the two overlap. */
+  /** Without those that an overlapping earlier tag contains. */
   readonly attributes: readonly Attribute[];
-  /** Of this part. */
+  /** The length of this part. */
   readonly length: number;
-  /** Whether the text ends within a quoted value, so that the quotation mark is closed by whatever follows the text. */
+  /** Whether the text ends in a quoted value, which the content after the text would close. */
   readonly hasOpenQuote: boolean;
 }
 
 export interface Attribute {
   /** In lower case. */
   readonly name: string;
-  /** With its character references, as the text has it. */
+  /** The source, with character references. */
   readonly source: string;
 }
 
 /**
- * Reads each `<` that a letter follows as a start tag, wherever it is: also within comments, quoted values, and elements such as
- * `<style>` whose content is text. Browsers differ in what they take for such content, and one document is read differently
- * as a page, as `innerHTML` and as a template; each tag that any of them sees is among these.
+ * Yields each `<` with a following letter as a start tag, also in comments, quoted values, and elements such as `<style>` whose content is text.
+ * Browsers parse such content differently, also in a page, in `innerHTML` and in a template; these tags include those of all of them.
  *
  * Tags may overlap, so callers must bound the sum of their lengths.
  */
 export function* readStartTags(markup: string): Generator<StartTag, undefined> {
-  /** Places between attributes: what follows one of them is the same in each tag that gets there. */
+  /** Positions between attributes, after which all overlapping tags are the same. */
   const known = new Set<number>();
   let furthest = 0;
   for (const {index} of markup.matchAll(/<[a-z]/gi)) {
@@ -47,7 +45,7 @@ export function* readStartTags(markup: string): Generator<StartTag, undefined> {
   }
 }
 
-/** Reads one tag as the tokenizer of the HTML standard does, from the tag name state on (13.2.5.8 and 13.2.5.32 to 13.2.5.40). */
+/** Parses a tag like the tokenizer of the HTML standard, from the tag name state on (13.2.5.8 and 13.2.5.32 to 13.2.5.40). */
 function* readStartTag(markup: string, start: number, known: Set<number>): Generator<StartTag, undefined> {
   const written = match(/[^\t\n\f\r />]*/y, markup, start + 1);
   const name = written.toLowerCase();
@@ -87,7 +85,7 @@ function readValue(markup: string, start: number): {source: string; end: number;
   return {source, end: isOpen ? markup.length : close + 1, isOpen};
 }
 
-/** Returns what a sticky pattern finds at a place; it must match the empty text. */
+/** Returns the match of a sticky pattern at a position. The pattern must match the empty text. */
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
@@ -95,7 +93,7 @@ function match(pattern: RegExp, text: string, at: number): string {
 
 const ignore = () => undefined;
 
-/** What a tokenizer does with tokens that nobody wants. */
+/** A token handler that ignores all tokens. */
 export const ignoreTokens: TokenHandler = {
   onStartTag: ignore,
   onEndTag: ignore,

@@ -47,7 +47,7 @@ describe('findExcess', () => {
     ).toBeUndefined();
   });
 
-  it('accepts only markup of which a parser makes few elements, whatever it is made of', () => {
+  it('accepts only markup that expands to few elements, for random markup', () => {
     const markup = fc
       .array(fc.tuple(fc.constantFrom(...worstPieces), fc.integer({min: 1, max: 60})), {maxLength: 12})
       .map(runs => runs.map(([piece, times]) => piece.repeat(times)).join(''));
@@ -66,7 +66,7 @@ describe('findExcess', () => {
   }
 });
 
-it('markup that is read in slices is judged as it is in one piece, wherever the slices end', () => {
+it('gives the same result for any slice length', () => {
   const pieces = fc.constantFrom(...worstPieces, ...scriptMarkups, ...harmlessMarkups, '\r\n', '😀', '\0');
   const markup = fc
     .array(fc.tuple(pieces, fc.integer({min: 1, max: 40})), {maxLength: 8})
@@ -79,7 +79,7 @@ it('markup that is read in slices is judged as it is in one piece, wherever the 
   );
 });
 
-/** Counts elements in the tree that parse5 builds. */
+/** Counts the elements of parse5's tree. */
 function countElements(markup: string): number {
   const waiting = [...parseFragment(markup).childNodes];
   let count = 0;
@@ -91,7 +91,7 @@ function countElements(markup: string): number {
   return count;
 }
 
-describe('the work that markup causes', () => {
+describe('the cost of markup', () => {
   const shapes = [
     ...worstPieces.map(piece => [piece, (length: number) => piece.repeat(Math.floor(length / piece.length))]),
     ['elements opened again', reopenedMarkupOf],
@@ -99,14 +99,14 @@ describe('the work that markup causes', () => {
     ['a random text', randomMarkup],
   ] as [string, (length: number) => string][];
 
-  it.each(shapes)('in characters that are read as tags is bounded by the length, for %j', (_, make) => {
+  it.each(shapes)('in characters of tags is bounded by the length, for %j', (_, make) => {
     for (const length of [2_000, 4_000, 8_000]) {
       const markup = make(length);
       let read = 0;
       const most = 10_000 + bounds.maxTagReadings * markup.length;
       for (const tag of readStartTags(markup)) {
         read += tag.length;
-        // Where the bound is exceeded, the search ends with a refusal.
+        // Beyond the bound, the search ends with a rejection.
         if (read > most) break;
       }
       expect(read <= most || findScript(markup) !== undefined).toBe(true);
@@ -120,14 +120,14 @@ describe('the work that markup causes', () => {
   ])('of %s grows no faster than the length, for every shape', (_, work) => {
     for (const [, make] of shapes) work(make(8_000));
     for (const [name, make] of shapes) {
-      const [short, long] = [make(2_000), make(8_000)].map(markup => leastTime(() => work(markup)));
-      // Four times the length: quadratic work takes sixteen times as long. The constant is room for a busy machine.
+      const [short, long] = [make(2_000), make(8_000)].map(markup => minTime(() => work(markup)));
+      // For four times the length, quadratic work takes sixteen times as long. The constant allows for a busy machine.
       expect(long, name).toBeLessThan(10 * (short ?? 0) + 25);
     }
   });
 
-  /** The least of some measurements in milliseconds, which a busy machine falsifies less than their mean. */
-  function leastTime(work: () => unknown): number {
+  /** Returns the minimum of some measurements in milliseconds: a busy machine affects it less than the mean. */
+  function minTime(work: () => unknown): number {
     const times = Array.from({length: 3}, () => {
       const start = performance.now();
       work();
@@ -136,7 +136,7 @@ describe('the work that markup causes', () => {
     return Math.min(...times);
   }
 
-  /** The same pieces in the same random order each time. */
+  /** Returns pieces in a fixed pseudo-random order. */
   function randomMarkup(length: number): string {
     let text = '';
     for (let state = 1; text.length < length;) {

@@ -6,24 +6,24 @@ import {finish, sliceLength, type SlicedWork} from './slices.ts';
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 
-/** What makes markup too heavy, as a message for its sender. */
+/** The reason why markup is too heavy, as a message for its sender. */
 class TooHeavy extends Error {
   override readonly name = 'TooHeavy';
 }
 
 /**
- * Checks how much work markup makes for browsers. A formatting element that is not closed, such as `<b>`, is opened again in each block
- * that follows, so a few thousand characters can stand for millions of elements.
+ * Checks the cost of markup for browsers: they reopen an unclosed formatting element, such as `<b>`, in each following block, so a few thousand
+ * characters can expand to millions of elements.
  *
- * Follows the tree construction of the HTML standard without building a tree, up to the bounds only. Linear in the length.
+ * Follows the tree construction of the HTML standard without building a tree, up to the bounds. Linear in the length.
  */
 export const findExcess = (markup: string): string | undefined => finish(searchExcess(markup));
 
-/** The same in slices. */
+/** {@link findExcess} in slices. */
 export function* searchExcess(markup: string, slice = sliceLength): SlicedWork<string | undefined> {
-  // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.
+  // With scripting, the content of <noscript> is text; in a template or a parsed document, it has elements.
   const readings = /<noscript/i.test(markup) ? [true, false] : [true];
-  // The parser drops most of what is in <select>, as browsers did until 2025; now they treat it like other elements.
+  // The parser removes most content of <select>, as browsers did until 2025; now they treat it like other elements.
   const read = markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
   try {
     for (const scriptingEnabled of readings) {
@@ -42,7 +42,7 @@ export function* searchExcess(markup: string, slice = sliceLength): SlicedWork<s
   }
 }
 
-/** Keeps nothing but the elements that are open, and counts. */
+/** Counts elements, and only keeps open ones. */
 function countingAdapter(maxElements: number): Adapter {
   let elements = 0;
   let depth = 0;
@@ -74,7 +74,7 @@ function countingAdapter(maxElements: number): Adapter {
   };
 }
 
-/** Adds the bounds on markup to a text's rules. Markup that exceeds them is not checked any further. */
+/** Adds the bounds on markup to a text's rules. Later rules are skipped for markup beyond them. */
 export const markupText = (schema: z.ZodString) =>
   schema.superRefine((value, context) => {
     const message = findExcess(value);

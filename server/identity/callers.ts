@@ -7,10 +7,10 @@ import type {CallerLimit} from '../limits/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';
 
-/** Says which person calls, and counts the call. @throws {Problem} 401, 429; 503 when the issuer's keys can't be read. */
+/** Returns the calling person, and counts the call. @throws {Problem} 401, 429; 503 when the issuer's keys are unavailable. */
 export type PersonCheck = (context: Context) => Promise<Person>;
 
-/** Says which company or authority calls, by its CVR number, and counts the call. @throws {Problem} 401, 429 */
+/** Returns the CVR number of the calling company or authority, and counts the call. @throws {Problem} 401, 429 */
 export type OrganisationCheck = (context: Context) => string;
 
 export interface CallerRules {
@@ -18,13 +18,13 @@ export interface CallerRules {
   readonly checkCertificate: CertificateCheck;
   readonly limit: CallerLimit | undefined;
   readonly onRefused: () => void;
-  /** Bounds the requests that a caller has in flight. Default: they are not bounded. */
+  /** Bounds a caller's requests in flight. Default: no bound. */
   readonly admit?: Admit;
 }
 
 /**
- * Checks who calls, how often, and how much at once. Once half of a caller's calls are taken, each response says what is left in `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10); a call too many is a 429.
+ * Authenticates callers, and applies their rate limits and bounds. After half of a caller's limit, responses have `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
  */
 export function createCallers({checkToken, checkCertificate, limit, onRefused, admit}: CallerRules): {
   personOf: PersonCheck;
@@ -32,12 +32,12 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
 } {
   function count({res}: Context, caller: string): void {
     if (!limit) return;
-    const {most, duration, taken, seconds} = limit(caller);
-    if (taken > most / 2) {
-      res.setHeader('RateLimit-Policy', `"caller";q=${most};w=${duration}`);
-      res.setHeader('RateLimit', `"caller";r=${Math.max(0, most - taken)};t=${seconds}`);
+    const {max, duration, taken, seconds} = limit(caller);
+    if (taken > max / 2) {
+      res.setHeader('RateLimit-Policy', `"caller";q=${max};w=${duration}`);
+      res.setHeader('RateLimit', `"caller";r=${Math.max(0, max - taken)};t=${seconds}`);
     }
-    if (taken <= most) return;
+    if (taken <= max) return;
     onRefused();
     throw new Problem(429, `Too many requests. Try again in ${seconds} seconds.`, {
       headers: {'Retry-After': String(seconds)},

@@ -19,7 +19,7 @@ import {nameOf, readGeneralNames} from './names.ts';
 
 export type CertificateFields = ReturnType<typeof fieldsOf>;
 
-/** The bytes of the OIDs in hexadecimal: SHA-256, SHA-384, SHA-512. */
+/** The OIDs of SHA-256, SHA-384 and SHA-512 in hexadecimal. */
 const strongHashes = ['608648016503040201', '608648016503040202', '608648016503040203'];
 
 /** RSA (PKCS #1) and ECDSA with those hashes; Ed25519, Ed448. */
@@ -34,7 +34,7 @@ const rsaPss = '2a864886f70d01010a';
 /** NIST SP 800-57: 112 bits of strength. */
 const minRsaKeyBits = 2048;
 
-/** With an exponent as long as the modulus, using a key takes more than a hundred times as long. */
+/** With an exponent as long as the modulus, a verification takes more than a hundred times as long. */
 const maxRsaExponent = 2n ** BigInt(bounds.maxRsaExponentBits);
 
 const strongCurves = [
@@ -42,7 +42,7 @@ const strongCurves = [
   ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
 ];
 
-/** Reads, once, what path validation needs of a certificate (RFC 5280, 4.1). @throws {DerError} */
+/** Parses and caches the fields of a certificate for path validation (RFC 5280, 4.1). @throws {DerError} */
 export const fieldsOf = memoize((certificate: X509Certificate) => {
   const [signed] = readSequence(certificate.raw);
   const values = valuesIn(signed);
@@ -53,7 +53,7 @@ export const fieldsOf = memoize((certificate: X509Certificate) => {
   return {
     ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
     subject: subjectName,
-    /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
+    /** Whether issuer and subject are the same name, as in a CA's certificate for its next key. */
     isSelfIssued: isDeepStrictEqual(subjectName.canonical, nameOf(valuesIn(issuer)).canonical),
     /** Milliseconds since 1970, both inclusive. */
     notBefore: readTime(notBefore),
@@ -63,7 +63,7 @@ export const fieldsOf = memoize((certificate: X509Certificate) => {
   };
 });
 
-/** Reads a UTCTime or GeneralizedTime as RFC 5280 has them (4.1.2.5): with seconds, in UTC. */
+/** Parses a UTCTime or GeneralizedTime (RFC 5280, 4.1.2.5): with seconds, in UTC. */
 function readTime(value: DerValue | undefined): number {
   const isUtcTime = value?.tag === tags.utcTime;
   const text = isUtcTime || value?.tag === tags.generalizedTime ? value.content.toString('latin1') : '';
@@ -73,7 +73,7 @@ function readTime(value: DerValue | undefined): number {
   const [year, month, day, hour, minute, second] = parts;
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const time = Date.parse(iso);
-  // Date.parse takes 30 February for 1 or 2 March.
+  // Date.parse accepts 30 February.
   if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('Invalid time.');
   return time;
 }
@@ -91,7 +91,7 @@ function isStrongPss(parameters: DerValue | undefined): boolean {
   return algorithm !== undefined && strongHashes.includes(contentOf(algorithm, tags.oid).toString('hex'));
 }
 
-/** Whether a key has at least 112 bits of strength, is of a kind that OpenSSL takes, and is not so large that using it takes long. */
+/** Returns whether a key has at least 112 bits of strength, is supported by OpenSSL, and is not too large to verify quickly. */
 function isStrongKey(certificate: X509Certificate): boolean {
   const {asymmetricKeyType, asymmetricKeyDetails} = publicKeyOf(certificate);
   const {modulusLength = 0, publicExponent = 0n, namedCurve = ''} = asymmetricKeyDetails ?? {};
@@ -99,7 +99,7 @@ function isStrongKey(certificate: X509Certificate): boolean {
     const isQuick = modulusLength <= bounds.maxRsaKeyBits && publicExponent < maxRsaExponent;
     return isQuick && modulusLength >= minRsaKeyBits;
   }
-  // A curve that is written out instead of named has no name here.
+  // A curve with explicit parameters has no name.
   if (asymmetricKeyType === 'ec') return strongCurves.includes(namedCurve);
   return asymmetricKeyType === 'ed25519' || asymmetricKeyType === 'ed448';
 }
@@ -113,8 +113,8 @@ function publicKeyOf(certificate: X509Certificate) {
 }
 
 /**
- * The OIDs of the critical extensions that are processed, as bytes in hexadecimal. Policies decide nothing as long as no CA requires one; a
- * CA that does so, by the critical PolicyConstraints, is refused.
+ * The OIDs of the supported critical extensions, in hexadecimal. Policies are ignored unless a CA requires one: a CA with critical
+ * PolicyConstraints is rejected.
  */
 const processed = {
   keyUsage: '551d0f',
@@ -136,9 +136,9 @@ const clientAuthentication = '2b06010505070302';
 const firstBit = 0x80;
 
 /**
- * Reads what the `extensions` field of a certificate says about its use (RFC 5280, 4.2.1).
+ * Parses the `extensions` field of a certificate (RFC 5280, 4.2.1).
  *
- * @throws {DerError} When an extension that decides something is malformed, or any is repeated.
+ * @throws {DerError} When a supported extension is malformed, or any is repeated.
  */
 function readExtensions(field: DerValue | undefined) {
   const values = new Map<string, Buffer>();
@@ -147,7 +147,7 @@ function readExtensions(field: DerValue | undefined) {
     const {oid, isCritical, content} = readExtension(extension);
     if (values.has(oid)) throw new DerError('An extension is repeated.');
     values.set(oid, content);
-    // Proxy certificates (RFC 3820) let a leaf issue further ones: never here, critical or not.
+    // Proxy certificates (RFC 3820) would let a leaf issue certificates.
     if ((isCritical && !processedOids.includes(oid)) || oid === proxyCertInfo) hasUnknownCritical = true;
   }
   const read = <Value>(oid: string, parse: (bytes: Buffer) => Value): Value | undefined => {
@@ -161,7 +161,7 @@ function readExtensions(field: DerValue | undefined) {
   return {
     hasUnknownCritical,
     isCa: basic?.isCa ?? false,
-    /** How many further CAs may be between this one and a leaf. */
+    /** The maximum number of CAs between this one and a leaf. */
     pathLength: basic?.pathLength ?? Infinity,
     canSign: usages.every(usage => usage === undefined || (usage & firstBit) !== 0),
     isForClients: purposes?.includes(clientAuthentication) ?? true,
@@ -173,7 +173,7 @@ function readExtensions(field: DerValue | undefined) {
 function readExtension(extension: DerValue): {oid: string; isCritical: boolean; content: Buffer} {
   const values = valuesIn(extension);
   const [oid, critical] = values;
-  // `critical` may be left out. Some issuers write its default, FALSE, although DER leaves defaults out.
+  // `critical` is optional. Some issuers write its default, FALSE, although DER omits defaults.
   const hasCritical = values.length === 3;
   if (values.length < 2 || values.length > 3) throw new DerError('Invalid extension.');
   return {
@@ -192,7 +192,7 @@ function readBasicConstraints(bytes: Buffer): {isCa: boolean; pathLength: number
   return {isCa, pathLength};
 }
 
-/** @returns The first byte: everything that matters here is in it. */
+/** @returns The first byte, which has all relevant bits. */
 function readUsage(bytes: Buffer): number {
   return readBits(readDer(bytes, tags.bitString))[0] ?? 0;
 }

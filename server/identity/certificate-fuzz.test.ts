@@ -21,14 +21,13 @@ import {findPath, parseBundle} from './chain.ts';
 import {readClientCert} from './presented-certificates.ts';
 
 /*
- * Mutated certificates, chains and headers, sent as a trusted proxy does. FUZZ_RUNS says how many, times fifteen; a failure names the
- * seed, which FUZZ_SEED takes.
+ * Sends mutated certificates, chains and headers as a trusted proxy does, fifteen times FUZZ_RUNS. A failure names the seed for FUZZ_SEED.
  */
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 700 : 6)) * 15;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now());
 
-/** How many requests are under way at once. */
+/** The number of concurrent requests. */
 const batch = 50;
 
 const {trusted, issue} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, CN=a.example.dk`);
@@ -42,7 +41,7 @@ async function statusOf(headers: MutatedHeaders): Promise<number> {
   return response.status;
 }
 
-/** Others differ in the order of their chain alone. They are accepted, and asking `openssl verify` takes longer than all the rest. */
+/** Returns whether more than the order of the chain differs: other recipes are valid, and `openssl verify` is slow. */
 function isMutated({levels, dropped, flip, garbage}: Recipe): boolean {
   const usual = {edits: [], signer: 'right', dates: 'valid', hash: 'SHA-256'};
   return (
@@ -51,25 +50,25 @@ function isMutated({levels, dropped, flip, garbage}: Recipe): boolean {
   );
 }
 
-/** What the service read from the headers. */
+/** Returns the certificates that the service parsed from the headers. */
 function presentedIn(headers: MutatedHeaders) {
   const distinct = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value as string]]),
   );
   const {leaf, others} = readClientCert({headersDistinct: distinct}) ?? {};
-  if (!leaf || !others) throw new Error('The service read a certificate where there is none.');
+  if (!leaf || !others) throw new Error('The service parsed a certificate that does not exist.');
   return {leaf: leaf.toString(), others: others.map(String), certificates: [leaf, ...others] as const};
 }
 
-/** The same with the CAs of the valid path alone: `openssl verify` does not try every path. */
-function alongItsPath([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
+/** Returns only the certificates of the valid path: `openssl verify` does not try every path. */
+function pathOf([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
   const path = findPath(leaf, others, parseBundle(trusted.join('\n')));
   if ('refusal' in path) throw new Error(path.refusal);
   return {leaf: leaf.toString(), others: path.certificates.slice(1, -1).map(String)};
 }
 
 it(
-  `accepts none of ${numRuns} mutated certificates and headers that openssl verify refuses`,
+  `rejects all of ${numRuns} mutated certificates and headers that openssl verify rejects`,
   {timeout: 60_000 + numRuns * 500},
   async () => {
     const sample = fc.sample(recipes, {numRuns, seed});
@@ -84,7 +83,7 @@ it(
     const accepted = sent.filter(({status}) => status === 200);
     const refused = sent.filter(({status}) => status === 401);
     expect(accepted.length + refused.length, `FUZZ_SEED=${seed}`).toBe(numRuns);
-    // Both happen often, or the mutations are too many or too few.
+    // Both outcomes must be frequent.
     expect(accepted.length).toBeGreaterThan(numRuns / 20);
     expect(refused.length).toBeGreaterThan(numRuns / 20);
 
@@ -94,7 +93,7 @@ it(
       trusted,
     );
     const wrong = refusedByOpenssl(
-      doubtful.map(({certificates}) => alongItsPath(certificates)),
+      doubtful.map(({certificates}) => pathOf(certificates)),
       trusted,
     );
     expect(wrong, `FUZZ_SEED=${seed}`).toEqual([]);

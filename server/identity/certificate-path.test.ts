@@ -27,8 +27,8 @@ import {
 import {skat, useTestService} from '../testing/service.ts';
 
 /*
- * Named cases of certification paths, each presented in a TLS handshake with and without the server's name, and in the header
- * of a proxy; and the verdict of `openssl verify` on the same certificates.
+ * Certification paths, each in a TLS handshake with and without the server's name, and in the header of a proxy; and the result of `openssl verify`
+ * for the same certificates.
  */
 
 const subject = `2.5.4.97=NTRDK-${skat}, O=Skat`;
@@ -38,7 +38,7 @@ const root = await createRoot({subject: 'CN=Root'});
 const stranger = await createRoot({subject: 'CN=Root'});
 const missingRoot = await createRoot({subject: 'CN=Missing root'});
 
-/** The same CA with an expired and a renewed certificate; the trusted bundle has them in this order, and the next in the other. */
+/** A CA with an expired and a renewed certificate, in this order in the trusted bundle; the next CA has the other order. */
 const [oldFirst, newFirst] = [await newKeys(), await newKeys()];
 const renewedTwice = [
   await createRoot({subject: 'CN=Old first', keys: oldFirst, from: -9, to: -1}),
@@ -69,9 +69,9 @@ interface Case {
   readonly others?: readonly TestCa[];
   /** Default: 200. */
   readonly message?: RegExp;
-  /** Through the default context of TLS, Node.js 20 does not let OpenSSL accept it. */
+  /** Node.js 20 rejects it in the default context of TLS. */
   readonly needsServerName?: true;
-  /** Where `openssl verify` decides otherwise. */
+  /** The result of `openssl verify`, if it differs. */
   readonly openssl?: 'accepts';
 }
 
@@ -234,7 +234,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** The same intermediate CA with an expired and a renewed certificate, both of which come with the leaf. */
+/** An intermediate CA with an expired and a renewed certificate, both sent with the leaf. */
 const keys = await newKeys();
 const [aged, renewed] = [
   await root.ca({subject: 'CN=Renewed', keys, from: -9, to: -1}),
@@ -256,7 +256,7 @@ const direct = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: ca});
 const proxied = await useTestService({...proxySettings, TAVLE_CLIENT_CA: ca});
 
 const path = '/calendar/1/frister';
-/** Old certificates are the server's to refuse, not the client's. */
+/** The server, not the client, must reject old certificates. */
 const anyStrength = {ciphers: 'DEFAULT@SECLEVEL=0'};
 
 describe.each(Object.entries(cases))('%s', (_, {leaf, others = [], message, openssl, needsServerName}) => {

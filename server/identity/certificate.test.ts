@@ -25,7 +25,7 @@ describe('a proxy that ends the TLS connection', async () => {
   const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
   const ask = (...headers: [string, string][]) => fetch(url + path, {headers});
 
-  it("passes on its client's certificate", async () => {
+  it("forwards its client's certificate", async () => {
     expect((await ask(['Client-Cert', field(certificate)])).status).toBe(200);
     expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
     const chain: [string, string] = ['Client-Cert-Chain', field(trusted.certificate)];
@@ -51,10 +51,10 @@ describe('a proxy that ends the TLS connection', async () => {
   });
 });
 
-describe('an address that is not a trusted proxy', async () => {
+describe('a client that is not a trusted proxy', async () => {
   const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
 
-  it('gets 401, whatever it passes on', async () => {
+  it('gets 401 with any forwarded certificate', async () => {
     expect((await fetch(url + path, {headers: {'Client-Cert': field(certificate)}})).status).toBe(401);
   });
 });
@@ -76,7 +76,7 @@ describe('a service that speaks TLS itself', async () => {
   await writeFile(bundle, root.certificate);
   const service = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: bundle});
 
-  it('knows the CAs that came with the certificate on each connection, since none is resumed', async () => {
+  it('receives the client’s CAs on each connection, since sessions are not resumed', async () => {
     const agent = new Agent({ca: trusted.certificate, cert: caller.certificate, key: caller.key});
     for (let turn = 0; turn < 3; turn++) {
       const request = get(service.url + path, {agent});
@@ -88,7 +88,7 @@ describe('a service that speaks TLS itself', async () => {
     }
   });
 
-  it('accepts the CAs of a replaced bundle from its reload on, also on an open connection, and no others', async () => {
+  it('accepts only the CAs of a replaced bundle after the reload, also on open connections', async () => {
     const keptOpen = callerWith(service.url, caller);
     const stranger = await createRoot({subject: 'CN=New root'});
     const issued = await stranger.client({subject: `2.5.4.97=NTRDK-${skat}`});

@@ -16,20 +16,20 @@ import {
   readClientCert,
 } from './presented-certificates.ts';
 
-/** Returns the CVR number of the company or authority that sends the request. @throws {Problem} 401 */
+/** Returns the CVR number of the calling company or authority. @throws {Problem} 401 */
 export type CertificateCheck = (request: IncomingMessage) => string;
 
 export interface CertificateRules {
-  /** The CAs whose client certificates are accepted. */
+  /** The trusted CAs. */
   readonly issuers: readonly X509Certificate[];
-  /** Addresses of the proxies whose `Client-Cert` header is trusted. */
+  /** IP addresses of the proxies whose `Client-Cert` header is trusted. */
   readonly proxies: BlockList;
 }
 
 /**
- * Checks a caller's certificate, presented in the TLS handshake or passed on by a trusted proxy: its path to a trusted CA, and
- * the CVR number in its subject. From a proxy only the header counts, never the proxy's own certificate; from anyone else the
- * header is ignored. In a handshake OpenSSL's own verdict has to be positive as well.
+ * Checks a caller's certificate from the TLS handshake or from a trusted proxy: its path to a trusted CA, and the CVR number in its subject. Only
+ * reads the header of a proxy, never the proxy's certificate; ignores the header of other clients. In a handshake, OpenSSL must accept the certificate
+ * as well.
  */
 export function createCertificateCheck({issuers, proxies}: CertificateRules): CertificateCheck {
   const remembered = new LRUCache<
@@ -38,14 +38,14 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
   >({
     max: bounds.maxRememberedCertificates,
   });
-  /** Otherwise each request on a connection would have all signatures verified that anyone likes to send. */
+  /** Cached results: otherwise each request would verify all signatures that a client sends. */
   const refused = new LRUCache<string, {refusal: string; since: Instant}>({
     max: bounds.maxRememberedCertificates,
   });
 
   function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
-    // What came with a leaf decides, too, so it is part of the key.
+    // The result also depends on the other certificates, so they are part of the key.
     const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
     const key = hash('sha256', fingerprints, 'base64');
     const known = remembered.get(key);
@@ -81,7 +81,7 @@ export const refuseAllCertificates: CertificateCheck = () => {
 };
 
 function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], proxies: BlockList): boolean {
-  // BlockList takes an IPv4 address that is written as an IPv6 one for both.
+  // BlockList matches an IPv4-mapped IPv6 address as both.
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
@@ -95,7 +95,7 @@ const oces3 = /^NTRDK-(\d{8})$/;
 /** OCES2: serialNumber of a function (FID), company (UID), employee (RID) or device (DID). */
 const oces2 = /^CVR:(\d{8})-(?:FID|UID|RID|DID):.+$/;
 
-/** Two different numbers are none. Only the two fields that the issuer vouches for count; O and CN are free text. */
+/** Returns the only CVR number in the two fields that the issuer verifies; `undefined` for none or several. O and CN are free text. */
 function cvrOfSubject(certificate: X509Certificate): string | undefined {
   const subject: Record<string, unknown> = certificate.toLegacyObject().subject;
   const numbers = new Set([

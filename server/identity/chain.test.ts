@@ -22,34 +22,34 @@ const middle = await root.ca({subject: 'CN=Middle'});
 const leaf = await client(middle);
 
 describe('a bundle of CA certificates', () => {
-  it('is read with all its certificates, whatever text is between them', async () => {
+  it('is read with all its certificates, with any text between them', async () => {
     const other = await createRoot({subject: 'CN=Other'});
     const bundle = [root, other].map(({certificate}) => `# a CA\r\n${certificate}`).join('\n');
     expect(parseBundle(bundle).map(({subject: name}) => name)).toEqual(['CN=Root', 'CN=Other']);
   });
 
-  it('is refused when it is empty, or ends within a certificate', () => {
+  it('is rejected if it is empty or truncated', () => {
     expect(() => parseBundle('')).toThrow('no PEM certificate');
     expect(() => parseBundle(root.certificate + root.certificate.slice(0, -40))).toThrow();
   });
 });
 
 describe('a certification path', () => {
-  it('leads through what came with the leaf to a trusted CA, in whatever order it came', () => {
+  it('leads through the sent certificates to a trusted CA, in any order', () => {
     const certificates = [leaf, x509(middle), x509(root)] as const;
     const [, ca, anchor] = certificates;
     expect(findPath(leaf, [anchor, ca], [anchor])).toMatchObject({certificates: [leaf, ca, anchor]});
     expect(findPath(leaf, [], [ca])).toMatchObject({certificates: [leaf, ca]});
   });
 
-  it('is valid as long as all its certificates are', async () => {
+  it('is valid while all its certificates are valid', async () => {
     const short = await root.ca({subject: 'CN=Short', from: -0.5, to: 2});
     const path = findPath(await client(short), [x509(short)], [x509(root)]);
     const {validFrom, validTo} = x509(short);
     expect(path).toMatchObject({notBefore: Date.parse(validFrom), notAfter: Date.parse(validTo)});
   });
 
-  it('goes another way where the first one ends at a CA that allows too few below it', async () => {
+  it('uses an alternative if a CA of the first path allows too few CAs below it', async () => {
     const keys = await newKeys();
     const narrow = x509(await root.ca({subject: 'CN=Upper', keys, extensions: caExtensions(0)}));
     const upper = await root.ca({subject: 'CN=Upper', keys});
@@ -66,7 +66,7 @@ describe('a certification path', () => {
     });
   });
 
-  it('verifies only so many signatures, although all CAs bear one name and sign each other', async () => {
+  it('verifies a bounded number of signatures for CAs with one name that sign each other', async () => {
     const keys = await newKeys();
     const made = await Promise.all(
       Array.from({length: bounds.maxChainCertificates}, () => createRoot({subject: 'CN=Same', keys})),
@@ -78,7 +78,7 @@ describe('a certification path', () => {
     verify.mockRestore();
   });
 
-  it('is not looked for among more certificates than are allowed', () => {
+  it('is not searched with more certificates than the maximum', () => {
     const others = Array.from({length: bounds.maxChainCertificates + 1}, () => x509(middle));
     expect(findPath(leaf, others, [x509(root)])).toEqual(tooMuchWork);
   });
@@ -112,7 +112,7 @@ function countVerified(work: () => unknown, times: readonly number[]): number[] 
 describe('a refused certificate', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is verified once in ten seconds, and accepted with the CA certificate that was missing', async () => {
+  it('is verified once in ten seconds, and accepted when the missing CA certificate is sent', async () => {
     const stranger = await createRoot({subject: 'CN=Root'});
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     const request = through(x509(await stranger.ca({subject: 'CN=Middle', keys: middle.keys})));
@@ -123,10 +123,10 @@ describe('a refused certificate', () => {
   });
 });
 
-describe('a remembered certificate', () => {
+describe('a cached certificate', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is refused once a CA above it has expired, and accepted with its renewed certificate', async () => {
+  it('is rejected after a CA of its path has expired, and accepted with the renewed one', async () => {
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     const short = x509(await root.ca({subject: 'CN=Middle', keys: middle.keys, to: 1}));
     expect(check(through(short))).toBe(skat);
@@ -135,13 +135,13 @@ describe('a remembered certificate', () => {
     expect(check(through(x509(middle)))).toBe(skat);
   });
 
-  it('is not accepted with other certificates than it was remembered with', () => {
+  it('is verified again with other CA certificates', () => {
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     expect(check(through(x509(middle)))).toBe(skat);
     expect(() => check(through())).toThrow('intermediate certificate is missing');
   });
 
-  it('is verified once in five minutes, and again after them or when the clock was set back', () => {
+  it('is verified once in five minutes, and again when the clock was set back', () => {
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     const request = through(x509(middle));
     const times = [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1];

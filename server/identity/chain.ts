@@ -4,11 +4,11 @@ import {bounds} from '../limits/bounds.ts';
 import {memoize} from '../memoize.ts';
 import {type CertificateFields, fieldsOf} from './certificate-fields.ts';
 import {DerError} from './der.ts';
-import {obeysNameConstraints} from './name-constraints.ts';
+import {satisfiesNameConstraints} from './name-constraints.ts';
 
 const begin = '-----BEGIN CERTIFICATE-----';
 
-/** Reads a bundle of PEM certificates. @throws When it holds none, or one is invalid. */
+/** Parses a bundle of PEM certificates. @throws If it has none, or one is invalid. */
 export function parseBundle(pem: string): X509Certificate[] {
   const [, ...blocks] = pem.split(begin);
   if (!blocks.length) throw new Error('There is no PEM certificate in it.');
@@ -17,12 +17,12 @@ export function parseBundle(pem: string): X509Certificate[] {
 
 /**
  * Finds a valid certification path (RFC 5280, 6.1) from a client's certificate to a trusted CA, directly or through other certificates.
- * Every certificate of the path is judged, the trusted one included; one valid path is enough. Revocation lists are not read.
+ * Checks every certificate of the path, including the trusted one. One valid path is enough. Does not read revocation lists.
  *
- * @param others CA certificates that came with the leaf, in any order.
+ * @param others CA certificates sent with the leaf, in any order.
  * @param trusted CAs whose certificates end a path, whether they are roots or not.
- * @returns The certificates from the leaf to the trusted CA, and when all of them are valid, in milliseconds since 1970, both inclusive.
- *   Without a path, `refusal` is a sentence that says what is wrong with which certificate of the path that was found first.
+ * @returns The certificates from the leaf to the trusted CA, and their common validity in milliseconds since 1970, both inclusive. Without a path,
+ *   `refusal` is a sentence about the invalid certificate of the first path.
  */
 export function findPath(
   leaf: X509Certificate,
@@ -40,13 +40,12 @@ export function findPath(
 
   let firstRefusal: string | undefined;
   let verified = 0;
-  // A pair is tried once, and only so many signatures are verified: certificates that a stranger sends may all bear the same names.
+  // Tries each pair once, and bounds the verified signatures: a client may send many certificates with the same names.
   const isIssuedBy = memoize((subject: X509Certificate) =>
     memoize((issuer: X509Certificate): boolean => {
-      // Compares names and key identifiers. OpenSSL also refuses issuers whose key usage lacks keyCertSign here, and malformed extensions,
-      // including those that nothing below reads.
+      // Compares names and key identifiers. OpenSSL also rejects issuers without keyCertSign, and all malformed extensions.
       if (!subject.checkIssued(issuer)) return false;
-      // It is refused for its key, which may be so large that verifying takes long.
+      // Rejected for its key, which may be too large to verify quickly.
       if (judge(issuer, flawOfKey)) return true;
       if (verified >= bounds.maxSignatureChecks) return false;
       verified += 1;
@@ -54,7 +53,7 @@ export function findPath(
     }),
   );
 
-  function climb(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
+  function extendPath(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
     const last = path.at(-1) ?? leaf;
     for (const issuer of [...trusted, ...others]) {
       if (path.includes(issuer) || !isIssuedBy(last)(issuer)) continue;
@@ -65,13 +64,13 @@ export function findPath(
       }
       const longer = [...path, issuer];
       if (trusted.includes(issuer)) return longer;
-      const found = longer.length < bounds.maxPathCertificates ? climb(longer) : undefined;
+      const found = longer.length < bounds.maxPathCertificates ? extendPath(longer) : undefined;
       if (found) return found;
     }
     return undefined;
   }
 
-  const certificates = climb([leaf]);
+  const certificates = extendPath([leaf]);
   if (certificates) {
     const all = certificates.map(fieldsOf);
     const notBefore = Math.max(...all.map(fields => fields.notBefore));
@@ -84,7 +83,7 @@ const tooMuchWork = 'Too many CA certificates came with the client certificate.'
 const unknownIssuer =
   'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
 
-/** What makes a certificate invalid, as it follows the name of the certificate. */
+/** Why a certificate is invalid, as the predicate of a sentence. */
 type Flaw = string;
 
 const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better is required';
@@ -93,7 +92,7 @@ function describe(flaw: Flaw, isOfLeaf: boolean): string {
   return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
 }
 
-/** @param path The certificates that it would be above. */
+/** @param path The path that it would extend. */
 function flawOfIssuer(
   issuer: X509Certificate,
   path: readonly X509Certificate[],
@@ -107,7 +106,7 @@ function flawOfIssuer(
     if (!below.at(-1)?.hasStrongSignature) return weakSignature;
     if (below.slice(1).filter(({isSelfIssued}) => !isSelfIssued).length > fields.pathLength)
       return 'allows fewer CA certificates below it (path length)';
-    if (obeysConstraintsOf(fields, below)) return undefined;
+    if (satisfiesConstraintsOf(fields, below)) return undefined;
     return 'does not allow the names of a certificate below it (name constraints)';
   });
 }
@@ -124,15 +123,15 @@ function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {
   return hasStrongKey ? undefined : 'has a key that is too weak or not supported';
 }
 
-/** A CA's own certificates for itself are not bound by name constraints, except as the leaf. */
-function obeysConstraintsOf(
+/** Name constraints do not apply to self-issued certificates, except to the leaf. */
+function satisfiesConstraintsOf(
   {nameConstraints}: CertificateFields,
   below: readonly CertificateFields[],
 ): boolean {
   if (!nameConstraints) return true;
   return below.every(
     (fields, place) =>
-      (place > 0 && fields.isSelfIssued) || obeysNameConstraints(nameConstraints, fields, place === 0),
+      (place > 0 && fields.isSelfIssued) || satisfiesNameConstraints(nameConstraints, fields, place === 0),
   );
 }
 

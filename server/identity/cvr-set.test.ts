@@ -8,7 +8,7 @@ const number = fc.oneof(
   fc.integer({min: 10_009_990, max: 10_010_010}),
 );
 
-it('contains exactly the numbers that were added, and says which were new', () => {
+it('contains exactly the added numbers, and reports new ones', () => {
   fc.assert(
     fc.property(
       fc.array(number.map(String), {maxLength: 200}),

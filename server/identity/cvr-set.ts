@@ -1,11 +1,10 @@
 const pageDigits = 10_000;
 
 /**
- * A set of CVR numbers of eight digits, as bits. A `Set` of a million texts costs several times as much, and blocks the event
- * loop whenever it grows.
+ * A set of CVR numbers, as bits. A `Set` of a million texts needs several times as much memory, and blocks the event loop when it grows.
  */
 export class CvrSet {
-  /** Bits of 10,000 numbers each, by what the numbers begin with. */
+  /** Bits of 10,000 numbers each, by the first digits. */
   readonly #pages = new Map<number, Uint8Array>();
 
   /** Adds a number; returns false if it is already in the set. */

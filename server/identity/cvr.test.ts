@@ -25,7 +25,7 @@ describe('a CVR number', () => {
     expect(isCvr(text)).toBe(false);
   });
 
-  it('is broken by any single wrong digit', () => {
+  it('is invalid with any single wrong digit', () => {
     const digit = fc.integer({min: 0, max: 9});
     fc.assert(
       fc.property(
@@ -40,7 +40,7 @@ describe('a CVR number', () => {
     );
   });
 
-  it('needs only its form in test environments', () => {
+  it('only needs eight digits in test environments', () => {
     expect(hasCvrForm('93005620')).toBe(true);
     expect(hasCvrForm('9300562')).toBe(false);
   });

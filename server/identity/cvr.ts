@@ -2,7 +2,7 @@ const weights = [2, 7, 6, 5, 4, 3, 2, 1];
 
 export type CvrCheck = (text: string) => boolean;
 
-/** Eight digits of modulus 11, as Erhvervsstyrelsen gives them out: weighted, they add up to a multiple of 11. */
+/** Returns whether a text is a CVR number: eight digits whose weighted sum is a multiple of 11. */
 export const isCvr: CvrCheck = text => {
   if (!hasCvrForm(text)) return false;
   let sum = 0;
@@ -12,5 +12,5 @@ export const isCvr: CvrCheck = text => {
 
 export const cvrForm = /^[1-9]\d{7}$/;
 
-/** Eight digits: for test environments, whose made-up companies break the rule of modulus 11. */
+/** Accepts eight digits: for test environments with invented companies. */
 export const hasCvrForm: CvrCheck = text => cvrForm.test(text);

@@ -25,8 +25,8 @@ export class DerError extends Error {
 }
 
 /**
- * Reads bytes that hold exactly one value with this tag. Only DER counts: definite lengths in their shortest form, and nothing after
- * the value. A more lenient reader could understand a certificate differently from OpenSSL.
+ * Reads exactly one value with this tag. Requires DER: definite lengths in their shortest form, and nothing after the value. A lenient parser could
+ * interpret a certificate differently from OpenSSL.
  *
  * @throws {DerError}
  */

@@ -16,23 +16,23 @@ import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */
 export interface KeySet {
-  /** Finds the key of a token; reads the keys again when the token names an unknown one. @throws {KeysUnavailable} */
+  /** Finds the key of a token. Reloads the keys for an unknown one. @throws {KeysUnavailable} */
   readonly find: JWTVerifyGetKey;
-  /** Reads the keys again when it is time to, and returns a number that changes whenever the keys do. Never throws. */
+  /** Reloads the keys after an interval, and returns a number that changes with the keys. Never throws. */
   generation(): number | Promise<number>;
-  /** Reads the keys again now. @throws When they can't be read or are not a key set. The former keys stay in use. */
+  /** Reloads the keys now. @throws When they can't be read or are not a key set. The previous keys stay in use. */
   reload(): Promise<void>;
-  /** Whether the keys could not be read when that was last tried. */
+  /** Returns whether the last load failed. */
   isAway(): boolean;
 }
 
-/** Where an operator reads that the keys can't be read. */
+/** The log for failed loads. */
 export interface KeySetLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** The issuer's keys can't be read at the moment, so a token can be neither accepted nor refused. */
+/** The issuer's keys are unavailable, so a token can be neither accepted nor rejected. */
 export class KeysUnavailable extends Problem {
   constructor(cause: unknown) {
     const message = "The token issuer's keys cannot be read. Try again in a moment.";
@@ -41,17 +41,17 @@ export class KeysUnavailable extends Problem {
 }
 
 /**
- * Opens an issuer's key set at an `http(s):` URL or in a file. The issuer may change its keys at any time: a replaced file is noticed within
- * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
+ * Opens an issuer's key set at an `http(s):` URL or in a file. Detects a replaced file within a second, changed keys at a URL within five minutes, and
+ * a new key when a token names it.
  *
- * @param log Gets a warning when the keys can't be read any more, and a line when they can again. Default: nothing is logged.
+ * @param log Receives a warning when a load fails, and a line when it succeeds again. Default: no log.
  */
 export function openKeySet(location: string, log?: KeySetLog): KeySet {
   const outage = createOutage(log);
   return /^https?:/.test(location) ? remoteKeySet(new URL(location), outage) : fileKeySet(location, outage);
 }
 
-/** Whether keys can't be read at the moment. */
+/** The state of failed loads. */
 interface Outage {
   readonly isAway: () => boolean;
   begin(cause: unknown, hasKeys: boolean): void;
@@ -78,14 +78,14 @@ function createOutage(log?: KeySetLog): Outage {
   };
 }
 
-/** Never has the URL, which may hold a password. */
+/** Returns the reason without the URL, which may contain a password. */
 function reasonOf(error: unknown): string {
   const {message, cause} = error as Error;
   const {code} = (cause ?? error) as {code?: unknown};
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : message;
 }
 
-/** @throws When a file can't be read or holds no key set; a URL is not tried. */
+/** Checks a file. Ignores URLs. @throws When the file can't be read or has no key set. */
 export function checkKeySet(location: string): void {
   if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
 }
@@ -98,7 +98,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
     cacheMaxAge: bounds.maxKeySetAgeMs,
     [jwksCache]: cache,
   });
-  const count = createGenerations();
+  const count = countGenerations();
   let tried = 0;
 
   function beginOutage(error: unknown): void {
@@ -120,14 +120,14 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
   return {
     async find(header, token) {
       const known = newest.jwks();
-      // While the issuer is away, tokens of known keys do not wait for it.
+      // During an outage of the issuer, tokens of known keys do not wait.
       if (known && outage.isAway()) return findAmong(known, header, token);
       try {
         const key = await newest(header, token);
         outage.end();
         return key;
       } catch (error) {
-        if (saysSomethingOfTheToken(error)) {
+        if (isTokenError(error)) {
           outage.end();
           throw error;
         }
@@ -149,7 +149,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
   };
 }
 
-/** Finds a key among the last known ones. @throws {KeysUnavailable} When it is not there: the issuer might have a new one. */
+/** Finds a key among the last known ones. @throws {KeysUnavailable} If it is unknown: the issuer may have a new one. */
 async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWTVerifyGetKey>) {
   return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
     throw new KeysUnavailable(error);
@@ -157,23 +157,23 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
 }
 
 function fileKeySet(path: string, outage: Outage): KeySet {
-  const count = createGenerations();
-  let looked = 0;
-  let mark: string | undefined;
+  const count = countGenerations();
+  let checkedAt = 0;
+  let fingerprint: string | undefined;
   let keys: JSONWebKeySet | undefined;
   let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
 
   function read(): void {
-    const found = markOf(path);
+    const current = fileFingerprint(path);
     keys = parseKeys(readFileSync(path, 'utf8'));
     find = createLocalJWKSet(keys);
-    mark = found;
+    fingerprint = current;
     outage.end();
   }
 
   function readIfChanged(): void {
-    looked = Date.now();
-    if (keys && markOf(path) === mark) {
+    checkedAt = Date.now();
+    if (keys && fileFingerprint(path) === fingerprint) {
       outage.end();
       return;
     }
@@ -181,14 +181,14 @@ function fileKeySet(path: string, outage: Outage): KeySet {
       read();
     } catch (error) {
       outage.begin(error, keys !== undefined);
-      // Half a file while it is being replaced: the old keys hold until it is whole.
+      // The file may be incomplete while it is replaced: the previous keys stay in use.
       if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
     }
   }
 
   return {
     async find(header, token) {
-      if (!keys || hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      if (!keys || hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
       const known = find;
       try {
         return await known(header, token);
@@ -200,7 +200,7 @@ function fileKeySet(path: string, outage: Outage): KeySet {
     },
 
     generation() {
-      if (hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      if (hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
       return count(keys);
     },
 
@@ -209,8 +209,8 @@ function fileKeySet(path: string, outage: Outage): KeySet {
   };
 }
 
-/** Changes whenever a file is replaced or written to. */
-function markOf(path: string): string | undefined {
+/** Returns a text that changes when a file is replaced or written. */
+function fileFingerprint(path: string): string | undefined {
   const status = statSync(path, {throwIfNoEntry: false});
   return status && [status.ino, status.size, status.mtimeMs].join();
 }
@@ -222,8 +222,8 @@ function parseKeys(text: string): JSONWebKeySet {
   return keys;
 }
 
-/** Returns a function that counts how often the keys were other ones. */
-function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
+/** Returns a function that counts the changes of the keys. */
+function countGenerations(): (keys: JSONWebKeySet | undefined) => number {
   let last: JSONWebKeySet | undefined;
   let text: string | undefined;
   let generation = 0;
@@ -238,7 +238,7 @@ function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
   };
 }
 
-function saysSomethingOfTheToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

@@ -16,7 +16,7 @@ import {
 import {findPath} from './chain.ts';
 
 /*
- * Every constraint on every name: the decision is that of `openssl verify`.
+ * Compares the decision on every pair of constraint and name with `openssl verify`.
  */
 
 const ip = (hex: string) => der(0x87, Buffer.from(hex, 'hex'));
@@ -42,7 +42,7 @@ const bases: Record<string, Buffer> = {
 const alternativeName = (...names: Buffer[]) => extension('2.5.29.17', der(0x30, ...names).toString('hex'));
 const skat: JsonName = [{O: ['Skat']}];
 
-/** The library takes it, although its types do not know it. */
+/** Supported by the library, but missing in its types. */
 const utf8 = (text: string) => [{utf8String: text}] as unknown as string[];
 
 const names: Record<string, {subject: JsonName; alternative?: Buffer}> = {
@@ -77,7 +77,7 @@ const names: Record<string, {subject: JsonName; alternative?: Buffer}> = {
 const root = await createRoot({subject: 'CN=Root'});
 const keys = await newKeys();
 
-/** One for each name. All CAs have the same subject and key, so each has issued them. */
+/** A certificate for each name. All CAs have the same subject and key, so each is an issuer. */
 const leaves: {name: string; leaf: string}[] = [];
 beforeAll(async () => {
   const ca = await root.ca({subject: 'CN=CA', keys});

@@ -14,7 +14,7 @@ import {
 /** What the NameConstraints extension of a CA allows for the certificates below it (RFC 5280, 4.2.1.10). */
 type NameConstraints = ReturnType<typeof readNameConstraints>;
 
-/** @throws {DerError} Also for `minimum` and `maximum`, which RFC 5280 leaves out. */
+/** @throws {DerError} Also for `minimum` and `maximum`, which RFC 5280 does not use. */
 export function readNameConstraints(bytes: Buffer) {
   const parts = readSequence(bytes);
   const numbers = parts.map(({tag}) => tag);
@@ -28,12 +28,12 @@ export function readNameConstraints(bytes: Buffer) {
 }
 
 /**
- * Whether all names of a certificate obey the constraints. Anything undecidable, such as a constraint of a type that is not supported on
- * a name of this type, is refused. The rules are those of RFC 5280 as OpenSSL applies them.
+ * Returns whether all names of a certificate satisfy the constraints, by RFC 5280 as OpenSSL applies it. Rejects undecidable cases, such as a
+ * constraint of an unsupported type on a name of this type.
  *
- * @param isLeaf A leaf without DNS names is also judged by the common names that look like one.
+ * @param isLeaf Whether to check common names that look like DNS names if there are no DNS names.
  */
-export function obeysNameConstraints(
+export function satisfiesNameConstraints(
   constraints: NameConstraints,
   names: Pick<CertificateFields, 'subject' | 'alternativeNames'>,
   isLeaf: boolean,
@@ -63,7 +63,7 @@ function readSubtrees({content}: DerValue): GeneralName[] {
   });
 }
 
-/** @returns `undefined` where a name can't be judged. */
+/** @returns `undefined` if a name can't be checked. */
 function constrainedNames(
   {subject, alternativeNames}: Pick<CertificateFields, 'subject' | 'alternativeNames'>,
   isLeaf: boolean,
@@ -97,12 +97,12 @@ function looksLikeDnsName(text: string): boolean {
   return /^[\w.-]+$/.test(text) && text.includes('.');
 }
 
-/** An otherName can also hold an e-mail address (RFC 8398). */
+/** An otherName can contain an e-mail address (RFC 8398). */
 function appliesTo(base: GeneralName, name: GeneralName): boolean {
   return base.number === name.number || (base.number === nameTypes.email && name.number === nameTypes.other);
 }
 
-/** The types of names that can be compared, apart from directory names: what form they have, and which of them lie below a base. */
+/** The comparable types of names, except directory names: their forms, and the names below a base. */
 const comparisons: Partial<Record<number, {hasForm(name: Buffer): boolean; isBelow: typeof isInBlock}>> = {
   [nameTypes.dns]: {hasForm: name => !name.includes(0), isBelow: isDnsBelow},
   [nameTypes.email]: {hasForm: name => !name.includes(0) && name.includes('@'), isBelow: isEmailBelow},
@@ -124,7 +124,7 @@ function isDnsBelow(name: Buffer, base: Buffer): boolean {
   return baseText === '' || text === baseText || text.endsWith(baseText.replace(/^\.?/, '.'));
 }
 
-/** The base is an address, a host, or with a leading dot all hosts below one. */
+/** The base is an e-mail address, a host, or with a leading dot all hosts below one. */
 function isEmailBelow(name: Buffer, base: Buffer): boolean {
   const [at, baseAt] = [name.lastIndexOf('@'), base.lastIndexOf('@')];
   const [host, baseHost] = [lowerCaseOf(name.subarray(at + 1)), lowerCaseOf(base.subarray(baseAt + 1))];
@@ -136,7 +136,7 @@ function lowerCaseOf(text: Buffer): string {
   return text.toString('latin1').toLowerCase();
 }
 
-/** @param block Address and mask, each as long as an address. */
+/** @param block IP address and mask of the same length. */
 function isInBlock(address: Buffer, block: Buffer): boolean {
   if (block.length !== 2 * address.length) return false;
   return address.every((byte, place) => {

@@ -7,7 +7,7 @@ interface Attribute extends DerValue {
 
 /** A distinguished name (RFC 5280, 4.1.2.4). */
 export interface DistinguishedName {
-  /** The relative distinguished names in order, each in a form that is equal for names that match (RFC 5280, 7.1). */
+  /** The relative distinguished names in order, in canonical form: matching names are equal (RFC 5280, 7.1). */
   readonly canonical: readonly string[];
   readonly attributes: readonly Attribute[];
 }
@@ -17,7 +17,7 @@ export type GeneralName =
   | {readonly number: typeof nameTypes.directory; readonly name: DistinguishedName}
   | {readonly number: number; readonly content: Buffer};
 
-/** The types of general names that name constraints are checked for here. */
+/** The types of general names that constraints apply to. */
 export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, ip: 7} as const;
 
 /** The types whose names are texts or bytes: e-mail addresses, DNS names, URIs, IP addresses, registered ids. */
@@ -26,7 +26,7 @@ const simpleTypes: readonly number[] = [nameTypes.email, nameTypes.dns, 6, nameT
 export const commonName = '550403';
 export const emailAddress = '2a864886f70d010901';
 
-/** How text of each string type is read; `undefined`: the type is compared by its bytes. */
+/** The decoders of string types; `undefined`: compared by bytes. */
 const textReaders: Partial<Record<number, (content: Buffer) => string>> = {
   0x0c: content => decodeUtf8(content),
   0x13: latin1,
@@ -37,7 +37,7 @@ const textReaders: Partial<Record<number, (content: Buffer) => string>> = {
   0x1e: content => decodeCodeUnits(content, 2),
 };
 
-/** @param values Those in the name's SEQUENCE. @throws {DerError} */
+/** @param values The values in the name's SEQUENCE. @throws {DerError} */
 export function nameOf(values: readonly DerValue[]): DistinguishedName {
   const parts = values.map(value => valuesIn(value, tags.set).map(readAttribute));
   if (parts.some(part => part.length === 0)) throw new DerError('Empty part of a name.');
@@ -47,17 +47,17 @@ export function nameOf(values: readonly DerValue[]): DistinguishedName {
   };
 }
 
-/** Whether a name lies below another in the tree of directory names, or is the same. */
+/** Returns whether a directory name is below another one or equal. */
 export function startsWithName(name: DistinguishedName, base: DistinguishedName): boolean {
   return base.canonical.every((part, place) => part === name.canonical[place]);
 }
 
-/** The attribute as text; `undefined` where its type holds none. @throws {DerError} */
+/** Returns the attribute as text; `undefined` for other types. @throws {DerError} */
 export function textOf({tag, content}: Attribute): string | undefined {
   return textReaders[tag]?.(content);
 }
 
-/** Reads a list of general names. @throws {DerError} Also for X.400 and EDI names, which nobody uses. */
+/** Parses a list of general names. @throws {DerError} Also for X.400 and EDI names. */
 export function readGeneralNames(bytes: Buffer): GeneralName[] {
   return readSequence(bytes).map(readGeneralName);
 }
@@ -91,7 +91,7 @@ function canonicalAttribute(attribute: Attribute): string {
   return text === undefined ? `${type}#${tag}:${content.toString('hex')}` : `${type}=${canonicalText(text)}`;
 }
 
-/** Letter case (of ASCII) and runs of white space make no difference; the form is JSON, so that line ends can't imitate a part. */
+/** Ignores ASCII case and runs of white space. Returns JSON, so that line ends can't imitate a part. */
 function canonicalText(text: string): string {
   const lower = text.replace(/[A-Z]/g, letter => letter.toLowerCase());
   return JSON.stringify(lower.replace(/[\t-\r ]+/g, ' ').replace(/^ | $/g, ''));

@@ -21,7 +21,7 @@ const read = (leaf: string, chain?: string[]) =>
 
 const unreadable = expect.objectContaining({code: 401}) as Problem;
 
-it('reads what a proxy wrote', () => {
+it('parses a proxy’s headers', () => {
   expect(read(written)?.leaf.fingerprint256).toBe(leaf.fingerprint256);
   expect(read(written)?.others).toEqual([]);
 });
@@ -31,8 +31,8 @@ it('reads a chain in one line or in several (RFC 9440, 2.3)', () => {
   expect(read(written, [written, `${written},${written}`])?.others).toHaveLength(3);
 });
 
-it('is a 401 for anything else, never another failure', () => {
-  // Always too short: with as many bytes as before only its signature differs, and that is not judged here.
+it('returns 401 for all other values', () => {
+  // Always too short: with the same length, only the signature may differ, which is not checked here.
   const cutShort = fc
     .record({place: fc.nat(leaf.raw.length - 1), bytes: fc.uint8Array({maxLength: 4})})
     .map(({place, bytes}) =>

@@ -15,16 +15,16 @@ export interface PresentedCertificate {
 const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 
 /**
- * Reads `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` when the proxy saw no certificate.
+ * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` if the proxy received no certificate.
  *
- * @throws {Problem} 401 when the fields are not as the RFC has them, or occur twice.
+ * @throws {Problem} 401 when the fields are invalid or repeated.
  */
 export function readClientCert({
   headersDistinct,
 }: Pick<IncomingMessage, 'headersDistinct'>): PresentedCertificate | undefined {
   const leaves = headersDistinct['client-cert'];
   if (!leaves) return undefined;
-  // Two of them: one may be the client's own.
+  // One of two headers may come from the client.
   if (leaves.length !== 1) throw unreadable();
   const chain = headersDistinct['client-cert-chain']?.join(',').split(',') ?? [];
   if (chain.length > bounds.maxChainCertificates)
@@ -49,8 +49,8 @@ function unreadable(): Problem {
 }
 
 /**
- * Returns the certificates that the client presented in the TLS handshake; `undefined` where it presented none. Node.js gives those
- * after the leaf out only once for each connection.
+ * Returns the client's certificates in the TLS handshake; `undefined` without any. Node.js returns those after the leaf only once for each
+ * connection.
  */
 export const presentedInHandshake = memoize((socket: TLSSocket): PresentedCertificate | undefined => {
   const leaf = socket.getPeerX509Certificate();
@@ -58,18 +58,18 @@ export const presentedInHandshake = memoize((socket: TLSSocket): PresentedCertif
 });
 
 /**
- * Returns OpenSSL's reason to refuse the certificate of the handshake. A bundle may hold issuing CAs without their root. OpenSSL knows
- * that where the client names the server (SNI); from other clients it misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at
- * everything else after that, so this reason stands for nothing else.
+ * Returns OpenSSL's reason to reject the certificate of the handshake. A bundle may contain issuing CAs without their root, which OpenSSL only
+ * accepts if the client names the server (SNI); otherwise it reports `UNABLE_TO_GET_ISSUER_CERT`, which is ignored: OpenSSL reports other errors
+ * first.
  */
 export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
   if (authorized) return undefined;
-  // Node.js has the code as text, although its types say Error.
+  // The code is a text, although its type is Error.
   const code = String(authorizationError);
   return code === 'UNABLE_TO_GET_ISSUER_CERT' ? undefined : code;
 }
 
-/** One more than is allowed shows that there are too many. */
+/** Returns at most one more certificate than the maximum. */
 function issuersOf(leaf: X509Certificate): X509Certificate[] {
   const others: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next; next = next.issuerCertificate) {

@@ -35,7 +35,7 @@ const dashboard = '/dashboard/1/apps/state?apps=cvr';
 const wrongClaim = {status: 401, body: {code: 401, message: `The token's claim "${cvrClaim}" is wrong.`}};
 
 describe('a token whose CVR claim is a list', () => {
-  it('may read the calendar of each company of the list, and of no other', async () => {
+  it('allows the calendars of the listed companies only', async () => {
     const claims = {[cvrClaim]: [novo, carlsberg]};
     expect(await withClaims(claims, 'GET', listOf(novo))).toMatchObject({status: 200});
     expect(await withClaims(claims, 'GET', listOf(carlsberg))).toMatchObject({status: 200});
@@ -43,7 +43,7 @@ describe('a token whose CVR claim is a list', () => {
     expect(await withClaims(claims, 'GET', dashboard)).toMatchObject({status: 200});
   });
 
-  it('gets 403 from every calendar where no item is a CVR number', async () => {
+  it('gets 403 from every calendar if no item is a CVR number', async () => {
     for (const list of [[], ['1234567', `DK${novo}`, `${novo},${carlsberg}`, '']]) {
       expect(await withClaims({[cvrClaim]: list}, 'GET', listOf(novo))).toMatchObject({status: 403});
       expect(await withClaims({[cvrClaim]: list}, 'GET', dashboard)).toMatchObject({status: 200});
@@ -51,7 +51,7 @@ describe('a token whose CVR claim is a list', () => {
     expect(await withClaims({[cvrClaim]: ['abc']}, 'GET', listOf('abc'))).toMatchObject({status: 403});
   });
 
-  it('is accepted up to the maximum length, and refused beyond it', async () => {
+  it('is accepted up to the maximum length, and rejected beyond it', async () => {
     const others = Array.from({length: bounds.maxTokenCompanies - 1}, (_, place) =>
       String(10_000_000 + place),
     );
@@ -67,7 +67,7 @@ describe('a token whose CVR claim is a list', () => {
   });
 
   it.each([[[24256790]], [[novo, null]], [[[novo]]], [[{cvr: novo}]]])(
-    'is refused when it is %j',
+    'is rejected when it is %j',
     async list => {
       expect(await withClaims({[cvrClaim]: list}, 'GET', listOf(novo))).toMatchObject(wrongClaim);
       expect(await withClaims({[cvrClaim]: list}, 'GET', dashboard)).toMatchObject(wrongClaim);
@@ -89,7 +89,7 @@ describe('a token whose CVR claim is a list', () => {
 });
 
 describe('a token whose CVR claim is a single value', () => {
-  it.each([24256790, true, {cvr: novo}])('is refused when it is %j', async value => {
+  it.each([24256790, true, {cvr: novo}])('is rejected when it is %j', async value => {
     expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(novo))).toMatchObject(wrongClaim);
   });
 
@@ -122,7 +122,7 @@ describe('WWW-Authenticate of a 401', () => {
     ]);
   });
 
-  it('gives a separate reason for an unknown key, which does not contain the `kid` of the token', async () => {
+  it('has a separate reason for an unknown key, without the token’s `kid`', async () => {
     const unknown = `Bearer ${await service.issuer.token('ada', {kid: 'surprise'})}`;
     const [header, message] = await challengeOf(unknown);
     expect(message).toMatch(/^The token's key is unknown: .*`kid`/);
@@ -130,7 +130,7 @@ describe('WWW-Authenticate of a 401', () => {
     expect(header).not.toContain('surprise');
   });
 
-  it('is a valid quoted string, whatever the message', () => {
+  it('is a valid quoted string for any message', () => {
     fc.assert(
       fc.property(fc.string({unit: anyCharacter, maxLength: 1_000}), text => {
         expect(challenge(text)).toMatch(
@@ -145,7 +145,7 @@ describe('a service without a key set', async () => {
   const empty = {TAVLE_TOKEN_JWKS: '', TAVLE_TOKEN_ISSUER: '', TAVLE_TOKEN_AUDIENCE: ''};
   const other = await useTestService(empty);
 
-  it('gives the error code to callers with a token only', async () => {
+  it('has the error code only for requests with a token', async () => {
     const without = await fetch(other.url + dashboard);
     const withToken = await fetch(other.url + dashboard, {headers: {authorization: 'Bearer abc'}});
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

@@ -11,7 +11,7 @@ import {listen} from '../testing/listen.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
 /*
- * A key that its issuer withdrew stops being accepted, also for tokens that were verified with it before and that hardly ever expire.
+ * A key that its issuer removed is not accepted any more, also for verified tokens with a distant expiry.
  */
 
 const engine = await openEngine('LMDB');
@@ -41,20 +41,20 @@ describe('with a key set in a file', () => {
     service = await startTestService(engine.address);
   });
 
-  it('a verified token is refused soon after its key was taken out, although no token names a new key', async () => {
+  it('rejects a verified token soon after its key was removed, without a token of a new key', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await service.issuer.changeKey();
     await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
   });
 
-  it('a token of a new key is accepted at once', async () => {
+  it('accepts a token of a new key immediately', async () => {
     expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
     await service.issuer.changeKey();
     expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
   });
 
-  it('the keys stay as they were while the file is broken, and a reload says so', async () => {
+  it('keeps the keys while the file is invalid; a reload reports that', async () => {
     const token = await service.issuer.token('anna');
     expect(await statusWith(token)).toBe(200);
     await writeFile(service.issuer.keySetFile, '{"keys": [');
@@ -93,7 +93,7 @@ describe('with a key set at a URL', () => {
   });
   afterEach(() => void server.close());
 
-  it('a verified token is refused once the keys are five minutes old and its own is not among the new ones', async () => {
+  it('rejects a verified token when its key is missing after five minutes', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await service.issuer.changeKey();
@@ -103,7 +103,7 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('a verified token is refused as soon as a token of a new key had the keys fetched', async () => {
+  it('rejects a verified token after a token of a new key has reloaded the keys', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await service.issuer.changeKey();
@@ -112,7 +112,7 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('a verified token is refused as soon as the operator had the keys reloaded', async () => {
+  it('rejects a verified token after the operator has reloaded the keys', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await service.issuer.changeKey();
@@ -120,7 +120,7 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('the log says once that the keys cannot be read, and once that they can, and the metrics show it', async () => {
+  it('logs the start and the end of an outage once, and shows it in the metrics', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     const isAway = async () =>
       metricIn(await (await fetch(`${service.url}/metrics`)).text(), 'tavle_key_set_away');
@@ -138,7 +138,7 @@ describe('with a key set at a URL', () => {
       [outage, end, outage, end],
     ].entries()) {
       await goAway();
-      // Nobody sends a token: reading the metrics is enough.
+      // Reading the metrics is enough, without a token.
       advance((4 * turn + 1) * bounds.maxKeySetAgeMs);
       await vi.waitFor(async () => expect(await isAway()).toBe(1), wait);
       for (let request = 0; request < 3; request++) expect(await statusWith(token)).toBe(200);
@@ -156,7 +156,7 @@ describe('with a key set at a URL', () => {
     }
   });
 
-  it('the known keys stay in use while the issuer is away, until it is back with others', async () => {
+  it('keeps the known keys while the issuer is down, until it returns others', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await goAway();

@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers());
 const bearer = async (...changes: Parameters<TestIssuer['token']>) =>
   `Bearer ${await issuer.token(...changes)}`;
 
-/** Returns a check that counts how often it looks for a key. */
+/** Returns a check that counts its key look-ups. */
 function createCountingCheck() {
   const keys = openKeySet(issuer.keySetFile);
   const lookUp = vi.fn(keys.find);
@@ -48,7 +48,7 @@ describe('a token', () => {
     expect(await checkOther(`Bearer ${await other.token('ada')}`)).toMatchObject({owner: 'ada'});
   });
 
-  it('may name the owner in another claim', async () => {
+  it('may have the owner in another claim', async () => {
     const byEmployee = createTokenCheck(openKeySet(issuer.keySetFile), {
       ...rulesOf(issuer),
       ownerClaim: 'employee',
@@ -106,7 +106,7 @@ describe('a token', () => {
     await expect(check(await make(issuer))).rejects.toMatchObject({code: 401, message});
   });
 
-  it('is verified once, however often it comes, and refused the second that it expires', async () => {
+  it('is verified once for repeated requests, and rejected when it expires', async () => {
     const {lookUp, counting} = createCountingCheck();
     const authorization = await bearer('ada');
     await Promise.all(Array.from({length: 50}, () => counting(authorization)));
@@ -134,7 +134,7 @@ describe('a verified token', () => {
 });
 
 describe("the issuer's keys in a file", () => {
-  it('are answered with 503 while they were never there, and read once they are', async () => {
+  it('return 503 while the file is missing, and are loaded when it exists', async () => {
     const keys = readFileSync(issuer.keySetFile);
     rmSync(issuer.keySetFile);
     const early = await bearer('ada');
@@ -144,7 +144,7 @@ describe("the issuer's keys in a file", () => {
   });
 });
 
-describe("the issuer's keys at an address", () => {
+describe("the issuer's keys at a URL", () => {
   let server: Server;
   let address: string;
   let fetches = 0;
@@ -170,7 +170,7 @@ describe("the issuer's keys at an address", () => {
   });
   afterEach(() => server.close());
 
-  it('are not fetched for each token that names a made-up key', async () => {
+  it('are not fetched for each token with an invented key', async () => {
     await check(await bearer('ada'));
     for (let turn = 0; turn < 20; turn++) {
       const token = await bearer('x', {kid: `made-up-${turn}`});
@@ -179,7 +179,7 @@ describe("the issuer's keys at an address", () => {
     expect(fetches).toBeLessThanOrEqual(2);
   });
 
-  it('are answered with 503 when they were never read, and read when the issuer is available', async () => {
+  it('return 503 until the first successful load', async () => {
     await goAway();
     const early = await bearer('ada');
     await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});

@@ -6,11 +6,11 @@ import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import type {KeySet} from './key-set.ts';
 
-/** The caller, as a bearer token says. */
+/** The caller of a bearer token. */
 export interface Person {
-  /** Whose dashboard it is: the owner claim. */
+  /** The owner claim, which identifies the dashboard. */
   readonly owner: string;
-  /** The CVR numbers of the companies that the token speaks for, 8 digits each. May be empty. */
+  /** The CVR numbers of the token's companies, 8 digits each. May be empty. */
   readonly cvrs: readonly string[];
 }
 
@@ -21,26 +21,26 @@ export interface TokenRules {
   readonly cvrClaim: string;
 }
 
-/** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys can't be read. */
+/** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
 export type TokenCheck = (authorization: string) => Promise<Person>;
 
-/** Only what the issuer alone can sign: with a shared secret, whoever can check a token could make one. */
+/** Only asymmetric algorithms: with a shared secret, verifiers could issue tokens. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** How far, in seconds, the issuer's clock may be ahead. */
+/** The maximum time, in seconds, that the issuer's clock may be ahead. */
 const clockTolerance = 30;
 
-/** The memory that a remembered token takes in addition to its text, in bytes. */
+/** The memory of a cached token in addition to its text, in bytes. */
 const overhead = 1_000;
 
 const maxDescriptionLength = 200;
 
 const required = 'A bearer token is required.';
 
-/** By so many of its last characters a token is looked for, all of them random: a key of all characters takes as long as a read of the store. */
+/** The number of last characters, which are random, in the cache key of a token: hashing all characters takes as long as a read of the store. */
 const keyLength = 32;
 
 interface Remembered {
@@ -51,7 +51,7 @@ interface Remembered {
   expires: number;
 }
 
-/** Checks bearer tokens (RFC 6750). A verified one is remembered for five minutes at most, and until the keys change. */
+/** Checks bearer tokens (RFC 6750). Caches a verified one for at most five minutes, until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
@@ -65,7 +65,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
     const end = authorization.slice(-keyLength);
     const known = remembered.get(end);
     if (known?.authorization === authorization && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
-      return isOver(known.expires) ? Promise.reject(expired()) : known.person;
+      return hasExpired(known.expires) ? Promise.reject(expired()) : known.person;
 
     const token = tokenOf(authorization);
     if (token === undefined) return Promise.reject(noToken(required));
@@ -79,7 +79,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
       }),
     };
     remembered.set(end, entry);
-    // A refused token may be accepted later: keys change, clocks move on.
+    // A rejected token may be accepted later: keys and time change.
     entry.person.catch(() => {
       if (remembered.peek(end) === entry) remembered.delete(end);
     });
@@ -88,7 +88,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 
   return authorization => {
     if (!/^Bearer /i.test(authorization)) return Promise.reject(noToken(required));
-    // A promise only while keys are read: awaiting a number costs a turn of the microtasks for each request.
+    // A promise only while keys are loading: awaiting a number costs each request a microtask.
     const current = keys.generation();
     return typeof current === 'number'
       ? check(authorization, current)
@@ -96,7 +96,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   };
 }
 
-/** The check of a service that was given no issuer: nobody has a valid token. */
+/** The check of a service without an issuer: rejects all tokens. */
 export const refuseAllTokens: TokenCheck = authorization => {
   const message = 'This service is not configured to accept tokens.';
   return Promise.reject(tokenOf(authorization) === undefined ? noToken(message) : refused(message));
@@ -106,7 +106,7 @@ function tokenOf(authorization: string): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 }
 
-/** Resolves to the person, and to when the token expires, in seconds since 1970. */
+/** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
   try {
     const {payload} = await jwtVerify(token, keys.find, {
@@ -117,7 +117,7 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
       requiredClaims: ['exp'],
     });
     const {exp = 0} = payload;
-    if (isOver(exp)) throw expired();
+    if (hasExpired(exp)) throw expired();
     return [toPerson(payload, rules), exp];
   } catch (error) {
     throw toProblem(error);
@@ -130,7 +130,7 @@ function toPerson(payload: JWTPayload, {ownerClaim, cvrClaim}: TokenRules): Pers
   return {owner, cvrs: parseCompanies(payload[cvrClaim], cvrClaim)};
 }
 
-/** Reads a claim that holds a CVR number or a list of them. Texts that cannot be CVR numbers are ignored. @throws {Problem} 401 */
+/** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. @throws {Problem} 401 */
 function parseCompanies(value: unknown, claim: string): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [value ?? ''];
   if (items.length > bounds.maxTokenCompanies)
@@ -151,8 +151,8 @@ function toProblem(error: unknown): unknown {
   return error;
 }
 
-/** Without the tolerance, which is for the clock of an issuer. */
-function isOver(expires: number): boolean {
+/** Checks the expiry without the tolerance for the issuer's clock. */
+function hasExpired(expires: number): boolean {
   return expires <= Date.now() / 1000;
 }
 

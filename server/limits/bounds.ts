@@ -1,13 +1,13 @@
-/** What causes the work that a bound limits. */
+/** The cause of the work that a bound limits. */
 export type Cause = 'request' | 'connection' | 'caller' | 'process';
 
-/** One row of the table of limits in the manual. */
+/** A row of the manual's table of limits. */
 export interface Bound {
-  /** The name says the unit: `…Bytes…`, `…Ms`, `…PerMinute`, `…Share`; without any of them it is a number of things. */
+  /** The name has the unit: `…Bytes…`, `…Ms`, `…PerMinute`, `…Share`; otherwise it is a count. */
   readonly value: number;
-  /** The limited quantity, as the manual names it. */
+  /** The limited quantity in the manual. */
   readonly what: string;
-  /** What a client gets beyond the bound. */
+  /** The response or effect beyond the bound. */
   readonly beyond: string;
   /** The setting that overrides the value. */
   readonly setting?: string;

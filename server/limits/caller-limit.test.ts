@@ -25,24 +25,24 @@ const call = async ({url}: TestService, token: string) => {
   return fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
 };
 
-describe('the limit on calls', () => {
-  it('begins again when its window is over', () => {
+describe('the rate limit', () => {
+  it('resets at the end of its window', () => {
     vi.useFakeTimers();
     const limit = createCallerLimit(2, 60);
     expect([limit('a').taken, limit('a').taken, limit('a').taken, limit('b').taken]).toEqual([1, 2, 3, 1]);
     vi.advanceTimersByTime(59_000);
-    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 4, seconds: 1});
+    expect(limit('a')).toEqual({max: 2, duration: 60, taken: 4, seconds: 1});
     vi.advanceTimersByTime(1_000);
-    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 1, seconds: 60});
+    expect(limit('a')).toEqual({max: 2, duration: 60, taken: 1, seconds: 60});
   });
 
-  it('continues from the count of all processes, and adds the requests that this one has not reported', async () => {
+  it('adds this process’s unreported requests to the shared count', async () => {
     let tell: (count: {taken: number; ends: number}) => void = () => undefined;
     const shared = {
       add: () => new Promise<{taken: number; ends: number}>(resolve => (tell = resolve)),
       close: () => Promise.resolve(),
     };
-    // The process reports every fourth request to the others.
+    // The process reports every fourth request.
     const limit = createCallerLimit(200, 60, shared);
     for (let calls = 1; calls <= 6; calls += 1) expect(limit('a').taken).toBe(calls);
     tell({taken: 40, ends: Date.now() + 60_000});
@@ -50,7 +50,7 @@ describe('the limit on calls', () => {
     expect(limit('a').taken).toBe(43);
   });
 
-  it('sends a person what is left, and then when to try again; others are not held up', async () => {
+  it('returns the remaining requests, then Retry-After; other callers are not affected', async () => {
     const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
     const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];
     for (let calls = 1; calls <= 10; calls += 1) {
@@ -71,7 +71,7 @@ describe('the limit on calls', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
-  it('holds for organisations, by the CVR number of their certificate', async () => {
+  it('applies to organisations by the CVR number of their certificate', async () => {
     const service = await start(ownDirectory(), {...tlsSettings, TAVLE_RATE_LIMIT: '3'});
     const authority = callerWith(service.url, await organisation(skat));
     const renewed = callerWith(service.url, await organisation(skat));
@@ -81,7 +81,7 @@ describe('the limit on calls', () => {
   });
 
   it.each(['Redis', 'Redis Sentinel', 'Redis Cluster'] as const)(
-    'is one for all processes on %s',
+    'is shared by all processes on %s',
     async name => {
       const engine = await openEngine(name);
       ends.push(() => engine.stop());
@@ -96,13 +96,13 @@ describe('the limit on calls', () => {
       for (; let1 < 60; let1 += 1) expect((await call(one, anna)).status).toBe(200);
       let let2 = 0;
       while (let2 < 100 && (await call(other, anna)).status === 200) let2 += 1;
-      // A fiftieth of the limit, two calls, may be untold in each process, and as many on their way.
+      // A fiftieth of the limit, two calls, may be unreported in each process, and as many in transit.
       expect(let1 + let2).toBeGreaterThanOrEqual(100);
       expect(let1 + let2).toBeLessThan(110);
     },
   );
 
-  it('is each process’s own while Redis is away', async () => {
+  it('is local to each process while Redis is down', async () => {
     const redis = await startRedis();
     ends.push(() => redis.stop());
     const service = await start(redis.url, {TAVLE_RATE_LIMIT: '100'});

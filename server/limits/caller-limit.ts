@@ -4,12 +4,12 @@ import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
 export interface Count {
-  readonly most: number;
+  readonly max: number;
   /** In seconds. */
   readonly duration: number;
-  /** This call included. */
+  /** Includes this call. */
   readonly taken: number;
-  /** The rest of the window. */
+  /** The remaining seconds of the window. */
   readonly seconds: number;
 }
 
@@ -22,25 +22,24 @@ interface Window {
 
 const rememberedCallers = 100_000;
 
-/** Each process reports so many parts of a caller's limit to the others, one by one. */
+/** The number of parts of a limit that a process reports one by one. */
 const parts = 50;
 
 /**
- * Nothing waits: a process counts for itself, reports every fiftieth part of the limit to the others at once, and reads in the response
- * what they have counted. So all of them together let through a fiftieth more for each process at most. While the others can't be
- * reached, each process counts for itself alone.
+ * Creates a rate limit. Never waits: each process counts locally, reports every fiftieth part of the limit, and reads the shared count in the
+ * response. Together they admit at most a fiftieth more for each process. Without a connection, each process counts alone.
  *
- * @param duration Of the window, in seconds.
+ * @param duration The length of the window in seconds.
  */
-export function createCallerLimit(most: number, duration: number, shared?: SharedCounts): CallerLimit {
-  // `max` would allocate room for all of them at once: 20 ms and 4 MB for each limit.
+export function createCallerLimit(max: number, duration: number, shared?: SharedCounts): CallerLimit {
+  // The option `max` would preallocate: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
-  const part = Math.ceil(most / parts);
+  const part = Math.ceil(max / parts);
 
-  function tell(caller: string, window: Window): void {
+  function report(caller: string, window: Window): void {
     shared?.add(caller, part).then(
       ({taken, ends}) => {
-        // All that is shared are whole parts, so what was counted since is what goes beyond them here.
+        // Only whole parts are shared, so the remainder was counted since.
         window.taken = taken + (window.taken % part);
         window.ends = ends;
       },
@@ -57,7 +56,7 @@ export function createCallerLimit(most: number, duration: number, shared?: Share
     }
     window.taken += 1;
     const {taken, ends} = window;
-    if (taken <= most && taken % part === 0) tell(caller, window);
-    return {most, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
+    if (taken <= max && taken % part === 0) report(caller, window);
+    return {max, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
   };
 }

@@ -4,7 +4,7 @@ import {withClient} from '../store/testing/redis-process.ts';
 import {openEngine} from '../testing/engines.ts';
 import {openSharedCounts} from './shared-counts.ts';
 
-it('the counts of callers are spread over the masters of a cluster, so that none of them stops all', async () => {
+it('spreads the counts of callers over the masters of a cluster', async () => {
   const {address} = await openEngine('Redis Cluster');
   const counts = openSharedCounts(address, 60);
   onTestFinished(() => counts?.close());

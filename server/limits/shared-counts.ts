@@ -6,16 +6,16 @@ import {connectRedis} from '../store/redis/connect.ts';
 import {silent} from '../store/store-log.ts';
 
 export interface SharedCounts {
-  /** Returns how many calls there are now, and when the window ends, in milliseconds since 1970. @throws When the others can't be reached. */
+  /** Returns the number of calls, and the end of the window in milliseconds since 1970. @throws Without a connection. */
   add(caller: string, calls: number): Promise<{taken: number; ends: number}>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the counts that the processes on one store share, on a separate connection so that they can't hold up the
- * store; `undefined` where the store is embedded.
+ * Opens the counts that the processes on one store share, on a separate connection so that they can't block the store; `undefined` for an
+ * embedded store.
  *
- * @param duration Of the window, in seconds.
+ * @param duration The length of the window in seconds.
  */
 export function openSharedCounts(
   store: string,
@@ -24,11 +24,11 @@ export function openSharedCounts(
 ): SharedCounts | undefined {
   if (!hasReplicas(store)) return undefined;
   const address = parseRedisAddress(store, sentinelLogin);
-  // The store logs that a server is away; the counts do not repeat it.
+  // Only the store logs that a server is down.
   const connection = connectRedis(address, silent, 0);
   return {
     async add(caller, calls) {
-      // A hash tag of Redis Cluster spreads callers over the nodes: without the node of a caller, only its calls go uncounted.
+      // A hash tag spreads callers over the nodes of Redis Cluster: a lost node affects only its callers.
       const key = `${address.prefix}:calls:{${hash('sha256', caller, 'base64url')}}`;
       const reply = await connection.run(key, ['eval', addScript, 1, key, calls, duration * 1_000]);
       const [taken, left] = reply as [number, number];
@@ -38,7 +38,7 @@ export function openSharedCounts(
   };
 }
 
-/** Adds to a count, which lasts for a window from its first call on; returns it, and the milliseconds that are left of the window. */
+/** Adds to a count, which expires a window after its first call. Returns the count, and the remaining milliseconds. */
 const addScript = `
   local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
   if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end

@@ -7,7 +7,7 @@ const MiB = 1024 * 1024;
 
 describe('judgeRequest', () => {
   it.each([
-    // The capacity, in flight in all and for the caller; what comes of it.
+    // Capacity, requests in flight in total and of the caller; result.
     [2_000, 0, 0, undefined],
     [2_000, 221, 221, undefined],
     [2_000, 223, 223, 'share'],
@@ -25,7 +25,7 @@ describe('judgeRequest', () => {
 
   const capacities = fc.integer({min: 1, max: 10_000});
 
-  it('admits a caller without a request in flight exactly until the capacity is reached', () => {
+  it('admits a caller without a request in flight until the capacity is reached', () => {
     fc.assert(
       fc.property(capacities, fc.integer({min: 0, max: 10_000}), (capacity, total) => {
         expect(judgeRequest({capacity, total, held: 0})).toBe(total < capacity ? undefined : 'total');
@@ -67,7 +67,7 @@ describe('judgeRequest', () => {
 
 describe('judgeBody', () => {
   it.each([
-    // In all and of the caller, in MiB; the size; what comes of it.
+    // Total and the caller's, in MiB; size; result.
     [0, 0, 16, undefined],
     [20, 20, 1, undefined],
     [21, 21, 1, 'share'],
@@ -94,7 +94,7 @@ describe('judgeBody', () => {
   });
 });
 
-it('holdings add up, and forget callers that hold nothing', () => {
+it('sums holdings, and removes callers without any', () => {
   const holdings = createHoldings();
   holdings.add('a', 2);
   holdings.add('b', 3);

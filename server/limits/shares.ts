@@ -6,14 +6,14 @@ import {bounds} from './bounds.ts';
  * each, so there is always some left for the next caller, and the greedier ones are refused first.
  */
 
-/** The current use when a caller requests more, without that request. */
+/** The current use, without the new request. */
 export interface Use {
   readonly capacity: number;
   readonly total: number;
   readonly held: number;
 }
 
-/** Why a request is refused: nothing is left for anyone, or the caller holds its share already. */
+/** Why a request is rejected: the capacity is used up, or the caller holds its share. */
 export type Shortage = 'total' | 'share';
 
 /** Decides on one more request of a caller. A caller without one in flight is admitted until the capacity is reached. */
@@ -23,15 +23,15 @@ export function judgeRequest({capacity, total, held}: Use): Shortage | undefined
 }
 
 /**
- * Decides on a body of `size` bytes. A caller without another body is admitted while anything is left, even if its body is
- * larger than that: otherwise, small bodies could keep a large one out permanently.
+ * Decides on a body of `size` bytes. Admits a caller without another body while any capacity is left, even for a larger body: otherwise, small
+ * bodies could block a large one permanently.
  */
 export function judgeBody({capacity, total, held}: Use, size: number): Shortage | undefined {
   if (total >= capacity) return 'total';
   return held === 0 || held + size <= bounds.callerBodyShare * (capacity - total) ? undefined : 'share';
 }
 
-/** How much of something each caller holds. Callers that hold nothing take no memory. */
+/** The amounts that callers hold. Callers without any take no memory. */
 export function createHoldings() {
   const held = new Map<string, number>();
   let total = 0;
@@ -40,7 +40,7 @@ export function createHoldings() {
       return total;
     },
     of: (caller: string) => held.get(caller) ?? 0,
-    /** Adds to what a caller holds; a negative amount gives it back. */
+    /** Adds to a caller's amount; a negative one releases. */
     add(caller: string, amount: number): void {
       total += amount;
       const now = (held.get(caller) ?? 0) + amount;

@@ -29,10 +29,10 @@ const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
   [supplier, other, skat, erst].map(organisation),
 );
 
-/** How many counters a count from the documents finds wrong. */
+/** Returns the number of counters that a recount corrects. */
 const corrections = (store: Store) => recount(store, quiet);
 
-it('lets a caller store exactly as much as it may', async () => {
+it('lets a caller store exactly its quota', async () => {
   const engine = await openEngine('LMDB');
   const store = await whenReachable(openStore(engine.address, silent));
   onTestFinished(() => store.close());
@@ -64,7 +64,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
     const list = `/dia/2/formular/${supplier}`;
     const variant = (kilobytes: number) => ({...requiredV2, beskrivelse: 'x'.repeat(kilobytes * 1024)});
 
-    it('that reaches its bound gets 403 for more, and may shrink, delete and read', async () => {
+    it('with a full quota gets 403 for larger writes, and may shrink, delete and read', async () => {
       expect(await call('PUT', `${list}/a`, variant(600))).toMatchObject({status: 201});
       const refused = await call('PUT', `${list}/b`, variant(600));
       expect(refused).toMatchObject(full(/CVR 61966617 stores 0\.6 of the 1 MB .* TAVLE_MAX_SUPPLIER_MB/));
@@ -79,7 +79,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await corrections(store)).toBe(0);
     });
 
-    it('that is refused leaves nothing behind', async () => {
+    it('whose write is rejected leaves no documents', async () => {
       const documents = async () => {
         let sum = 0;
         for await (const chunk of store.contents.documents()) sum += chunk.length;
@@ -91,7 +91,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await store.scan(['leverandoer', supplier, 'formularer'], {limit: 10})).not.toContain('afvist');
     });
 
-    it('that is full keeps no other supplier out, and the operator sees it in the log', async () => {
+    it('with a full quota is logged, and does not affect others', async () => {
       const callOther = callerWith(service.url, asOther);
       expect(await callOther('PUT', `/dia/2/formular/${other}/a`, variant(600))).toMatchObject({status: 201});
       const lines = service.logged.filter(line => line.includes('may store nothing more'));
@@ -100,7 +100,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect((await call('GET', '/metrics')).text).toMatch(/tavle_refused_total\{why="storage"\} [3-9]/);
     });
 
-    it('is counted right when many of its variants change at the same time', async () => {
+    it('is counted correctly during concurrent changes of its variants', async () => {
       await Promise.all(
         Array.from({length: 20}, (_, turn) =>
           call('PUT', `${list}/samtidig-${turn % 3}`, variant(5 + (turn % 7))),
@@ -118,7 +118,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       return deadline({beskrivelse, modtagere: cvrs.join(',')});
     };
 
-    it('that reaches its bound gets 403 for more, and may shrink and withdraw', async () => {
+    it('with a full quota gets 403 for larger writes, and may shrink and withdraw', async () => {
       const own = `${path}/${await deliver(call, frist(6_000))}`;
       expect(await call('POST', path, frist(6_000))).toMatchObject(
         full(/stores 0\.7 of the 1 MB .* TAVLE_MAX_AUTHORITY_MB/),
@@ -131,19 +131,19 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await callerWith(service.url, asErst)('POST', path, frist(6_000))).toMatchObject({status: 201});
     });
 
-    it('is counted once for a request that it sends many times', async () => {
+    it('is counted once for repeated requests', async () => {
       const key = {'idempotency-key': 'samme'};
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({length: 12}, () => call('POST', path, frist(10, 'x'.repeat(1_000)), key)),
       );
-      expect(new Set(answers.map(({body}) => (body as {fristId: number}).fristId))).toHaveLength(1);
+      expect(new Set(responses.map(({body}) => (body as {fristId: number}).fristId))).toHaveLength(1);
       expect(await call('POST', path, frist(11), key)).toMatchObject({status: 422});
       expect(await corrections(store)).toBe(0);
     });
   });
 
   describe('a count', () => {
-    it('that is wrong is corrected from the documents, and that of who stores nothing any more becomes 0', async () => {
+    it('that is wrong is corrected from the documents, to 0 for an owner without documents', async () => {
       const [wrong, unused] = [storedBytesKey('myndighed', skat), storedBytesKey('leverandoer', '12345674')];
       const right = await store.add(wrong, 0);
       await store.add(wrong, 5_000);
@@ -153,7 +153,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await store.add(unused, 0)).toBe(0);
     });
 
-    it('is never lowered while its caller writes', async () => {
+    it('is never lowered during a write', async () => {
       const counter = storedBytesKey('myndighed', skat);
       await store.add(counter, 5_000);
       const before = await store.add(counter, 0);
@@ -174,7 +174,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   });
 });
 
-describe('without bounds', () => {
+describe('without a quota', () => {
   it('nothing is counted', async () => {
     const engine = await openEngine('LMDB');
     const service = await startTestService(engine.address, {

@@ -9,8 +9,8 @@ export type StorageOwner = 'leverandoer' | 'myndighed';
 export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
 
 /**
- * Bytes are reserved before they are written and released after they were removed, so a crash between the two only counts too much;
- * `tavle repair` counts again. A write whose outcome is unknown stays counted for the same reason.
+ * Bytes are reserved before a write and released after a removal, so a crash in between, or an unknown outcome, only counts too much. `tavle repair`
+ * recounts.
  */
 export interface StorageQuota {
   /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
@@ -25,11 +25,11 @@ export interface QuotaRules {
   /** `undefined`: no bound, and nothing is counted. */
   readonly maxBytes: number | undefined;
   readonly onRefused: () => void;
-  /** Called when an owner is refused, at most once a minute for each. */
+  /** Called when an owner's write is rejected, at most once a minute for each owner. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;
 }
 
-/** What an owner can do, and the setting that bounds it. */
+/** The owner's actions, and the setting of the quota, for messages. */
 const advice = {
   leverandoer:
     'Shorten or delete form variants, or ask the operator of the portal to raise TAVLE_MAX_SUPPLIER_MB.',
@@ -69,7 +69,7 @@ export function createStorageQuota(
   };
 }
 
-/** With one decimal, rounded up, so that what needs room never reads as 0. */
+/** Formats megabytes with one decimal, rounded up, so that it is never 0. */
 function toMegabytes(bytes: number): string {
   return (Math.ceil((bytes / 1024 ** 2) * 10) / 10).toLocaleString('en');
 }

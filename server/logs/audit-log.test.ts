@@ -40,7 +40,7 @@ const line = (id: number | string): AuditLine => ({
   code: 201,
   source: 'public',
 });
-/** The path of an open file of this process; empty for one that is closed by now. */
+/** Returns the path of an open file of this process; empty for a closed one. */
 function readlink(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
@@ -63,7 +63,7 @@ describe('a file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('has a line as soon as `write` resolves, and many lines of one moment in their order', async () => {
+  it('has a line when `write` resolves, and keeps the order of concurrent lines', async () => {
     const path = newPath();
     const audit = openAuditLog(path, log);
     await audit.write(line(1));
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(logged).toEqual([]);
   });
 
-  it('that two processes share keeps each line whole', async () => {
+  it('that two processes share has complete lines', async () => {
     const path = newPath();
     const both = [openAuditLog(path, log), openAuditLog(path, log)];
     const writes = Array.from({length: 200}, (_, id) =>
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(idsIn(readFileSync(path, 'utf8'))).toHaveLength(402);
   });
 
-  it('that is renamed while lines are written loses none: those after `reopen` are in a new file', async () => {
+  it('that is renamed during writes loses no line; those after `reopen` are in a new file', async () => {
     const path = newPath();
     const audit = openAuditLog(path, log);
     const before = Array.from({length: 100}, (_, id) => audit.write(line(id)));
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect(idsIn(readFileSync(`${path}.1`, 'utf8'))).toEqual(['start', 1]);
   });
 
-  it('that ends in half a line continues on a new line', async () => {
+  it('that ends with an incomplete line continues on a new line', async () => {
     const path = newPath();
     writeFileSync(path, '{"time":"2026');
     await openAuditLog(path, log).close();
@@ -156,11 +156,11 @@ describe('a named pipe', () => {
   }
   const read = (path: string) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 
-  it('without a reader is refused at the start rather than waited for', () => {
+  it('without a reader is rejected at the start', () => {
     expect(() => openAuditLog(newPipe(), log)).toThrow(/TAVLE_AUDIT: .*\(ENXIO\)/);
   });
 
-  it('whose reader goes and comes back loses no line and doubles none', async () => {
+  it('whose reader is replaced has each line once', async () => {
     const path = newPipe();
     const first = read(path);
     const audit = openAuditLog(path, log);
@@ -186,11 +186,11 @@ describe('a named pipe', () => {
     closeSync(second);
   });
 
-  it('whose reader is slow holds up a write for a second, then counts as unwritable until the reader goes on', async () => {
+  it('with a slow reader delays a write for a second, then is unwritable until the reader resumes', async () => {
     const path = newPipe();
     const reader = read(path);
     const audit = openAuditLog(path, log);
-    // More than a pipe holds.
+    // More than the buffer of a pipe.
     const ids = Array.from({length: 40}, (_, place) => String(place).repeat(5_000));
     const started = performance.now();
     await Promise.all(ids.map(id => audit.write(line(id))));
@@ -211,7 +211,7 @@ describe('a named pipe', () => {
     closeSync(reader);
   });
 
-  it('that has no reader at the end leaves its lines in the service log', async () => {
+  it('without a reader at the shutdown moves its lines to the service log', async () => {
     const path = newPipe();
     const reader = read(path);
     const audit = openAuditLog(path, log);

@@ -11,7 +11,7 @@ import {escape} from './escape.ts';
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */
   readonly pending: () => number;
-  /** Opens the file again, after another process has renamed it. Returns false for standard output. @throws {Error} The former file stays in use. */
+  /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} The previous file stays in use. */
   reopen(): boolean;
   /** Resolves when all lines are written. Moves those that cannot be written to the service log. */
   close(): Promise<void>;
@@ -21,8 +21,8 @@ export interface OpenAuditLog extends AuditLog {
 export const standardOutput = 'stdout';
 
 /**
- * Opens the audit log and proves that it can be written, by a line that says when the service started. Lines that cannot be written
- * later are kept and written as soon as that is possible; until then {@link AuditLog.isWritable} is false, which bounds their number.
+ * Opens the audit log and writes a line about the start of the service. Later lines that cannot be written are kept and retried; until then
+ * {@link AuditLog.isWritable} is false, which bounds their number.
  *
  * @param place As in `TAVLE_AUDIT`: `stdout` or the path of a file, which is created, or of a named pipe that has a reader.
  * @throws {Error} that names `TAVLE_AUDIT`, when it cannot be written.
@@ -40,7 +40,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   let isClosed = false;
   const writer = createBatchWriter(descriptor, report);
 
-  /** Logs a failure once, and its end once. */
+  /** Logs the start and the end of a failure once. */
   function report(error: NodeJS.ErrnoException | undefined): void {
     if (error && !isFailing)
       log.error({err: error}, `${unwritable(place, error).message} Changes get 503 until it can.`);
@@ -99,7 +99,7 @@ export function appendAuditLine(place: string, line: CommandLine): void {
   const bytes = Buffer.from(toLine(line));
   try {
     if (writeSync(descriptor, bytes) < bytes.length) {
-      throw Object.assign(new Error('Only a part of the line was written.'), {code: 'ENOSPC'});
+      throw Object.assign(new Error('The line was only partly written.'), {code: 'ENOSPC'});
     }
   } catch (error) {
     throw unwritable(place, error as NodeJS.ErrnoException);
@@ -108,14 +108,14 @@ export function appendAuditLine(place: string, line: CommandLine): void {
   }
 }
 
-/** Opens a file for appending, after a whole line. A named pipe without a reader is refused rather than waited for. */
+/** Opens a file for appending, and completes its last line. Throws for a named pipe without a reader instead of waiting. */
 function open(place: string): number {
   if (place === standardOutput) return 1;
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   try {
     makeDirectory(dirname(place));
     const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
-    // The text may be half a line, which stays one.
+    // The file may end with an incomplete line.
     if (!endsLine(place, descriptor)) appendFileSync(descriptor, '\n');
     return descriptor;
   } catch (error) {
@@ -123,7 +123,7 @@ function open(place: string): number {
   }
 }
 
-/** Whether a file ends with a whole line: a process that was killed on a full disk may have left half of one. */
+/** Returns whether a file ends with a complete line: a killed process or a full disk may leave an incomplete one. */
 function endsLine(place: string, descriptor: number): boolean {
   const facts = fstatSync(descriptor);
   if (!facts.isFile() || facts.size === 0) return true;
@@ -134,7 +134,7 @@ function endsLine(place: string, descriptor: number): boolean {
   return last.toString() === '\n';
 }
 
-/** What some readers take for the end of a line, besides the characters that JSON escapes: NEL, separators, other controls. */
+/** Additional line ends of some readers, which JSON does not escape: NEL, separators, other control characters. */
 const unsafe = /[\u007f-\u009f\u2028\u2029]/g;
 
 function toLine(value: object): string {

@@ -6,52 +6,51 @@ import {bounds} from '../limits/bounds.ts';
 
 const write = promisify(writeFile);
 
-/** Between two attempts to write lines that are left, while no new line causes one. */
+/** The interval of retries without new lines. */
 const retryIntervalMs = 1_000;
 
-/** Between two attempts while a reader is slow. */
+/** The interval of retries while a reader is slow. */
 const slowReaderIntervalMs = 20;
 
 const lineFeed = 10;
 
-/** Lines on their way to a file, many in one write and none on the thread of requests. They are written in order. */
+/** Writes lines to a file in order, in batches, without blocking requests. */
 export interface BatchWriter {
-  /** The number of lines that are not written. */
+  /** The number of pending lines. */
   readonly length: number;
-  /** Whether an attempt to write takes longer than `bounds.auditWriteTimeoutMs`. */
+  /** Whether a write takes longer than `bounds.auditWriteTimeoutMs`. */
   readonly isOverdue: boolean;
-  /** Adds a line, which ends with a line feed. It is written together with the others of this turn of the event loop. */
+  /** Adds a line, which ends with a line feed, to the batch of this turn of the event loop. */
   add(line: string): void;
-  /** Makes an attempt to write what is left, unless one is under way. */
+  /** Writes pending lines, unless a write is in progress. */
   attempt(): void;
-  /** Resolves when the lines that were added are written, an attempt fails, or one takes `bounds.auditWriteTimeoutMs`. Never rejects. */
+  /** Resolves when the added lines are written, a write fails, or one takes `bounds.auditWriteTimeoutMs`. Never rejects. */
   settled(): Promise<void>;
-  /** Writes later lines, and those that are left, to another file, and closes the former one. */
+  /** Writes pending and later lines to another file, and closes the previous one. */
   moveTo(descriptor: number): void;
-  /** Removes the lines that are left, and returns them. */
+  /** Removes and returns the pending lines. */
   take(): string[];
   close(): void;
 }
 
-/** What waits until lines are written, or an attempt to write them fails. */
+/** Waiters for a write. */
 interface Group {
   readonly settled: Promise<void>;
   readonly finish: () => void;
 }
 
-/** Lines that are being written, or could not be written. */
+/** Lines of a pending or failed write. */
 interface Batch {
   descriptor: number;
   bytes: Buffer;
   written: number;
-  /** The size of the file when an attempt failed. */
+  /** The size of the file after a failed write. */
   size?: number | undefined;
   group: Group;
 }
 
 /**
- * @param report Is called with the error when an attempt fails or takes `bounds.auditWriteTimeoutMs`, and without one when lines are
- *   written.
+ * @param report Called with the error when a write fails or takes `bounds.auditWriteTimeoutMs`, and without one after a successful write.
  */
 export function createBatchWriter(
   descriptor: number,
@@ -63,7 +62,7 @@ export function createBatchWriter(
   let batch: Batch | undefined;
   let isBusy = false;
   let isOverdue = false;
-  /** The write that is under way. */
+  /** The write in progress. */
   let writing: Promise<unknown> | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -132,7 +131,7 @@ export function createBatchWriter(
     }
   }
 
-  /** Resolves to false where the reader takes nothing, or the file was replaced. */
+  /** Resolves to false if the reader accepts nothing, or the file was replaced. */
   async function writeOnce(started: Batch): Promise<boolean> {
     try {
       const attempted = write(started.descriptor, started.bytes, started.written);
@@ -183,7 +182,7 @@ function createGroup(): Group {
   return {settled, finish};
 }
 
-/** Returns to the beginning of a line that was written in part: another process has written behind that part, or the file is another. */
+/** Restarts a partly written line: another process has appended to the file, or the file was replaced. */
 function restartLine(batch: Batch, before = ''): void {
   const start = startOfLine(batch);
   const isPart = start < batch.written;
@@ -195,7 +194,7 @@ function startOfLine({bytes, written}: Batch): number {
   return bytes.subarray(0, written).lastIndexOf(lineFeed) + 1;
 }
 
-/** The lines of a batch that are not written as a whole. */
+/** Returns the lines of a batch that are not completely written. */
 function leftIn(batch: Batch | undefined): string[] {
   if (!batch) return [];
   const text = batch.bytes.toString('utf8', startOfLine(batch));

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets so many lines pass in a minute, and reports the number of the others at its end', () => {
+it('limits the lines per minute, and reports the number of the others', () => {
   const reported: number[] = [];
   const take = createLineLimit(3, leftOut => void reported.push(leftOut));
   expect(Array.from({length: 5}, take)).toEqual([true, true, true, false, false]);

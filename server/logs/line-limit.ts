@@ -1,10 +1,10 @@
 const minuteMs = 60_000;
 
 /**
- * Bounds how many lines are written in a minute.
+ * Limits the lines per minute.
  *
- * @param report Is called at the end of a minute in which lines were left out, with their number.
- * @returns A function that returns whether one more line may be written now.
+ * @param report Called at the end of a minute with the number of skipped lines.
+ * @returns A function that returns whether a line may be written.
  */
 export function createLineLimit(maxPerMinute: number, report: (leftOut: number) => void): () => boolean {
   let taken = 0;

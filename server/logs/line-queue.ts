@@ -1,26 +1,26 @@
 import {writeSync} from 'node:fs';
 
-/** Lines on their way to a file descriptor. They are written whole and in order, and none is written twice. */
+/** A queue of lines for a file descriptor. Writes each line once, completely and in order. */
 export interface LineQueue {
-  /** The number of lines that are not written, or written in part only, and their bytes. */
+  /** The number of lines that are not completely written, and their bytes. */
   readonly length: number;
   readonly bytes: number;
-  /** Appends a line, which ends with a line feed. Nothing is written before {@link flush}. */
+  /** Adds a line, which ends with a line feed. {@link flush} writes it. */
   add(line: string): void;
-  /** Writes as many lines as the descriptor takes. Returns the error that stopped it, or `undefined` if no line is left. */
+  /** Writes as many lines as the descriptor accepts. Returns the error that stopped it; `undefined` if no line is left. */
   flush(): NodeJS.ErrnoException | undefined;
-  /** Removes the lines that are left, and returns them. @param keepStarted Leaves a line that is written in part. */
+  /** Removes and returns the pending lines. @param keepStarted Keeps a partly written line. */
   take(keepStarted?: boolean): string[];
 }
 
 /**
  * Never blocks on a pipe in non-blocking mode whose reader is slow: {@link LineQueue.flush} returns `EAGAIN`.
  *
- * @param retry Is called at intervals after a flush that left lines, until one leaves none.
+ * @param retry Called at intervals after an incomplete flush, until no line is left.
  */
 export function createLineQueue(descriptor: number, retryIntervalMs: number, retry: () => void): LineQueue {
   const queue: Buffer[] = [];
-  /** How many bytes of the first line are written. */
+  /** The number of written bytes of the first line. */
   let written = 0;
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;

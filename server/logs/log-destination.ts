@@ -3,7 +3,7 @@ import type {DestinationStream} from 'pino';
 import {bounds} from '../limits/bounds.ts';
 import {createLineQueue} from './line-queue.ts';
 
-/** Where log lines go; a destination that cannot be written loses lines and never ends the process. */
+/** A destination of log lines. A failed write loses lines, and never ends the process. */
 export interface LogDestination extends DestinationStream {
   readonly lost: () => number;
 }
@@ -11,8 +11,8 @@ export interface LogDestination extends DestinationStream {
 const retryIntervalMs = 50;
 
 /**
- * Writes lines to a file descriptor at once, so that a line is out when the process ends right after it. Lines wait for a slow reader,
- * up to `bounds.maxLogBufferBytes`; other lines that cannot be written (a full disk, a closed pipe) are dropped.
+ * Writes lines to a file descriptor synchronously, so that they are complete when the process exits. Buffers lines for a slow reader, up to
+ * `bounds.maxLogBufferBytes`. Drops lines on other failures (a full disk, a closed pipe).
  */
 export function createLogDestination(descriptor: number): LogDestination {
   const queue = createLineQueue(descriptor, retryIntervalMs, flush);

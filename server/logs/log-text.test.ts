@@ -19,7 +19,7 @@ it('has the time as ISO 8601 and the name of the level in JSON', () => {
   });
 });
 
-it('is a line for people as text: time, level, message, then fields', () => {
+it('is formatted as text: time, level, message, then fields', () => {
   const text = logged('text', log =>
     log.info({route: '/health/ready', reason: 'a "b" c'}, 'request refused'),
   );
@@ -28,7 +28,7 @@ it('is a line for people as text: time, level, message, then fields', () => {
   );
 });
 
-it('shows an error with its causes, and the stack only of an error that is not explained by its message', () => {
+it('shows an error with its causes, and a stack only for unexpected errors', () => {
   const known = new StoreUnavailable(
     Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED', syscall: 'connect'}),
   );
@@ -39,7 +39,7 @@ it('shows an error with its causes, and the stack only of an error that is not e
   expect(bug).toMatch(/failed {2}x is not a function\n {4}at .*log-text\.test\.ts/);
 });
 
-it('shows no stack of a key set that cannot be fetched or parsed, nor of what caused an explained error', () => {
+it('shows no stack for failures of the key set, or for causes of expected errors', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'});
   const errors = [
     new TypeError('fetch failed', {cause}),
@@ -54,7 +54,7 @@ it('shows no stack of a key set that cannot be fetched or parsed, nor of what ca
   }
 });
 
-it('writes no control character of a caller to the terminal', () => {
+it('escapes a caller’s control characters', () => {
   const hostile = 'a\u001b[2J\u009b\u2028\nb';
   const text = logged('text', log => log.warn({err: new Error(hostile), method: hostile}, 'request refused'));
   expect(text.split('\n')[0]).not.toMatch(/[\p{Cc}\u2028]/u);

@@ -1,9 +1,9 @@
 import {escape} from './escape.ts';
 
-/** Fields that are at the beginning of a line, or say nothing to a person at a terminal. */
+/** Fields at the beginning of a line, or that are useless on a terminal. */
 const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
 
-/** Returns a line of JSON of the log as a line for people; the stack of an error follows on separate lines. */
+/** Formats a line of the JSON log as text. The stack of an error follows on separate lines. */
 export function toText(json: string): string {
   const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(line)
@@ -20,12 +20,12 @@ export function toText(json: string): string {
   return `${parts.filter(Boolean).join('  ')}\n${stack}`;
 }
 
-/** Texts without white space, quotes and controls are written as they are. */
+/** Quotes texts with white space, quotes or control characters. */
 function valueOf(value: unknown): string {
   return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value) ? value : escaped(JSON.stringify(value));
 }
 
-/** JSON leaves some controls that a terminal obeys. */
+/** Escapes control characters that JSON does not escape. */
 function escaped(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, escape);
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has one line for a store that is away, however many requests it fails, and the number of the others in the next', () => {
+it('has one line for many failures of the store, and their number in the next one', () => {
   vi.useFakeTimers({toFake: ['Date']});
   const lines: Record<string, unknown>[] = [];
   const log = createRefusalLog(

@@ -10,31 +10,30 @@ export interface LoggedRequest {
 
 export interface RefusedRequest extends LoggedRequest {
   readonly code: number;
-  /** The same text for the same kind of refusal, whatever the caller sent. */
+  /** The kind of refusal, independent of the request. */
   readonly reason: string;
   readonly err?: Error;
 }
 
-/** Logs requests without a response of 2xx. A flood of them cannot fill the log: of each kind there is one line in an interval. */
+/** Logs requests without a 2xx response: one line of each kind per interval, so a flood cannot fill the log. */
 export interface RefusalLog {
-  /** Logs a refusal, by reason. Callers without the right get `info`, everything else `warn`. */
+  /** Logs a refusal by reason: `info` for missing rights, otherwise `warn`. */
   refused(request: RefusedRequest): void;
-  /** Logs that the store could not do what was requested, by the kind of error. */
+  /** Logs a failure of the store by the kind of error. */
   failed(request: LoggedRequest, error: Error): void;
 }
 
 /**
- * Returns a log in which each kind of line appears once in `bounds.refusalLogIntervalMs`. The next line has the number of those that were left
- * out in `leftOut`.
+ * Returns a log in which each kind of line appears once in `bounds.refusalLogIntervalMs`. The next line has the number of skipped ones in `leftOut`.
  */
 export function createRefusalLog(log: Logger): RefusalLog {
   const silences = new Map<string, {readonly since: number; leftOut: number}>();
 
-  /** Calls `write` with what a line has in addition, unless there was such a line a moment ago. */
+  /** Calls `write` with additional fields, unless there was such a line in the interval. */
   function sample(kind: string, write: (added: {leftOut?: number}) => void): void {
     const now = Date.now();
     const silence = silences.get(kind);
-    // A clock that was set back ends the silence as well.
+    // A clock that was set back ends the interval as well.
     if (silence && Math.abs(now - silence.since) < bounds.refusalLogIntervalMs) {
       silence.leftOut += 1;
       return;

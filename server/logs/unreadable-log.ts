@@ -1,9 +1,9 @@
 import type {Logger} from 'pino';
 
-/** A store of another version may hold any number of documents that can't be read. */
+/** The maximum number of named documents: a store may have any number of unreadable ones. */
 const maxNamed = 1_000;
 
-/** Counts how often documents that can't be read were read, and names each once. */
+/** Counts reads of unreadable documents, and logs each document once. */
 export function createUnreadableLog(log: Logger) {
   const named = new Set<string>();
   let total = 0;

@@ -18,7 +18,7 @@ it.each([
   expect(find(path)?.params).toEqual(params);
 });
 
-it('a text in the place of a parameter comes before the parameter, whichever is declared first', () => {
+it('matches a fixed segment before a parameter, in any order of declaration', () => {
   const [shared] = interfaces;
   const [operation] = shared?.operations ?? [];
   if (!shared || !operation) throw new Error('There are no operations.');

@@ -24,7 +24,7 @@ export function createFind<Services>(
       };
     }),
   );
-  // `/frister/ulaeste` is not the `id` of `/frister/{id}`, whichever is declared first.
+  // `/frister/ulaeste` precedes `/frister/{id}`, in any order of declaration.
   places.sort((one, other) => rankOf(one.route).localeCompare(rankOf(other.route)));
 
   const known = new Map(
@@ -45,7 +45,7 @@ export function createFind<Services>(
   };
 }
 
-/** A part of a path: a text, or a parameter that a text follows. */
+/** A segment of a path: a text, or a parameter with a suffix. */
 interface Segment {
   readonly name: string | undefined;
   readonly text: string;
@@ -69,7 +69,7 @@ function match(segments: readonly Segment[], texts: readonly string[]): Params |
   return params;
 }
 
-/** Sorts a text in the place of a segment before a parameter. */
+/** Returns a key that sorts fixed segments before parameters. */
 function rankOf(route: string): string {
   return route.replaceAll(/\/[^/]*/g, segment => (segment.startsWith('/:') ? '1' : '0'));
 }

@@ -39,11 +39,11 @@ export interface SuccessResponse extends Partial<Content> {
   readonly headers?: readonly ('ETag' | 'Location')[];
 }
 
-/** One method of one path, as callers see it. */
+/** A method of a path. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** As OpenAPI writes it: `/calendar/1/frister/{id}`. */
+  /** As in OpenAPI: `/calendar/1/frister/{id}`. */
   readonly path: string;
   /** A few words that begin with a verb, without a full stop. */
   readonly summary: string;
@@ -52,7 +52,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
   readonly response: SuccessResponse;
-  /** When a request is refused, by status code, in addition to the refusals that follow from the rest of the operation. */
+  /** Error responses by status code, in addition to those that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
 }
 
@@ -72,7 +72,7 @@ export interface Call<Party> {
   readonly context: Context;
   readonly party: Party;
   readonly params: Params;
-  /** What follows the `?` of the URL. */
+  /** The URL's query, without `?`. */
   readonly query: string;
 }
 
@@ -87,11 +87,11 @@ export interface ServedOperation<Services, Party> extends Operation {
 }
 
 /**
- * @template Services What the handlers work with.
- * @template Party Who the caller is in this interface, such as the company of the path.
+ * @template Services The handlers' services.
+ * @template Party The caller's role, such as the company in the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
-  /** In the audit log. Default: its operations change nothing. */
+  /** The name in the audit log. Default: its operations change nothing. */
   readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
@@ -99,6 +99,6 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   readonly isForAnyPage?: true;
   /** @throws {Problem} 403 */
   admit(caller: Callers[Kind], params: Params, services: Services): Party;
-  /** Returns what the audit log has of a request before its caller is known. The caller and the handler add to it. */
+  /** Returns the fields of an audit line before authentication. The caller and the handler add to them. */
   changeOf?(params: Params): Change;
 }

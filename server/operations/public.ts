@@ -18,7 +18,7 @@ export function publicOperation<Services>(declaration: Declaration<Services>): P
   return {...declaration, method: 'get', response: {status: 200, ...declaration.response}};
 }
 
-/** Serves public operations. They do not count among the requests in flight, so an overloaded service can still be watched. */
+/** Serves public operations. They are not bounded by the requests in flight, so an overloaded service can be monitored. */
 export function routesOf<Services>(
   operations: readonly PublicOperation<Services>[],
   services: Services,

@@ -17,7 +17,7 @@ export interface Gate {
   readonly enter: Admission['enter'];
 }
 
-/** Serves operations, and refuses other methods of their paths. Other paths are left to the next middleware. */
+/** Serves operations, and rejects other methods of their paths. Passes other paths to the next middleware. */
 export function serveOperations<Services>(
   interfaces: readonly Interface<CallerKind, Services, unknown>[],
   services: Services,
@@ -54,10 +54,10 @@ export function serveOperations<Services>(
   };
 }
 
-/** The methods that HTTP itself has (RFC 9110, section 9, and RFC 5789). */
+/** The methods of HTTP (RFC 9110, section 9, and RFC 5789). */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
-/** Responds to OPTIONS with the methods of a path, and to others with 405, or 501 where HTTP does not have them. */
+/** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
 function refuseMethod(context: Context, allowed: readonly string[]): void {
   context.set('Allow', allowed.flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', '));
   if (context.method === 'OPTIONS') context.body = '';

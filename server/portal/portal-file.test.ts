@@ -25,7 +25,7 @@ async function stateOf(app: string): Promise<unknown> {
 }
 
 describe('a locked app', () => {
-  it('cannot be turned off: PUT returns 403 with the error body that names it', async () => {
+  it('cannot be turned off: PUT returns 403 with the app’s name', async () => {
     expect(await turn('laast', false)).toMatchObject({
       status: 403,
       body: {
@@ -38,7 +38,7 @@ describe('a locked app', () => {
     expect(await stateOf('laast')).toEqual({state: 'active'});
   });
 
-  it('has the state of the portal file although a person chose another, until it is unlocked', async () => {
+  it('has the state of the portal file, instead of the person’s, until it is unlocked', async () => {
     expect((await turn('frister', false)).status).toBe(200);
     await lock('frister', true);
     expect(await stateOf('frister')).toEqual({state: 'active'});

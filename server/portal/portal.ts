@@ -10,10 +10,10 @@ import {type PortalFile, portalSchema} from './schema.ts';
 export type Authority = PortalFile['myndigheder'][number];
 export type Supplier = PortalFile['leverandoerer'][number];
 
-/** What the portal file says, made ready for look-ups. */
+/** The parsed portal file, indexed for look-ups. */
 export type Portal = Readonly<ReturnType<typeof toPortal>>;
 
-/** Gives the portal as it is now: it may be read again while the service runs. */
+/** Returns the current portal, which may be reloaded. */
 export type CurrentPortal = () => Portal;
 
 export class PortalError extends Error {
@@ -38,28 +38,28 @@ export function readPortal(path: string, isCvr: CvrCheck): Portal {
 function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...file}: PortalFile) {
   const locked = apps.filter(({laast}) => laast);
   return {
-    /** The portal's own URL, without a trailing slash; `undefined` where the file has none. */
+    /** The portal's URL, without a trailing slash; `undefined` if the file has none. */
     url: portal?.url,
     /** First state by app name. */
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])) as ReadonlyMap<string, AppState>,
-    /** Names of the apps whose state nobody can change. */
+    /** Names of locked apps. */
     lockedApps: new Set(locked.map(({navn}) => navn)) as ReadonlySet<string>,
     authorities: mapBy(myndigheder, 'cvr'),
     authoritiesByAbbreviation: mapBy(myndigheder, 'forkortelse'),
     municipalities: mapBy(myndigheder, 'kommunekode'),
     suppliers: mapBy(leverandoerer, 'cvr'),
     masters: mapBy(formularmastre, 'id'),
-    /** How many companies a deadline to all of them reaches. */
+    /** The number of companies that a deadline to all reaches. */
     companies: file.antalVirksomheder,
   };
 }
 
-/** Leaves out items without the key. */
+/** Indexes items by a key. Skips items without it. */
 function mapBy<Item>(items: readonly Item[], key: keyof Item): ReadonlyMap<string, Item> {
   return new Map(items.filter(item => item[key]).map(item => [String(item[key]), item]));
 }
 
-/** A portal that knows nobody: for what is to be described whatever the portal. */
+/** An empty portal, for descriptions that do not depend on the portal. */
 export const emptyPortal = toPortal(portalSchema(() => true).parse({}));
 
 function readJson(path: string): unknown {
@@ -83,7 +83,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Messages for the checks of the schema that have none. */
+/** Returns messages for checks of the schema without one. */
 function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
   const {code, input} = issue;
   if (code === 'too_small')

@@ -7,7 +7,7 @@ import {appNamePattern, appStates} from './app-state.ts';
 
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
-/** A number or a text of digits; kept as text. */
+/** A number or a text of digits; stored as text. */
 const id = z.union([z.int().min(0).transform(String), z.string().min(1)], 'Must be a number or a text.');
 
 const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.');
@@ -24,14 +24,14 @@ const portal = z.object({
   url: baseUrl,
 });
 
-/** An app that dashboards may show, and its state until its owner changes it. A locked app keeps that state. */
+/** An app of dashboards, with its first state. A locked app keeps that state. */
 const app = z.object({
   navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
   tilstand: z.enum(appStates),
   laast: z.boolean().default(false),
 });
 
-/** An authority that may deliver deadlines and that forms are shown for. */
+/** An authority, which may deliver deadlines and exhibit forms. */
 const authority = (isCvr: CvrCheck) =>
   z
     .object({
@@ -58,7 +58,7 @@ const authority = (isCvr: CvrCheck) =>
       {when: isObject},
     );
 
-/** A supplier of forms, and those that it may act for. */
+/** A supplier of forms, and the organisations that it may act for. */
 const supplier = (isCvr: CvrCheck) =>
   z.object({
     cvr: cvr(isCvr),
@@ -73,7 +73,7 @@ const master = z.object({
   afpubliceringsdato: moment.nullish(),
 });
 
-/** A list in which no two items have the value of one of the keys in common. */
+/** A list whose items have unique values of each key. */
 const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly string[]) =>
   z
     .array(item)
@@ -93,7 +93,7 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
     )
     .default([]);
 
-/** The checks across fields and items run on invalid files too, so that all problems are reported at once. */
+/** The checks across fields and items also run on invalid files, to report all problems at once. */
 export const portalSchema = (isCvr: CvrCheck) =>
   z.object({
     portal: portal.optional(),
@@ -101,13 +101,13 @@ export const portalSchema = (isCvr: CvrCheck) =>
     myndigheder: listOf(authority(isCvr), 'myndighedsid', 'forkortelse', 'cvr', 'kommunekode'),
     leverandoerer: listOf(supplier(isCvr), 'cvr'),
     formularmastre: listOf(master, 'id'),
-    /** How many companies a deadline to all of them reaches. */
+    /** The number of companies that a deadline to all reaches. */
     antalVirksomheder: z.int().min(0).default(0),
   });
 
 export type PortalFile = z.output<ReturnType<typeof portalSchema>>;
 
-/** Whether a check across the fields of an object can look at them, whatever is wrong with each. */
+/** Returns whether checks across the fields can run, also with invalid fields. */
 function isObject({value}: {value: unknown}): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@ import {settingDescriptions} from '../setting-descriptions.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {createTestService} from './create.ts';
 
-it('writes keys for their owner only', async () => {
+it('writes keys that only the owner can read', async () => {
   const directory = join(newDirectory(), 'a/b');
   await createTestService(directory);
   expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env']);
@@ -17,7 +17,7 @@ it('writes keys for their owner only', async () => {
   for (const key of keys) expect(statSync(join(certificates, key)).mode & 0o777).toBe(0o600);
 });
 
-it('describes every setting, and sets those that a test service needs', async () => {
+it('describes every setting, and sets those of a test service', async () => {
   const directory = join(newDirectory(), 'new');
   await createTestService(directory);
   const file = readFileSync(join(directory, 'tavle.env'), 'utf8');
@@ -26,7 +26,7 @@ it('describes every setting, and sets those that a test service needs', async ()
   }
   const set = file.split('\n').filter(line => /^[^#]/.test(line));
   expect(set).toContain('TAVLE_CLIENT_CA=certificates/ca.pem');
-  // For sh, systemd and Docker alike.
+  // The same syntax in sh, systemd and Docker.
   for (const line of set) expect(line).toMatch(/^TAVLE_\w+=[\w./:-]+$/);
 });
 
@@ -38,7 +38,7 @@ it('overwrites nothing', async () => {
   expect(readFileSync(join(directory, 'tavle.env'), 'utf8')).toBe('mine');
 });
 
-it('leaves nothing behind where it cannot write', async () => {
+it('leaves no files after a failure', async () => {
   const directory = newDirectory();
   writeFileSync(join(directory, 'file'), '');
   await expect(createTestService(join(directory, 'file/new'))).rejects.toMatchObject({code: 'ENOTDIR'});

@@ -11,14 +11,13 @@ import {makeDirectory} from '../files/make-directory.ts';
 import {testAuthority, testPortalFile, testSupplier} from './portal-file.ts';
 import {testSettingsFile} from './settings-file.ts';
 
-/** The directory that was to be filled holds something. */
+/** The target directory is not empty. */
 export class DirectoryNotEmpty extends Error {
   override readonly name = 'DirectoryNotEmpty';
 }
 
 /**
- * Writes everything that a test service needs, apart from its store: `tavle.env`, `portal.json` and `certificates`. Leaves nothing
- * behind when it fails.
+ * Writes the files of a test service, except its store: `tavle.env`, `portal.json` and `certificates`. Leaves no files after a failure.
  *
  * @param directory Missing or empty.
  * @throws {DirectoryNotEmpty}
@@ -52,7 +51,7 @@ export async function createTestService(directory: string): Promise<void> {
   }
 }
 
-/** The service's certificate, and one of each kind of client certificate, by the name of their files. */
+/** Returns the service's certificate and a client certificate of each kind, by file name. */
 async function issueAll() {
   const authority = await createCertificateAuthority('Tavle test CA');
   const hosts = ['localhost', '127.0.0.1', '::1'];

@@ -1,9 +1,9 @@
-/** Invented organisations, whose CVR numbers pass the CVR check. */
+/** Invented organisations with valid CVR numbers. */
 export const testAuthority = {cvr: '99999918', navn: 'Testmyndigheden'};
 export const testSupplier = {cvr: '99999926', navn: 'Testleverandøren'};
 export const testCompany = {cvr: '99999934', navn: 'Testvirksomheden'};
 
-/** The portal file of a test service: one of each thing, for its owner to edit. */
+/** The portal file of a test service: an example of each item. */
 export const testPortalFile = {
   portal: {navn: 'Testportalen', url: 'https://localhost:8443'},
   apps: [

@@ -11,7 +11,7 @@ const testSettings: Readonly<Partial<Record<SettingName, string>>> = {
   TAVLE_CLIENT_CA: 'certificates/ca.pem',
 };
 
-/** Returns a file of settings for `sh`, systemd and Docker: every setting with its description, those of a test service set. */
+/** Returns a settings file for `sh`, systemd and Docker: every setting with its description, with values for a test service. */
 export function testSettingsFile(): string {
   const entries = Object.entries(settingDescriptions).map(([name, {defaultText, description}]) => {
     const value = testSettings[name as SettingName];

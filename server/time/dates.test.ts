@@ -50,7 +50,7 @@ describe('dd-MM-yyyy', () => {
     expect(parseDate(text)).toBeUndefined();
   });
 
-  it('is written as it is read', () => {
+  it('is formatted as it was parsed', () => {
     fc.assert(
       fc.property(someDay, day => {
         expect(parseDate(formatDate(day))).toBe(day);
@@ -71,7 +71,7 @@ it('days are added over months, years and changes of the clock', () => {
   );
 });
 
-it('sorts as compact text as it does in time', () => {
+it('has the same order as compact text and in time', () => {
   fc.assert(
     fc.property(someDay, someDay, (one, other) => {
       expect(compactDate(one) < compactDate(other)).toBe(one < other);

@@ -8,14 +8,14 @@ const copenhagen = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The day that it is in Denmark. */
+/** Returns the current day in Denmark. */
 export function today(now: Date = new Date()): IsoDate {
   return copenhagen.format(now);
 }
 
 export const datePattern = /^(\d{2})-(\d{2})-(\d{4})$/;
 
-/** Reads `dd-MM-yyyy` to the letter; `undefined` for any other text and for days that no month has. */
+/** Parses exactly `dd-MM-yyyy`; `undefined` for any other text and for invalid dates. */
 export function parseDate(text: string): IsoDate | undefined {
   const [, day, month, year] = datePattern.exec(text) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
@@ -25,13 +25,13 @@ export function parseDate(text: string): IsoDate | undefined {
   return exists ? date : undefined;
 }
 
-/** Writes `dd-MM-yyyy`. */
+/** Formats as `dd-MM-yyyy`. */
 export function formatDate(date: IsoDate): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${day}-${month}-${year}`;
 }
 
-/** Writes `yyyymmdd`, as indexes and calendar apps have it. */
+/** Formats as `yyyymmdd`, for indexes and calendar apps. */
 export function compactDate(date: IsoDate): string {
   return date.replaceAll('-', '');
 }

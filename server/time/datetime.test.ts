@@ -19,16 +19,16 @@ describe('a moment', () => {
     ['2015-12-14T06:29:00-05:30', '2015-12-14T12:59:00+0100'],
     ['2015-12-14T12:59:00+23:59', '2015-12-13T14:00:00+0100'],
     ['1980-04-06T12:00:00+0030', '1980-04-06T13:30:00+0200'],
-    // Summer time begins: there is no half past two.
+    // The start of summer time: half past two does not exist.
     ['2027-03-28T02:30:00', '2027-03-28T03:30:00+0200'],
     ['2027-03-28T01:59:59', '2027-03-28T01:59:59+0100'],
     ['2027-03-28T03:00:00', '2027-03-28T03:00:00+0200'],
-    // Summer time ends: half past two comes twice.
+    // The end of summer time: half past two occurs twice.
     ['2026-10-25T02:30:00', '2026-10-25T02:30:00+0200'],
     ['2026-10-25T02:30:00+0100', '2026-10-25T02:30:00+0100'],
     ['2026-10-25T03:00:00', '2026-10-25T03:00:00+0100'],
     ['2026-10-25', '2026-10-25T00:00:00+0200'],
-    // The first second there is, and the last.
+    // The first and the last valid second.
     ['1899-12-31T23:00:00Z', '1900-01-01T00:00:00+0100'],
     ['9999-12-31T22:59:59Z', '9999-12-31T23:59:59+0100'],
   ])('%s is %s', (text, written) => {
@@ -47,7 +47,7 @@ describe('a moment', () => {
       '2015-12-14T12:60:00',
       '2015-12-14T12:59:60',
     ],
-    // Before there was one time in all of Denmark, and after four digits for the year.
+    // Before Denmark had a single time, and years of five digits.
     ...[
       '0100-01-01',
       '1800-01-01T00:00:00Z',
@@ -67,11 +67,11 @@ describe('a moment', () => {
     expect(parseDatetime(text)).toBeUndefined();
   });
 
-  it('is exact to the thousandth of a second', () => {
+  it('is exact to the millisecond', () => {
     expect(parseDatetime('1970-01-01T00:00:01.2569Z')).toBe(1256);
   });
 
-  it('is written as it is read, at any time of any year', () => {
+  it('is formatted as it was parsed, for any moment', () => {
     const seconds = fc.integer({min: Date.UTC(1900, 0) / 1000, max: Date.UTC(9999, 11, 30) / 1000});
     fc.assert(
       fc.property(seconds, second => {
@@ -80,7 +80,7 @@ describe('a moment', () => {
     );
   });
 
-  it('is written with four digits for the year and an offset in minutes, if it is taken at all', () => {
+  it('has a year of four digits and an offset in minutes for every accepted text', () => {
     const nearly = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d(T[0-2]\d:[0-5]\d(Z|[+-][0-2]\d:?[0-5]\d)?)?$/);
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({unit: anyCharacter})), text => {

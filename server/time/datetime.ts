@@ -6,7 +6,7 @@ const pattern =
 
 const minute = 60_000;
 
-/** From this time on, clocks are a whole number of minutes from UTC in all of Denmark; until this one, years have four digits everywhere. */
+/** The bounds of moments: from the first on, Danish offsets are whole minutes; up to the second, years have four digits. */
 const earliest = Date.UTC(1899, 11, 31, 23);
 const latest = Date.UTC(9999, 11, 31, 23);
 
@@ -16,9 +16,8 @@ const copenhagen = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * Reads ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a bare date as its Danish midnight. An
- * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first. The year must be
- * one of 1900 to 9999 in Denmark.
+ * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start of
+ * summer time skips is one hour later; of a repeated time, the first. The year must be 1900 to 9999 in Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -35,13 +34,13 @@ export function parseDatetime(text: string): Instant | undefined {
   return instant !== undefined && instant >= earliest && instant < latest ? instant : undefined;
 }
 
-/** Whether a time is over. When the clock was set back, nobody knows, so it counts as over. */
+/** Returns whether a duration has elapsed; also true if the clock was set back. */
 export function hasElapsed(since: Instant, milliseconds: number): boolean {
   const age = Date.now() - since;
   return age < 0 || age >= milliseconds;
 }
 
-/** Writes `2015-12-14T12:59:00+0100`, in Danish time. */
+/** Formats as `2015-12-14T12:59:00+0100`, in Danish time. */
 export function formatDatetime(instant: Instant): string {
   const offset = danishOffset(instant);
   const wall = new Date(instant + offset).toISOString().slice(0, 19);
@@ -59,14 +58,14 @@ function withOffset(wall: number, offset: string): Instant | undefined {
   return offset.startsWith('-') ? wall + distance : wall - distance;
 }
 
-/** The wall clock says the same at two moments at most; the earlier one counts. */
+/** Returns the moment of a Danish wall clock time: the earlier one of two. */
 function fromDanishTime(wall: number): Instant {
   const summer = wall - 120 * minute;
   if (summer + danishOffset(summer) === wall) return summer;
   return wall - 60 * minute;
 }
 
-/** How far Danish clocks are ahead of UTC, in milliseconds. */
+/** Returns the offset of Danish time from UTC in milliseconds. */
 function danishOffset(instant: Instant): number {
   const [, hours, minutes] = /GMT\+(\d\d):(\d\d)$/.exec(copenhagen.format(instant)) ?? [];
   return (Number(hours) * 60 + Number(minutes)) * minute;

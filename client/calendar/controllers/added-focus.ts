@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
 
-/** Moves the focus to the first deadline that was added to a list: what follows the button that added it is before that button. */
+/** Moves the focus to the first deadline that was added to a list, since it is before the button that added it. */
 export function focusAdded(
   host: ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment},
   model: CalendarModel,

@@ -1,11 +1,11 @@
 import type {ReactiveControllerHost} from 'lit';
 
-/** The time that screen readers need for the days of another month: Orca drops what is announced among many changes, and needs 300 ms for them. */
+/** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
 const changesTimeMs = 500;
 
 /**
- * Returns a function that returns the content of a live region: '' until the changes that a text is about were rendered a moment ago. It
- * takes what identifies the announcement, which is another object for another one even of the same text, and the text.
+ * Returns a function that returns the content of a live region: '' until a moment after the announced changes were rendered. Its parameters
+ * are an object that identifies the announcement, also among those with the same text, and the text.
  */
 export function createAnnouncer(
   host: ReactiveControllerHost,

@@ -3,25 +3,24 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {listen} from '../../shared/controllers/listen.ts';
 import {addStyles} from '../../shared/part.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {Opened} from '../model/dialog.ts';
+import type {DialogState} from '../model/dialog.ts';
 import {dialogsPart} from '../parts.ts';
 import type {DialogContent} from '../views/dialog-content.ts';
 
 type Host = ReactiveControllerHost & Element & {readonly renderRoot: HTMLElement | DocumentFragment};
 
-/** The time after which screen readers have noticed that a dialog no longer covers the page. */
+/** The time that screen readers need after a dialog has uncovered the page. */
 const uncoverTimeMs = 150;
 
 /**
- * Opens and closes the dialog as the model says. Browsers focus what they open: Firefox the dialog itself (`autofocus`), since its screen
- * readers hear nothing of a focus that is moved into it at the same time, and others its heading. Moves the focus to the heading when an
- * open dialog shows something else. Loads its content when the person comes to the calendar with the pointer or the keyboard, and when the
- * dialog is opened.
+ * Opens and closes the dialog according to the model. Browsers focus the opened dialog: Firefox the dialog itself (`autofocus`), since
+ * screen readers miss a focus that moves into it at the same time, others its heading. Moves the focus to the heading when an open dialog
+ * shows other content. Loads the content when the pointer or the focus enters the calendar, and when the dialog opens.
  */
 export class DialogController implements ReactiveController {
   readonly #host: Host;
   readonly #model: CalendarModel;
-  #rendered: Opened | undefined;
+  #rendered: DialogState | undefined;
   #isCovering = false;
   /** `undefined` until it is loaded. */
   content: DialogContent | undefined;
@@ -34,14 +33,14 @@ export class DialogController implements ReactiveController {
   }
 
   /**
-   * Whether the dialog covers the page, or did a moment ago. Firefox removes from the accessibility tree what a dialog covers, so a
-   * text that is put into a live region there is not announced.
+   * Whether the dialog covers the page, or did a moment ago. Firefox removes covered content from the accessibility tree, so text in its
+   * live regions is not announced.
    */
   get isCovering(): boolean {
     return this.#model.dialog.opened !== undefined || this.#isCovering;
   }
 
-  /** To be called after the browser has closed the dialog. */
+  /** Call it after the browser has closed the dialog. */
   closed(): void {
     this.#model.dialog.close();
     setTimeout(() => {
@@ -50,7 +49,7 @@ export class DialogController implements ReactiveController {
     }, uncoverTimeMs);
   }
 
-  /** Back in the page, the browser would show an open dialog as a part of the page, not above it. */
+  /** Closes the dialog: reconnected, it would not be modal any more. */
   hostDisconnected(): void {
     if (this.#model.dialog.opened) this.#model.dialog.close();
   }

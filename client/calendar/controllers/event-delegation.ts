@@ -5,7 +5,7 @@ import {dayAfterKey} from './keys.ts';
 
 /**
  * Calls the model's actions for clicks and keys on months, days and deadlines. A view adds one listener of each kind to its outer
- * element: in it, elements with `data-month` are months, those with `data-date` are days, those with `data-id` and `data-cvr` are deadlines.
+ * element. Elements with `data-month` are months, with `data-date` days, with `data-id` and `data-cvr` deadlines.
  */
 export class EventDelegation {
   readonly #model: CalendarModel;
@@ -13,7 +13,7 @@ export class EventDelegation {
   readonly #focusDayList: () => void;
 
   /**
-   * @param focusDay Called after a key has selected another day, or a month of the year was chosen.
+   * @param focusDay Called after a key has selected another day, or a month of the year was selected.
    * @param focusDayList Called after a key has opened the day whose deadlines are listed below the month.
    */
   constructor(model: CalendarModel, focusDay: () => void, focusDayList: () => void) {
@@ -55,7 +55,7 @@ export class EventDelegation {
     event.preventDefault();
   };
 
-  /** Opens a day. Where the selected day's deadlines are listed, it only selects the day, also one of another month. */
+  /** Opens a day. Only selects it, also in another month, where the selected day's deadlines are listed. */
   #openDay(day: IsoDate): void {
     if (this.#model.hasDayList) this.#model.goTo(day);
     else this.#model.dialog.openDay(day);

@@ -9,8 +9,8 @@ export function focusDayList(root: ParentNode): void {
 }
 
 /**
- * Returns the element that gets the focus when the focused one is gone: the heading of the dialog, else the button of a failure, the
- * selected day, or without a month, the heading. Far below the heading it is the first deadline in sight, so that the page doesn't scroll.
+ * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the
+ * selected day, or without a month the heading. Far below the heading it is the first visible deadline, so the page doesn't scroll.
  */
 export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);

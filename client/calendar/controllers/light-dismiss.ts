@@ -1,4 +1,4 @@
-/** Whether the pointer was pressed outside the dialog: selecting text from the inside to the outside is not a click outside. */
+/** Whether the pointer was pressed outside the dialog: a text selection that ends outside is not a click outside. */
 let isPressed = false;
 
 /**
@@ -8,10 +8,10 @@ let isPressed = false;
 export function dismiss({type, target, currentTarget, clientX, clientY}: MouseEvent): void {
   const dialog = currentTarget as HTMLDialogElement;
   const {left, right, top, bottom} = dialog.getBoundingClientRect();
-  // The backdrop belongs to the dialog, and so does the room around what is in it.
-  const isBeside =
+  // The dialog is also the target of events on its backdrop and padding.
+  const isOutside =
     target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-  if (type === 'pointerup' && isPressed && isBeside && !('closedBy' in HTMLDialogElement.prototype))
+  if (type === 'pointerup' && isPressed && isOutside && !('closedBy' in HTMLDialogElement.prototype))
     dialog.close();
-  isPressed = isBeside;
+  isPressed = isOutside;
 }

@@ -7,11 +7,11 @@ const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
 const fristParameter = 'tavle-frist';
 
-/** What a calendar keeps in the page's URL; `undefined` for what is missing or invalid. */
+/** The state of a calendar in the page's URL; `undefined` for missing or invalid values. */
 export interface PageUrl {
   readonly date: IsoDate | undefined;
   readonly view: View | undefined;
-  /** The deadline that is open. */
+  /** The open deadline. */
   readonly frist: FristChoice | undefined;
 }
 
@@ -34,8 +34,8 @@ export function writePageUrl(date: IsoDate, view: View): void {
 }
 
 /**
- * Writes the open deadline into the page's URL in the same way, or removes it: its number, and before it the CVR number of the company
- * unless the calendar shows that one alone.
+ * Writes the open deadline into the page's URL in the same way, or removes it: the company's CVR number, unless the calendar only shows
+ * that one, and the deadline's number.
  */
 export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly string[] = []): void {
   const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;

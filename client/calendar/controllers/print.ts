@@ -6,7 +6,7 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 /**
  * Updates the model when the page is printed.
  *
- * @param render Renders synchronously: a browser does not wait before it takes the page.
+ * @param render Renders synchronously, since the browser does not wait.
  */
 export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
   const query = matchMedia('print');

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
 
-/** The width below which a month has no room for words, in `em`. */
+/** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
 
 /** Updates the model when the width of the element changes between narrow and wide. */
@@ -11,7 +11,7 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
     const isNarrow = isNarrowAt(host, entry?.contentRect.width ?? 0, model.isNarrow);
     if (isNarrow === model.isNarrow) return;
     model.isNarrow = isNarrow;
-    // A new height in a ResizeObserver's callback would be reported as an error on the page.
+    // Browsers report a new height in a ResizeObserver's callback as an error.
     requestAnimationFrame(() => host.requestUpdate());
   });
   host.addController({
@@ -20,12 +20,12 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
   });
 }
 
-/** Updates the model before the first load: the view depends on the room, and what is loaded on the view. */
+/** Updates the model before the first load: the width determines the view, and the view determines the requests. */
 export function measureWidth(host: Element, model: CalendarModel): void {
   model.isNarrow = isNarrowAt(host, host.getBoundingClientRect().width, model.isNarrow);
 }
 
-/** @param fallback For an element without a width: it is not rendered by the browser. */
+/** @param fallback The result for an element that the browser does not render. */
 function isNarrowAt(host: Element, width: number, fallback: boolean): boolean {
   return width ? width < minMonthWidth * parseFloat(getComputedStyle(host).fontSize) : fallback;
 }

@@ -2,7 +2,7 @@ import {addMonths, type IsoDate} from '../model/dates.ts';
 import {forwardOf} from './keys.ts';
 
 /**
- * Returns the day that a key in the year navigates to: its months are next to each other in rows, whose length depends on the room.
+ * Returns the day that a key in the year navigates to. The number of months in a row depends on the width.
  *
  * @returns `undefined` for other keys.
  */

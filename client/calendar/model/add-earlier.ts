@@ -3,7 +3,7 @@ import type {Deadlines} from './deadlines.ts';
 import type {Frist} from './frist.ts';
 import {monthsBefore} from './periods.ts';
 
-/** The periods that are added before a list, in months: the longer one if there is no deadline in the shorter one. */
+/** The periods that are added before a list, in months: the longer one if the shorter one has no deadline. */
 const monthsBack = [3, 24];
 
 /** Adds the deadlines of the months before a list: of three months, or if none of these matches, of two years more. @throws {ApiError} */
@@ -16,7 +16,7 @@ export async function addEarlier(
   for (const months of monthsBack) {
     const period = monthsBefore(agenda.from, months);
     await deadlines.addPeriod(period);
-    // The list begins on another day by now.
+    // The list has another first day now.
     if (start !== agenda.start) return;
     agenda.from = period.from;
     if (deadlines.within(period)?.some(matches)) return;

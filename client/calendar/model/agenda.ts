@@ -2,13 +2,13 @@ import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
 import type {Deadlines} from './deadlines.ts';
 import type {Period} from './periods.ts';
 
-/** What a list shows of the deadlines: from a day on, as far as they were loaded. */
+/** The deadlines of a list: from a day on, as far as they were loaded. */
 export class Agenda {
   readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
-  /** The day on which the list began at first. */
+  /** The original first day of the list. */
   start: IsoDate = '';
-  /** The day on which the list begins. */
+  /** The first day of the list. */
   from: IsoDate = '';
   /** The direction in which the list is being extended. */
   extending: 'earlier' | 'later' | undefined;
@@ -24,7 +24,7 @@ export class Agenda {
     return this.#loadedStarts.has(this.start) || to === lastDate ? {from: this.from, to} : undefined;
   }
 
-  /** Whether the list begins earlier than it did at first. */
+  /** Whether the list was extended to earlier days. */
   get isExtended(): boolean {
     return this.from < this.start;
   }
@@ -37,7 +37,7 @@ export class Agenda {
     return this.period !== undefined && this.period.to < lastDate;
   }
 
-  /** Lets the list begin on a day. */
+  /** Sets the first day of the list. */
   startAt(day: IsoDate): void {
     this.start = day;
     this.from = day;

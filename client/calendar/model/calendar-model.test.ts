@@ -37,7 +37,7 @@ beforeEach(() => {
   model = new CalendarModel(listener);
 });
 afterEach(() => {
-  // Nothing is prefetched into the next test.
+  // Prevents prefetches during the next test.
   listener.isConnected.mockReturnValue(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -155,14 +155,14 @@ describe('loading', () => {
     expect(service.calls.at(-1)?.url.pathname).toContain('10000017');
   });
 
-  it('does not happen while the calendar is out of the page', async () => {
+  it('does not happen while the calendar is disconnected', async () => {
     listener.isConnected.mockReturnValue(false);
     await connect();
     await model.refresh();
     expect(service.calls).toEqual([]);
   });
 
-  it('of a month that fails leaves a reason in place of the deadlines', async () => {
+  it('of a month that fails shows a reason in place of the deadlines', async () => {
     service.break(503);
     await connect();
     expect(model.failure).toBe('away');
@@ -170,7 +170,7 @@ describe('loading', () => {
     expect(events()).toEqual(['tavle-error']);
   });
 
-  it('of a month again that fails leaves the deadlines, and a reason', async () => {
+  it('that fails for a loaded month keeps the deadlines, and adds a reason', async () => {
     await connect();
     service.break(503);
     await model.refresh();
@@ -182,7 +182,7 @@ describe('loading', () => {
     expect(model.staleReason).toBeUndefined();
   });
 
-  it('requests only the last of several months that are set at once', async () => {
+  it('requests only the last of several months that are set in one task', async () => {
     await connect();
     for (const date of ['2027-01-01', '2027-02-01', '2027-03-01']) model.setDate(date);
     await model.loaded;
@@ -199,7 +199,7 @@ describe('loading', () => {
 });
 
 describe('a deadline that is opened', () => {
-  it('is read from then on, and stays although only unread ones are shown', async () => {
+  it('becomes read, and stays visible although only unread ones are shown', async () => {
     await connect();
     model.setFilter({...noFilter, unreadOnly: true});
     void model.dialog.openFrist(1);
@@ -215,7 +215,7 @@ describe('a deadline that is opened', () => {
     expect(events()).toEqual(['tavle-load', 'tavle-open', 'tavle-before-mark', 'tavle-mark']);
   });
 
-  it('is the one that was opened last, if several were loading', async () => {
+  it('is the last one that was opened, if several were loading', async () => {
     for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
     await connect();
     service.hold();
@@ -225,7 +225,7 @@ describe('a deadline that is opened', () => {
     expect(model.dialog.frist?.fristId).toBe(9);
   });
 
-  it('leads back to its day', async () => {
+  it('returns to its day', async () => {
     service.frister.set(5, frist(5, '16-12-2026'));
     await connect();
     model.dialog.openDay('2026-12-16');
@@ -236,7 +236,7 @@ describe('a deadline that is opened', () => {
   });
 });
 
-it('announces a day without deadlines in place of opening it', async () => {
+it('announces a day without deadlines instead of opening it', async () => {
   await connect();
   model.dialog.openDay('2026-12-11');
   expect(model.dialog.opened).toBeUndefined();
@@ -293,7 +293,7 @@ describe('jumping', () => {
     expect(model.day).toBe(to);
   });
 
-  it('skips months whose deadlines the filter leaves out', async () => {
+  it('skips months without matching deadlines', async () => {
     service.frister.set(5, frist(5, '01-06-2027', {afsenderCvr: '10150817'}));
     await connect();
     model.setFilter({...noFilter, afsenderCvr: '10150817'});
@@ -314,7 +314,7 @@ describe('jumping', () => {
     },
   );
 
-  it('does nothing once the person has navigated elsewhere', async () => {
+  it('does nothing after the person has navigated elsewhere', async () => {
     await connect();
     service.hold();
     const jump = model.jump('later');

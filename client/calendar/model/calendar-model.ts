@@ -17,16 +17,16 @@ import type {Direction, Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
 import {yearPeriod} from './year.ts';
 
-/** The time in which a change is expected to be on the screen. */
+/** The time in which a change is rendered. */
 const renderTimeMs = 100;
 
-/** The longest wait for a page that is always busy. */
+/** The maximum wait for a busy page. */
 const idleTimeoutMs = 1_000;
 
 /** The maximum number of next deadlines that are shown before the month. */
 export const maxNext = 3;
 
-/** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
+/** The announcement about the deadlines: one for each month and filter, since the notice announces changes. */
 export type Announcement =
   | {readonly kind: 'loading'}
   | {readonly kind: 'month'; readonly count: number; readonly unread: number}
@@ -45,37 +45,37 @@ export interface CalendarListener extends ModelListener, DialogListener {
 }
 
 /**
- * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener;
- * a view reads the state and calls actions, nothing else.
+ * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener.
+ * Views only read the state and call actions.
  */
 export class CalendarModel extends Display implements DialogContext {
   readonly #listener: CalendarListener;
   filter = noFilter;
   /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
-  /** `undefined` until the person is signed in, and while what several companies need is loading. */
+  /** `undefined` until the person is signed in, and while the code for several companies is loading. */
   companies: Companies | undefined;
-  /** `undefined` while what is shown is loading. */
+  /** `undefined` while loading. */
   selection: Selection | undefined;
   announcement: Announcement = {kind: 'loading'};
-  /** Why there is nothing to show. */
+  /** Why there are no deadlines to show. */
   failure: Reason | undefined;
-  /** Why the deadlines that are shown could not be reloaded. */
+  /** Why the visible deadlines could not be reloaded. */
   staleReason: Reason | undefined;
-  /** The closest deadline, if what is shown has none; `undefined` until it is found. */
+  /** The closest deadline to a period without deadlines; `undefined` until it is found. */
   nearest: Nearest | undefined;
   /** The first deadline that was added to the list, until it has the focus. */
   firstAdded: FristRef | undefined;
-  /** Resolves when what is shown is loaded, or failed to load. */
+  /** Resolves when loading has completed or failed. */
   loaded = Promise.resolve();
   readonly dialog: Dialog;
-  /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
+  /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
-  /** Where the deadlines come from; `undefined` until the person is signed in. */
+  /** The source of the deadlines; `undefined` until the person is signed in. */
   #connection: Connection | undefined;
-  /** Identifies what is shown. */
+  /** Identifies the visible period. */
   #shown = '';
-  /** Identifies the last navigation to something else. */
+  /** Identifies the last navigation. */
   #navigation = 0;
 
   constructor(listener: CalendarListener) {
@@ -84,7 +84,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.dialog = new Dialog(this, listener);
   }
 
-  /** The next deadlines that are shown before the month, or before a list without them; `undefined` while they are loading. */
+  /** The next deadlines above the month, or above a list without them; `undefined` while they are loading. */
   get next(): readonly Frist[] | undefined {
     const listed = this.screenView === 'list' ? this.companies?.agenda.period : undefined;
     const next = this.companies?.deadlines.next(this.today, maxNext, this.filter.cvr)?.slice(0, maxNext);
@@ -107,13 +107,13 @@ export class CalendarModel extends Display implements DialogContext {
     return this.screenView === 'list' ? this.listed : this.gridPeriod;
   }
 
-  /** Whether the last change, or a failed reload, is to be shown. */
+  /** Whether there is a notice about the last change or a failed reload. */
   get hasNotice(): boolean {
     return Boolean(this.companies?.marks?.last ?? this.staleReason);
   }
 
   /**
-   * Starts from nothing, with other companies or another person.
+   * Resets the state for other companies or another person.
    *
    * @param api `undefined` while nobody is signed in.
    * @param cvr CVR numbers, separated by spaces.
@@ -129,7 +129,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#start();
   }
 
-  /** Shows that there is nothing to show. */
+  /** Shows a failure. */
   fail(reason: Reason): void {
     this.failure = reason;
     this.#listener.changed();
@@ -145,7 +145,7 @@ export class CalendarModel extends Display implements DialogContext {
     if (this.readClock() && !this.showWhatIsChosen()) this.#select();
   }
 
-  /** Shows what the state asks for. To be called after the view or the room has changed. Returns whether something else is shown. */
+  /** Loads what the state requires. Call it after the view or the width has changed. Returns whether the visible period has changed. */
   showWhatIsChosen(): boolean {
     const isOther = this.companies !== undefined && this.#shown !== this.chosen;
     if (isOther) this.#show();
@@ -159,12 +159,12 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.navigated();
   }
 
-  /** Navigates this many months forward, in the year view years, or back. */
+  /** Navigates by months, in the year view by years; a negative number navigates back. */
   move(count: number): void {
     this.goTo(addMonths(this.day, this.screenView === 'year' ? count * 12 : count));
   }
 
-  /** Shows the month of a day as a month, and selects the day. */
+  /** Selects a day, and shows its month in the month view. */
   showMonthOf(day: IsoDate): void {
     this.view = 'month';
     this.goTo(day);
@@ -176,7 +176,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Navigates to the next or the previous month that has deadlines that match the filter. Announces that there is none. */
+  /** Navigates to the next or the previous month with deadlines that match the filter. Announces if there is none. */
   async jump(direction: Direction): Promise<void> {
     const navigation = this.#navigation;
     let found: Frist | undefined;
@@ -217,7 +217,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#announceShown();
   }
 
-  /** Selects a day of the month. Days of the months around it are shown with it, but not selected. */
+  /** Selects a day of the month. Ignores the adjacent months' days that are visible with it. */
   selectDay(day: IsoDate): void {
     if (monthOf(day) === this.month) this.goTo(day);
   }
@@ -258,7 +258,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Reloads what is shown. The deadlines stay visible while loading and if loading fails. */
+  /** Reloads the visible deadlines. They stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
     const {companies} = this;
     const navigation = this.#navigation;
@@ -273,7 +273,7 @@ export class CalendarModel extends Display implements DialogContext {
       this.#listener.dispatch(new TavleLoadEvent());
       void this.#loadAround(companies);
     } catch (error) {
-      // Something else is shown by now.
+      // Another period is visible now.
       if (navigation !== this.#navigation) return;
       this.#select();
       if (this.selection) this.#reportStale(error);
@@ -281,7 +281,7 @@ export class CalendarModel extends Display implements DialogContext {
     }
   }
 
-  /** Shows the companies, or that what several of them need is loading. */
+  /** Shows the companies, or that the code for several of them is loading. */
   #start(): void {
     const {api, cvrs = []} = this.#connection ?? {};
     if (api && (cvrs.length === 1 || companiesPart.exports)) {
@@ -296,7 +296,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.dialog.reset();
   }
 
-  /** Loads what several companies need, and then their deadlines. */
+  /** Loads the code for several companies, and then their deadlines. */
   async #loadPart(connection: Connection): Promise<void> {
     await companiesPart.load();
     if (connection !== this.#connection) return;
@@ -321,7 +321,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.loaded = this.#load(this.#navigation);
   }
 
-  /** Loads what is shown. Reloads what is cached when it has been rendered, if it is still shown then. */
+  /** Loads the visible period. Renders cached data first, and then reloads it if it is still visible. */
   async #load(navigation: number): Promise<void> {
     await (this.selection && idle());
     if (navigation === this.#navigation) await this.refresh();
@@ -342,13 +342,13 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Loads the next deadlines if too few of them are known: others take the place of those that are hidden. */
+  /** Loads the next deadlines if too few are known, to replace hidden ones. */
   #fillNext(): void {
     if (this.companies && this.needsNext && !this.next)
       void this.#loadNext(this.companies).catch(() => undefined);
   }
 
-  /** Loads what the person may want next: the months before and after the one that is shown, or the closest deadline if there is none. */
+  /** Prefetches the months before and after the visible one, or finds the closest deadline if there is none. */
   async #loadAround({deadlines}: Companies): Promise<void> {
     const navigation = this.#navigation;
     const {selection} = this;
@@ -360,7 +360,7 @@ export class CalendarModel extends Display implements DialogContext {
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(navigation);
   }
 
-  /** The weeks of the next month; after the current month, also the further days that can be printed. */
+  /** Returns the weeks of the next month; after the current month, also the further days that can be printed. */
   get #periodAfter(): Period {
     const period = weeksPeriod(neighbour(this.month, 1));
     if (this.month !== monthOf(this.today)) return period;
@@ -370,7 +370,7 @@ export class CalendarModel extends Display implements DialogContext {
   async #findNearest(navigation: number): Promise<void> {
     const {companies, listed} = this;
     if (!companies || !listed) return;
-    // After days in the past, too, the next deadline is the next one from today on.
+    // After a past period, the next deadline is the first one from today on.
     const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
     await dialogsPart.load();
     const nearest = await dialogsPart.exports?.findNearest(

@@ -10,7 +10,7 @@ import type {Frist} from './frist.ts';
 import {createQueue, loadCompanies} from './load-companies.ts';
 import type {Period} from './periods.ts';
 
-/** The time after which the deadlines are shown without companies that have not responded yet. */
+/** The timeout after which the deadlines are shown without companies that have not responded. */
 const slowTimeMs = 3_000;
 
 /** The minimum number of deadlines of each company that a page has. */
@@ -18,12 +18,12 @@ const minPageLength = 10;
 
 type Load = (cache: DeadlineCache) => Promise<void>;
 
-/** Why something could not be loaded, by the company's CVR number. */
+/** The reasons of failed loads, by the company's CVR number. */
 export type Failures = ReadonlyMap<string, Reason>;
 
 /**
- * The deadlines of several companies, as if they were those of one. The service is asked for each company, a few at a time. A company that
- * fails does not hide the others: its known deadlines are shown with theirs, and `failures` names it.
+ * The deadlines of several companies as one source. Requests each company's deadlines, a few companies at a time. A company that fails does
+ * not hide the others: its known deadlines stay visible, and `failures` names it.
  */
 export class CompaniesDeadlines implements DeadlineSource {
   /** The number of companies beyond the maximum: they are not shown. */
@@ -34,11 +34,11 @@ export class CompaniesDeadlines implements DeadlineSource {
   readonly #all: readonly DeadlineCache[];
   readonly #listener: CompaniesListener;
   readonly #stopped = new AbortController();
-  /** Aborts when something else is shown. */
+  /** Aborts when another period is shown. */
   #shown = this.#stopped.signal;
-  /** Of the last load of a period or a page. */
+  /** The failures of the last load of a period or a page. */
   readonly #failures = new Map<string, Reason>();
-  /** Of the last load of the next deadlines. */
+  /** The failures of the last load of the next deadlines. */
   readonly #nextFailures = new Map<string, Reason>();
 
   /** @param caches The companies' deadlines, in the order of the companies. */
@@ -88,7 +88,7 @@ export class CompaniesDeadlines implements DeadlineSource {
     else await this.#loadShown(load, options);
   }
 
-  /** Loads a page of all companies together. A company with few deadlines is loaded further than one with many. */
+  /** Loads a page of all companies together: a longer period for a company with few deadlines. */
   async loadPage(from: IsoDate, length: number, options: LoadOptions): Promise<void> {
     const each = Math.max(minPageLength, Math.floor(length / this.#all.length));
     const load: Load = cache => cache.loadPage(from, each, options);
@@ -137,10 +137,9 @@ export class CompaniesDeadlines implements DeadlineSource {
   }
 
   /**
-   * Loads something of companies, and notes which of them failed. The element does not wait long for a few slow ones: they count as
-   * failed until they are loaded.
+   * Runs `load` for companies, and records failures. A few slow companies count as failed until they are loaded.
    *
-   * @throws {ApiError} If all companies failed, or the person is signed out. Then, nothing is noted.
+   * @throws {ApiError} If all companies failed, or the person is signed out. Then, records no failures.
    */
   async #each(
     load: Load,
@@ -161,7 +160,7 @@ export class CompaniesDeadlines implements DeadlineSource {
       }
       if (isLate) this.#listener.deadlinesChanged();
     };
-    const noteFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
+    const recordFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
       signal.throwIfAborted();
       const [first] = causes.values();
       if (causes.size === this.#all.length) throw first;
@@ -170,8 +169,8 @@ export class CompaniesDeadlines implements DeadlineSource {
         this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       }
     };
-    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(noteFailures);
-    if (!adds) await settledOrSlow(loading);
+    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(recordFailures);
+    if (!adds) await settledOrTimedOut(loading);
     isLate = !adds && loaded > 0 && pending.size > 0 && !signal.aborted;
     if (!isLate) return loading;
     const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
@@ -186,8 +185,8 @@ function earliest(dates: readonly IsoDate[]): IsoDate {
   return dates.reduce((one, other) => (one < other ? one : other));
 }
 
-/** Waits for a load, but not for long. Does not throw. */
-async function settledOrSlow(loading: Promise<void>): Promise<void> {
+/** Resolves when a load has settled or timed out. */
+async function settledOrTimedOut(loading: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slow = new Promise<void>(resolve => {
     timer = setTimeout(resolve, slowTimeMs);

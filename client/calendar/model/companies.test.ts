@@ -43,7 +43,7 @@ beforeEach(() => {
   model = new CalendarModel(listener);
 });
 afterEach(() => {
-  // Nothing is prefetched into the next test.
+  // Prevents prefetches during the next test.
   listener.isConnected.mockReturnValue(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -66,13 +66,13 @@ const errors = () =>
     .filter((event): event is TavleErrorEvent => event.type === 'tavle-error');
 
 describe('the deadlines of several companies', () => {
-  it('are shown by date, the same deadline of several companies once for each that has not hidden it', async () => {
+  it('are shown by date, a shared deadline once for each company that has not hidden it', async () => {
     await connect();
     expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${boats}-3`, `${machines}-4`]);
     expect(model.selection).toMatchObject({count: 5, unread: 4});
   });
 
-  it('are shown with the hidden ones of each company, and with those of one company, as the filter says', async () => {
+  it('can be filtered by company and include hidden ones', async () => {
     await connect();
     model.setFilter({...noFilter, includeHidden: true});
     expect(shown()).toContain(`${machines}-3`);
@@ -82,7 +82,7 @@ describe('the deadlines of several companies', () => {
     expect(model.next?.map(keyOf)).toEqual([`${boats}-2`, `${boats}-3`]);
   });
 
-  it('are the next ones of one company, also after most that were known have been hidden', async () => {
+  it('are the next ones of one company, also after most known ones were hidden', async () => {
     const days = Array.from({length: 9}, (_, place) => frist(20 + place, `0${place + 1}-08-2027`));
     service.own.set(boats, byId(days));
     await connect();
@@ -129,7 +129,7 @@ describe('the deadlines of several companies', () => {
     expect(model.day).toBe('2026-12-28');
   });
 
-  it('are opened for the company that has it where none is named', async () => {
+  it('are opened for a company that has the deadline if none is named', async () => {
     await connect();
     await model.dialog.openFrist(4);
     expect(model.dialog.opened).toMatchObject({frist: {cvr: machines, fristId: 4}});
@@ -138,7 +138,7 @@ describe('the deadlines of several companies', () => {
   });
 });
 
-it('loads a list of several companies in pages without a gap and without a deadline twice', async () => {
+it('loads a list of several companies in pages without gaps or duplicates', async () => {
   const company = fc.array(fc.nat({max: 90}), {maxLength: 70, size: 'max'});
   await fc.assert(
     fc.asyncProperty(fc.tuple(company, company, company), async companies => {
@@ -205,7 +205,7 @@ describe('a company that fails', () => {
     expect([...failures().keys()]).toEqual([boats]);
   });
 
-  it('keeps what is known of it', async () => {
+  it('keeps its known deadlines', async () => {
     await connect();
     service.break(403, 'GET', boats);
     await model.refresh();
@@ -213,7 +213,7 @@ describe('a company that fails', () => {
     expect([...failures()]).toEqual([[boats, 'forbidden']]);
   });
 
-  it('is named until it is loaded, also after a search has loaded other months of it', async () => {
+  it('is named until it is loaded, also after a search has loaded its other months', async () => {
     model.view = 'list';
     service.break(503, 'GET', boats);
     await connect();
@@ -226,7 +226,7 @@ describe('a company that fails', () => {
     expect(failures().size).toBe(0);
   });
 
-  it('is not named where all fail: there is one reason in place of the deadlines', async () => {
+  it('is not named if all fail: a single reason replaces the deadlines', async () => {
     service.break(503);
     await connect();
     expect(model.failure).toBe('away');
@@ -266,18 +266,18 @@ describe('the requests of many companies', () => {
     service.release();
     await model.loaded;
     expect(new Set(companiesOf(service.calls)).size).toBe(20);
-    expect(new Set(companiesOf(service.beside)).size).toBe(20);
+    expect(new Set(companiesOf(service.background)).size).toBe(20);
   });
 
-  it('are not sent for all if the first ones have no response', async () => {
+  it('stop if the first ones have no response', async () => {
     service.break(0);
     await connect(numbered(20));
     expect(model.failure).toBe('away');
     expect(service.calls).toHaveLength(6);
-    expect(service.beside).toHaveLength(6);
+    expect(service.background).toHaveLength(6);
   });
 
-  it('are dropped while they wait, once another month is shown', async () => {
+  it('are dropped from the queue when another month is shown', async () => {
     service.hold();
     model.connect(api, numbered(20));
     const first = model.loaded;
@@ -289,7 +289,7 @@ describe('the requests of many companies', () => {
     expect(model.selection).toBeDefined();
   });
 
-  it('are those of the first 50 companies, each once', async () => {
+  it('load the first 50 companies, each once', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await connect(`${numbered(53)}  ${numbered(2)} `);
     expect(new Set(companiesOf(service.calls)).size).toBe(50);
@@ -299,13 +299,13 @@ describe('the requests of many companies', () => {
   });
 });
 
-it('shows that no company is named for a list of blanks', async () => {
+it('reports a missing company for a blank list', async () => {
   await connect('  ');
   expect(model.failure).toBe('noCompany');
   expect(service.calls).toEqual([]);
 });
 
-it('starts from nothing with other companies, and opens no subscription of an earlier one', async () => {
+it('resets for other companies, and closes the previous calendar link', async () => {
   await connect();
   model.setFilter({...noFilter, cvr: boats});
   model.dialog.openSubscription(boats);
@@ -316,7 +316,7 @@ it('starts from nothing with other companies, and opens no subscription of an ea
 });
 
 describe('calendar links of several companies', () => {
-  it('are chosen from the companies, and each is created for its own', async () => {
+  it('can be selected by company, and are created for that company', async () => {
     service.links.set(boats, 'https://tavle.example/boats.ics');
     await connect();
     model.dialog.openSubscription();
@@ -333,7 +333,7 @@ describe('calendar links of several companies', () => {
     expect(exists()).toEqual([true, true]);
   });
 
-  it('are not asked for any more once the person is signed out', async () => {
+  it('are not requested after the person is signed out', async () => {
     await connect(numbered(20));
     service.break(401);
     const before = service.calls.length;

@@ -16,9 +16,9 @@ import type {Subscriptions} from './subscriptions.ts';
 export interface CompaniesListener extends ModelListener {
   /** A deadline, or a mark of one, has changed. */
   deadlinesChanged(): void;
-  /** Loads what is shown again. */
+  /** Reloads the visible deadlines. */
   refresh(): Promise<void>;
-  /** The deadlines that are shown could not be completed. */
+  /** The visible deadlines could not be completed. */
   reportStale(cause: unknown): void;
 }
 
@@ -27,10 +27,10 @@ export class Companies {
   readonly api: Api;
   /** CVR numbers, in the order of the page. */
   readonly cvrs: readonly string[];
-  /** The deadlines of several companies; then, each is shown with its company. `undefined`: there is one company. */
+  /** The deadlines of several companies, shown with their companies. `undefined`: there is one company. */
   readonly several: CompaniesDeadlines | undefined;
   readonly deadlines: Deadlines;
-  /** What a list shows of them. */
+  /** The list view's deadlines. */
   readonly agenda: Agenda;
   readonly #listener: CompaniesListener;
   #marks: MarkController | undefined;
@@ -53,7 +53,7 @@ export class Companies {
           },
           failed: (fristId, mark, cause) => {
             this.marks?.fail({cvr, fristId}, mark, cause);
-            // The service may have stored it even so.
+            // The service may have stored it.
             void listener.refresh();
           },
         }),
@@ -66,7 +66,7 @@ export class Companies {
     this.agenda = new Agenda(this.deadlines);
   }
 
-  /** What sets marks; `undefined` until the code of the dialogs is loaded, in which they are set. */
+  /** Sets marks; `undefined` until the dialogs' code is loaded. */
   get marks(): MarkController | undefined {
     const {exports} = dialogsPart;
     return (this.#marks ??= exports && new exports.MarkController(this.deadlines, this.#listener));

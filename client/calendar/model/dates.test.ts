@@ -24,18 +24,18 @@ import {
 const anyDate = fc.integer({min: toUtc(firstDate) / 86_400_000, max: toUtc(lastDate) / 86_400_000});
 const toDate = (day: number): IsoDate => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** Holds for every day that the calendar goes to. */
+/** Checks a property for every date of the calendar. */
 function forAnyDate(holds: (date: IsoDate) => boolean): void {
   fc.assert(fc.property(anyDate, day => holds(toDate(day))));
 }
 
 describe('a date', () => {
-  it.each(['2026-12-01', '2028-02-29', '1900-01-01', '2199-12-31'])('%s is one', text => {
+  it.each(['2026-12-01', '2028-02-29', '1900-01-01', '2199-12-31'])('accepts %s', text => {
     expect(isDate(text)).toBe(true);
   });
 
   it.each(['', 'today', '2026-02-29', '2026-13-01', '01-12-2026', '2026-12-1', '1899-12-31', '2200-01-01'])(
-    '%j is none',
+    'rejects %j',
     text => {
       expect(isDate(text)).toBe(false);
     },
@@ -46,7 +46,7 @@ describe('a date', () => {
     ['2026-11-20T23:00:00Z', '2026-11-21'],
     ['2026-06-20T21:59:59Z', '2026-06-20'],
     ['2026-06-20T22:00:00Z', '2026-06-21'],
-    // The nights in which the clocks change.
+    // The nights of clock changes.
     ['2026-03-28T23:00:00Z', '2026-03-29'],
     ['2026-03-29T21:59:59Z', '2026-03-29'],
     ['2026-10-24T22:00:00Z', '2026-10-25'],
@@ -55,7 +55,7 @@ describe('a date', () => {
     expect(today(new Date(now))).toBe(date);
   });
 
-  it('is turned around for the service and back', () => {
+  it('is converted to the API’s format and back', () => {
     expect(toApiDate('2026-12-01')).toBe('01-12-2026');
     forAnyDate(date => fromApiDate(toApiDate(date)) === date);
   });
@@ -86,7 +86,7 @@ describe('adding', () => {
     expect(addMonths(date, months)).toBe(sum);
   });
 
-  it('of days and taking them away again leads back', () => {
+  it('days and then subtracting them returns the same date', () => {
     forAnyDate(date => date === lastDate || addDays(addDays(date, 1), -1) === date);
   });
 });
@@ -104,7 +104,7 @@ describe('a week', () => {
     expect(weekNumber(date)).toBe(number);
   });
 
-  it('goes from Monday to Sunday, with one number for all its days', () => {
+  it('is from Monday to Sunday, with the same number for all days', () => {
     forAnyDate(date => {
       const monday = startOfWeek(date);
       const sunday = endOfWeek(date);
@@ -124,7 +124,7 @@ describe('a month', () => {
     expect(weeksOf(month)).toHaveLength(count);
   });
 
-  it('is covered by whole weeks without a gap, none of which it does not touch', () => {
+  it('is covered by exactly the whole weeks that it touches', () => {
     forAnyDate(date => {
       const month = monthOf(date);
       const weeks = weeksOf(month);

@@ -4,7 +4,7 @@ export type IsoDate = string;
 /** A month as `yyyy-mm`. Compares as text. */
 export type IsoMonth = string;
 
-/** The first day of the calendar. Earlier and later results are this one or {@link lastDate}. */
+/** The first day of the calendar. Results are clamped to it and {@link lastDate}. */
 export const firstDate: IsoDate = '1900-01-01';
 export const lastDate: IsoDate = '2199-12-31';
 
@@ -12,7 +12,7 @@ const dayLength = 86_400_000;
 
 let copenhagen: Intl.DateTimeFormat | undefined;
 
-/** Returns the current day in Denmark, whatever the visitor's time zone. */
+/** Returns the current day in Denmark. */
 export function today(now: Date = new Date()): IsoDate {
   // Created on first use: a page's first formatter takes 10 ms or more.
   copenhagen ??= new Intl.DateTimeFormat('en', {
@@ -98,7 +98,7 @@ export function toApiDate(date: IsoDate): string {
   return date.split('-').reverse().join('-');
 }
 
-/** Parses a date in the format of the service, `dd-MM-yyyy`: by reversing its parts again. */
+/** Parses a date in the format of the service, `dd-MM-yyyy`, by reversing its parts. */
 export const fromApiDate: (date: string) => IsoDate = toApiDate;
 
 function fromUtc(time: number): IsoDate {

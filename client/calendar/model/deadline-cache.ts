@@ -4,12 +4,12 @@ import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
 import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristResponse, Mark} from './frist.ts';
-import {includes, type Period, unite} from './periods.ts';
+import {includes, mergePeriods, type Period} from './periods.ts';
 
-/** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
+/** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */
 const nextLength = 6;
 
-/** The texts that many deadlines have in common. */
+/** The fields whose texts many deadlines share. */
 const sharedTexts = ['afsenderCvr', 'afsenderNavn', 'overskrift', 'beskrivelse', 'fristDato'] as const;
 
 interface FristerResponse {
@@ -18,7 +18,7 @@ interface FristerResponse {
   readonly snapshot: ReturnType<OptimisticUpdates<number, Mark>['snapshot']>;
 }
 
-/** The deadlines of a company: what the service has stored in the periods that were loaded, with the marks that the person has set since. */
+/** The deadlines of a company in the loaded periods, with the marks that the person has set since. */
 export class DeadlineCache implements DeadlineSource {
   readonly cvr: string;
   readonly #api: Api;
@@ -26,7 +26,7 @@ export class DeadlineCache implements DeadlineSource {
   readonly #texts: Map<string, string>;
   readonly #updates: OptimisticUpdates<number, Mark>;
   readonly #stored = new Map<number, Frist>();
-  /** Those that the company has, as far as it is known. */
+  /** The company's known deadlines. */
   readonly #present = new Set<number>();
   /** Names of authorities by CVR number. */
   readonly senders = new Map<string, string>();
@@ -35,7 +35,7 @@ export class DeadlineCache implements DeadlineSource {
   /** The last day up to which the next deadlines are known; '' before they are loaded. */
   #nextTo: IsoDate = '';
 
-  /** @param texts One copy of each text that many deadlines share: parsed JSON has one for each deadline. */
+  /** @param texts One copy of each shared text: parsed JSON has one for each deadline. */
   constructor(
     api: Api,
     cvr: string,
@@ -53,7 +53,7 @@ export class DeadlineCache implements DeadlineSource {
     return cvr === this.cvr ? this : undefined;
   }
 
-  /** Returns a loaded deadline as it is to be shown. */
+  /** Returns a loaded deadline with its pending mark. */
   get(id: number): Frist | undefined {
     const stored = this.#stored.get(id);
     const mark = this.#updates.pending.get(id);
@@ -85,7 +85,7 @@ export class DeadlineCache implements DeadlineSource {
     const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
     if (isLoaded()) return;
     const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
-    // A prefetched period may arrive after it was loaded.
+    // A prefetch may arrive after the period was loaded.
     if (!isLoaded()) this.#receive(response, period);
   }
 
@@ -98,7 +98,7 @@ export class DeadlineCache implements DeadlineSource {
       return;
     }
     const lastDay = fromApiDate(last.fristDato);
-    // The last day may have more. A single day is loaded as a whole.
+    // The last day may have more. A single day is loaded completely.
     if (first.fristDato === last.fristDato) await this.loadPeriod({from, to: lastDay}, options);
     else this.#receive(response, {from, to: addDays(lastDay, -1)});
   }
@@ -110,7 +110,7 @@ export class DeadlineCache implements DeadlineSource {
     this.#nextTo = frister.length < nextLength ? lastDate : (frister.at(-1)?.fristDato ?? '');
   }
 
-  /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne(id: number, signal: AbortSignal): Promise<void> {
     const snapshot = this.#updates.snapshot();
     const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristResponse;
@@ -134,9 +134,9 @@ export class DeadlineCache implements DeadlineSource {
     return {frister, snapshot};
   }
 
-  /** Keeps what was loaded, and returns it. @param whole The period of which it is everything. */
+  /** Stores loaded deadlines, and returns them. @param whole The period that they cover. */
   #receive({frister, snapshot}: FristerResponse, whole?: Period): Frist[] {
-    // First, since a response that is not understood must not count as loaded.
+    // First, since an unreadable response must not count as loaded.
     const received = frister.map(frist =>
       this.#updates.isStale(frist.fristId, snapshot)
         ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
@@ -144,7 +144,7 @@ export class DeadlineCache implements DeadlineSource {
     );
     if (whole) {
       for (const {fristId} of this.between(whole)) this.#present.delete(fristId);
-      this.#loaded = unite([...this.#loaded, whole]);
+      this.#loaded = mergePeriods([...this.#loaded, whole]);
     }
     for (const {fristId} of received) this.#present.add(fristId);
     return received;

@@ -5,13 +5,13 @@ import type {Period} from './periods.ts';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
-  /** `low` for a prefetch, which loads nothing again. */
+  /** `low`: a prefetch, which reloads nothing. */
   readonly priority?: RequestPriority;
-  /** Whether more is loaded than what is shown: it says nothing about companies that failed. Default: `false`. */
+  /** Whether the load goes beyond the visible period: then it does not change `failures`. Default: `false`. */
   readonly adds?: boolean;
 }
 
-/** Where deadlines come from: one company, or several as if they were one. */
+/** A source of deadlines: one company, or several combined. */
 export interface DeadlineSource {
   /** Names of authorities by CVR number. */
   readonly senders: ReadonlyMap<string, string>;

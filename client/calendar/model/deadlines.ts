@@ -5,10 +5,10 @@ import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import {byDate, type Frist, type FristRef, type Mark} from './frist.ts';
 import type {Period} from './periods.ts';
 
-/** The number of deadlines that one page has. */
+/** The number of deadlines on a page. */
 const pageLength = 50;
 
-/** The deadlines of a calendar, by date, whether they are those of one company or of several. */
+/** The deadlines of a calendar's companies, by date. */
 export class Deadlines {
   readonly #source: DeadlineSource;
   readonly #stopped = new AbortController();
@@ -19,7 +19,7 @@ export class Deadlines {
     this.#source = source;
   }
 
-  /** Returns a loaded deadline as it is to be shown. */
+  /** Returns a loaded deadline with its pending mark. */
   get({cvr, fristId}: FristRef): Frist | undefined {
     return this.#source.of(cvr)?.get(fristId);
   }
@@ -30,8 +30,8 @@ export class Deadlines {
   }
 
   /**
-   * Returns the deadlines of a period by date, then by id, hidden ones included; `undefined` if the period was not loaded. A company that
-   * failed has those that are known.
+   * Returns the deadlines of a period by date, then by id, hidden ones included; `undefined` if the period was not loaded. Of a failed
+   * company, these are the known ones.
    */
   within(period: Period): readonly Frist[] | undefined {
     return (this.loadedAround(period.from)?.to ?? '') < period.to
@@ -45,8 +45,8 @@ export class Deadlines {
   }
 
   /**
-   * Returns the deadlines of a day and later that are not hidden, by date, as far as they are known without a gap: at least `count`, or all
-   * that there are. `undefined` if fewer are known.
+   * Returns the deadlines from a day on, without hidden ones, by date, as far as they are known without a gap: at least `count`, or all.
+   * `undefined` if fewer are known.
    *
    * @param cvr One company; '': all.
    */
@@ -77,22 +77,22 @@ export class Deadlines {
     return this.#loadShown(options => this.#source.loadPage(from, pageLength, options));
   }
 
-  /** Loads a period, and aborts nothing. @throws {ApiError} If it failed for all companies. */
+  /** Loads a period without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPeriod(period: Period): Promise<void> {
     return this.#source.loadPeriod(period, this.#adding);
   }
 
-  /** Loads a page of deadlines from a day on, and aborts nothing. @throws {ApiError} If it failed for all companies. */
+  /** Loads a page of deadlines from a day on without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPage(from: IsoDate): Promise<void> {
     return this.#source.loadPage(from, pageLength, this.#adding);
   }
 
-  /** Loads what {@link next} returns. @throws {ApiError} If it failed for all companies. */
+  /** Loads the deadlines of {@link next}. @throws {ApiError} If it failed for all companies. */
   loadNext(today: IsoDate): Promise<void> {
     return this.#source.loadNext(today, this.#stopped);
   }
 
-  /** Loads periods that the person may show next, if they were not loaded. Ignores errors: a period is loaded when it is shown. */
+  /** Prefetches periods that were not loaded. Ignores errors: a period is loaded when it is shown. */
   prefetch(periods: readonly Period[]): void {
     const {signal} = this.#stopped;
     for (const period of periods) {
@@ -106,7 +106,7 @@ export class Deadlines {
     }
   }
 
-  /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it, or is not one of these. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it or is not in the calendar. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
     await this.#cacheOf(cvr).loadOne(fristId, this.#stopped.signal);
   }

@@ -9,8 +9,8 @@ import type {IsoDate} from './dates.ts';
 import type {FristRef} from './frist.ts';
 import type {Selection} from './selection.ts';
 
-/** What the dialog shows. */
-export type Opened =
+/** The content of the dialog. */
+export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}
   | {
       readonly kind: 'frist';
@@ -25,17 +25,17 @@ export type Opened =
       readonly cvr: string | undefined;
     };
 
-/** A deadline that is to be shown. Default of `cvr`: a company that has it. */
+/** A deadline to show. Default of `cvr`: a company that has it. */
 export interface FristChoice {
   readonly fristId: number;
   readonly cvr: string | undefined;
 }
 
-/** The part of the calendar that the dialog reads and informs. */
+/** The part of the calendar that the dialog uses. */
 export interface DialogContext {
   readonly companies: Companies | undefined;
   readonly selection: Selection | undefined;
-  /** Keeps a deadline visible that is read although only unread ones are shown. */
+  /** Keeps a read deadline visible although only unread ones are shown. */
   keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
   announceEmptyDay(date: IsoDate): void;
@@ -45,19 +45,19 @@ export interface DialogListener {
   changed(): void;
   /** Dispatches an event; returns `false` if the page has cancelled it. */
   dispatch(event: Event): boolean;
-  /** Another deadline is open, or none. */
+  /** The open deadline has changed. */
   opened(): void;
 }
 
-/** The state of the dialog, and the actions that open and close it. Each action calls `changed` after it has changed the state. */
+/** The state of the dialog, and the actions that open and close it. Each action changes the state and then calls `changed`. */
 export class Dialog {
   readonly #context: DialogContext;
   readonly #listener: DialogListener;
   /** `undefined` while the dialog is closed. */
-  opened: Opened | undefined;
-  /** The deadline that is loading, to be opened then unless something else is opened before it. */
+  opened: DialogState | undefined;
+  /** The deadline that is loading. It opens unless something else opens first. */
   #loading: FristRef | undefined;
-  /** The deadline to be opened once there is a company. */
+  /** The deadline to open when the companies are known. */
   #awaited: FristChoice | undefined;
 
   constructor(context: DialogContext, listener: DialogListener) {
@@ -65,13 +65,13 @@ export class Dialog {
     this.#listener = listener;
   }
 
-  /** The deadline that is shown, or is to be shown once there is a company. */
+  /** The visible deadline, or the one to show when the companies are known. */
   get frist(): FristChoice | undefined {
     return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
   }
 
-  /** What a button leads back to. */
-  get previous(): Opened | undefined {
+  /** The content to which the back button returns. */
+  get previous(): DialogState | undefined {
     const {opened} = this;
     if (opened?.kind === 'frist' && opened.from !== undefined) return {kind: 'day', date: opened.from};
     const isOneOfSeveral = opened?.kind === 'subscription' && opened.cvr !== undefined && this.#areSeveral;
@@ -91,7 +91,7 @@ export class Dialog {
    * Opens a deadline, unless the page cancels it, and marks it as read. Loads it first if it was not loaded. Waits for the company.
    *
    * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
-   * @returns Resolves when the dialog shows the deadline, or why it can't.
+   * @returns Resolves when the dialog shows the deadline or a failure.
    */
   async openFrist(fristId: number, cvr?: string): Promise<void> {
     const {companies} = this.#context;
@@ -103,7 +103,7 @@ export class Dialog {
       await this.#show({cvr: company, fristId});
   }
 
-  /** Loads what is shown again, after that has failed. */
+  /** Retries a failed load. */
   async retry(): Promise<void> {
     const {opened} = this;
     if (opened?.kind === 'frist') await this.#show(opened.frist);
@@ -125,7 +125,7 @@ export class Dialog {
     this.#open(undefined);
   }
 
-  /** Starts with another company: closes the dialog, and opens the deadline that was to be opened. */
+  /** Resets for other companies: closes the dialog, and opens the pending deadline. */
   reset(): void {
     this.#loading = undefined;
     if (this.opened) this.close();
@@ -156,7 +156,7 @@ export class Dialog {
     void this.#markAsRead(frist);
   }
 
-  /** Marks the deadline that is shown as read. Waits for what shows it. */
+  /** Marks the visible deadline as read when the code that shows it is loaded. */
   async #markAsRead(frist: FristRef): Promise<void> {
     if (!dialogsPart.exports) await dialogsPart.load();
     const {companies} = this.#context;
@@ -166,7 +166,7 @@ export class Dialog {
     companies.marks?.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
-  #open(opened: Opened | undefined): void {
+  #open(opened: DialogState | undefined): void {
     this.opened = opened;
     this.#loading = undefined;
     this.#listener.changed();

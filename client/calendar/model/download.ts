@@ -5,34 +5,34 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from './calendar-model.ts';
 import {companyPath} from './cvrs.ts';
-import type {Opened} from './dialog.ts';
+import type {DialogState} from './dialog.ts';
 import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
 import {defaultReminderDays} from './reminder.ts';
 
-/** How far a download is, or why it failed. */
+/** The state of a download, or why it failed. */
 export type DownloadState = 'busy' | 'done' | Reason;
 
-/** The download of the deadline that the dialog shows, for a calendar app. */
+/** The download of the dialog's deadline for a calendar app. */
 export class Download {
   readonly #host: ReactiveControllerHost & EventTarget;
   #state: DownloadState | undefined;
-  /** What the dialog showed then. */
-  #opened: Opened | undefined;
+  /** The dialog's content at that time. */
+  #opened: DialogState | undefined;
 
   constructor(host: ReactiveControllerHost & EventTarget) {
     this.#host = host;
   }
 
-  /** Returns the state for what the dialog shows; `undefined` before a download. */
-  stateOf(opened: Opened | undefined): DownloadState | undefined {
+  /** Returns the state for the dialog's content; `undefined` before a download. */
+  stateOf(opened: DialogState | undefined): DownloadState | undefined {
     return opened === this.#opened ? this.#state : undefined;
   }
 
   /**
-   * Returns a deadline as iCalendar. It reminds as many days before as the person has chosen for the feed, but never before tomorrow.
+   * Returns a deadline as iCalendar, with the feed's reminder, but never one before tomorrow.
    *
-   * @returns `undefined` if it could not be loaded, or was not asked for any more.
+   * @returns `undefined` if it could not be loaded, or the dialog shows something else.
    */
   async load(
     {cvr, fristId, fristDato}: Frist,

@@ -31,7 +31,7 @@ it.each([
   expect(due.isSoon).toBe(isSoon);
 });
 
-it('is due in two units or more, which are never longer than the time that is left', () => {
+it('is due in two or more units, never more than the time left', () => {
   const lengths = {days: 1, weeks: 7, months: 28, years: 365};
   fc.assert(
     fc.property(fc.integer({min: 2, max: 10_000}), days => {
@@ -42,7 +42,7 @@ it('is due in two units or more, which are never longer than the time that is le
   );
 });
 
-it('counts days across the nights in which the clocks change', () => {
+it('counts days across clock changes', () => {
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   expect(daysBetween('2026-10-26', '2026-10-24')).toBe(-2);
 });

@@ -6,7 +6,7 @@ export type DueUnit = 'past' | 'today' | 'tomorrow' | 'days' | 'weeks' | 'months
 /** The time until a deadline. */
 export interface Due {
   readonly unit: DueUnit;
-  /** Number of units, 2 or more; 0 for a unit without a count. Rounded down: it never promises time that a company does not have. */
+  /** The number of units, 2 or more, rounded down; 0 for a unit without a count. */
   readonly count: number;
   /** Whether the deadline is today or in the next seven days. */
   readonly isSoon: boolean;
@@ -16,7 +16,7 @@ const dayLength = 86_400_000;
 const maxSoonDays = 7;
 const maxNearDays = 30;
 
-/** The units with a count, the longest first: their lengths in days, and the number of days from which they are used. */
+/** The units with a count, longest first: their lengths in days, and the minimum number of days for which they are used. */
 const units = [
   ['years', 366, 2 * 366],
   ['months', 31, 9 * 7],
@@ -29,13 +29,13 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
 }
 
-/** Returns whether a date is today or in the next 30 days: whether an unread deadline is emphasised. */
+/** Returns whether a date is today or in the next 30 days: then an unread deadline is emphasised. */
 export function isNear(date: IsoDate, today: IsoDate): boolean {
   const days = daysBetween(today, date);
   return days >= 0 && days <= maxNearDays;
 }
 
-/** Returns how long it is until a date. */
+/** Returns the time until a date. */
 export function dueIn(date: IsoDate, today: IsoDate): Due {
   const days = daysBetween(today, date);
   const isSoon = days >= 0 && days <= maxSoonDays;

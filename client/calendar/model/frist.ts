@@ -1,17 +1,17 @@
 import type {CompanyFrist} from '../../api/responses.ts';
 import type {IsoDate} from './dates.ts';
 
-/** A deadline as the service sends it to a company; `beskrivelse` is not trusted. */
+/** A deadline in the service's response to a company; `beskrivelse` is not trusted. */
 export type FristResponse = CompanyFrist;
 
-/** What identifies a deadline in a calendar: the service has one deadline for several companies, each with its own mark. */
+/** The identity of a deadline in a calendar: several companies may share a deadline, each with its own mark. */
 export interface FristRef {
   /** The company's CVR number. */
   readonly cvr: string;
   readonly fristId: number;
 }
 
-/** The same as what the service sends, with its company and with a date that compares as text. */
+/** A deadline of the service, with its company and a date that compares as text. */
 export interface Frist extends Omit<FristResponse, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
 }
@@ -30,7 +30,7 @@ export function byDate(frister: readonly Frist[]): Frist[] {
   );
 }
 
-/** A change that a company makes to a deadline; omitted fields stay. */
+/** A company's change of a deadline; omitted fields stay. */
 export interface Mark {
   readonly isLaest?: boolean;
   readonly isSlettet?: boolean;

@@ -9,11 +9,11 @@ export function createQueue(): RequestQueue {
 }
 
 /**
- * Loads something of several companies, a few at a time. A company that fails does not stop the others.
+ * Runs `load` for several companies, a few at a time. A company that fails does not stop the others.
  *
- * @param isWanted Returns whether it is still needed: the companies that are waiting are not loaded otherwise.
- * @returns Why companies failed.
- * @throws {ApiError} What holds for all of them: the person is signed out (401), or the first ones of many have no response.
+ * @param isWanted Returns whether the result is still needed; otherwise, waiting companies are not loaded.
+ * @returns The failed companies' errors.
+ * @throws {ApiError} If the person is signed out (401), or the first ones of many companies have no response.
  */
 export async function loadCompanies<Company>(
   companies: readonly Company[],

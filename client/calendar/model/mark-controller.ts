@@ -6,7 +6,7 @@ import {TavleBeforeMarkEvent} from '../events.ts';
 import type {Deadlines} from './deadlines.ts';
 import type {FristRef, Mark} from './frist.ts';
 
-/** The beginning of a title that identifies its deadline; more would make the notice cover what is below it. */
+/** The maximum length of a title in the notice: a longer one would cover more of the page. */
 const titleStart = /^.{0,60}/su;
 
 /** The last change of a deadline. */
@@ -21,7 +21,7 @@ export interface LastMark extends FristRef {
 export class MarkController {
   readonly #deadlines: Deadlines;
   readonly #listener: ModelListener;
-  /** The last change, if there is something to say about it. */
+  /** The last change, if there is a notice about it. */
   last: LastMark | undefined;
 
   constructor(deadlines: Deadlines, listener: ModelListener) {
@@ -32,7 +32,7 @@ export class MarkController {
   /**
    * Marks a deadline, unless the page cancels it.
    *
-   * @param options.isQuiet Whether there is nothing to say about it.
+   * @param options.isQuiet Whether there is no notice about it.
    * @returns Whether the deadline is marked.
    */
   mark({cvr, fristId}: FristRef, mark: Mark, {isQuiet = false} = {}): boolean {

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
 import {addDays} from './dates.ts';
-import {includes, monthsBefore, type Period, unite, weeksPeriod} from './periods.ts';
+import {includes, mergePeriods, monthsBefore, type Period, weeksPeriod} from './periods.ts';
 
 const start = '2026-01-01';
 const anyPeriod = fc
   .tuple(fc.nat(60), fc.nat(10))
   .map(([first, length]): Period => ({from: addDays(start, first), to: addDays(start, first + length)}));
 
-it('unites periods into disjoint ones that cover the same days, in order and with gaps between them', () => {
+it('merges periods into disjoint, ordered ones with gaps between them that cover the same days', () => {
   fc.assert(
     fc.property(fc.array(anyPeriod), periods => {
-      const united = unite(periods);
+      const united = mergePeriods(periods);
       const days = Array.from({length: 75}, (_, day) => addDays(start, day));
       const isSame = days.every(
         day =>
@@ -34,6 +34,6 @@ it.each([
   expect(monthsBefore(day, months)).toEqual({from, to});
 });
 
-it('knows the weeks that a month touches', () => {
+it('returns the weeks that a month touches', () => {
   expect(weeksPeriod('2026-12')).toEqual({from: '2026-11-30', to: '2027-01-03'});
 });

@@ -11,7 +11,7 @@ import {
 /** The number of months from today on that are printed. */
 export const printedMonths = 3;
 
-/** From one day to another, both of them included. */
+/** A period of days; both ends are included. */
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -36,8 +36,8 @@ export function monthsBefore(day: IsoDate, months: number): Period {
   return {from: `${addMonths(day, -months).slice(0, 7)}-01`, to: addDays(day, -1)};
 }
 
-/** Returns disjoint periods, in order, that cover the same days: periods that touch each other become one. */
-export function unite(periods: readonly Period[]): Period[] {
+/** Returns disjoint periods, in order, that cover the same days. Merges adjacent ones. */
+export function mergePeriods(periods: readonly Period[]): Period[] {
   const united: Period[] = [];
   for (const {from, to} of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {
     const last = united.at(-1);

@@ -4,15 +4,14 @@ import type {Frist} from './frist.ts';
 import {type Period, printedMonths} from './periods.ts';
 import {matches} from './selection.ts';
 
-/** The printed part of a calendar. */
 export interface Printed {
   readonly period: Period;
-  /** Those of the period that match the filter, by date. */
+  /** The deadlines of the period that match the filter, by date. */
   readonly frister: readonly Frist[];
 }
 
 /**
- * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Without today, it is what is shown.
+ * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Default: the visible period.
  *
  * @returns `undefined` while nothing is loaded.
  */

@@ -1,2 +1,2 @@
-/** How many days before each deadline a calendar app reminds of it, until the person chooses another number. */
+/** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;

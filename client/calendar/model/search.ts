@@ -3,17 +3,17 @@ import type {Deadlines} from './deadlines.ts';
 import type {Frist} from './frist.ts';
 import {monthsBefore, type Period} from './periods.ts';
 
-/** The maximum number of pages that are loaded to find a later deadline. */
+/** The maximum number of pages that a search for a later deadline loads. */
 const maxPages = 3;
 
-/** The periods that are loaded to find an earlier deadline, in months: two years in all. The service has no order from late to early. */
+/** The periods that a search for an earlier deadline loads, in months: two years in all. The service has no descending order. */
 const monthsBack = [3, 21];
 
 type Matches = (frist: Frist) => boolean;
 
 export type Direction = 'earlier' | 'later';
 
-/** The deadline that is closest to days without one. */
+/** The closest deadline to a period without deadlines. */
 export interface Nearest {
   readonly direction: Direction;
   readonly date: IsoDate;

@@ -1,36 +1,36 @@
 import {type Frist, type FristerByDate, keyOf} from './frist.ts';
 import {includes, type Period} from './periods.ts';
 
-/** The deadlines that a person wants to see. */
+/** The person's filter of deadlines. */
 export interface Filter {
   /** CVR number of the company; '': all. */
   readonly cvr: string;
   /** CVR number of the authority; '': all. */
   readonly afsenderCvr: string;
   readonly unreadOnly: boolean;
-  /** Whether deadlines that the company has hidden are shown. */
+  /** Whether hidden deadlines are shown. */
   readonly includeHidden: boolean;
 }
 
 export const noFilter: Filter = {cvr: '', afsenderCvr: '', unreadOnly: false, includeHidden: false};
 
-/** The deadlines that are shown. */
+/** The visible deadlines. */
 export interface Selection {
-  /** All of them: of a list, or of the weeks that a month touches. */
+  /** All visible deadlines: of a list, or of the weeks that a month touches. */
   readonly byDate: FristerByDate;
-  /** Those that a list shows: of the month itself, without its weeks' days in other months. */
+  /** The listed deadlines: of the month itself, without its weeks' days in other months. */
   readonly listed: FristerByDate;
   /** Number of listed deadlines. */
   readonly count: number;
-  /** Number of unread ones among these. */
+  /** Number of unread listed deadlines. */
   readonly unread: number;
-  /** Whether the filter leaves out deadlines that would be listed. */
+  /** Whether the filter excludes deadlines that would be listed. */
   readonly isFiltered: boolean;
 }
 
 /**
  * @param period The days whose deadlines are listed.
- * @param kept Keys of deadlines that are shown as unread ones although they have been read since.
+ * @param kept Keys of deadlines that stay visible among the unread ones although they were read.
  */
 export function select(
   frister: readonly Frist[],
@@ -54,7 +54,7 @@ function byDay(frister: readonly Frist[]): FristerByDate {
   return groupBy(frister, ({fristDato}) => fristDato);
 }
 
-/** Returns whether the filter lets a deadline through. */
+/** Returns whether a deadline matches the filter. */
 export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>): boolean {
   const {cvr, afsenderCvr, isLaest, isSlettet} = frist;
   if (filter.cvr && cvr !== filter.cvr) return false;

@@ -10,11 +10,11 @@ export type SubscriptionStep = 'load' | 'create' | 'copy' | 'revoke';
 export interface LastStep {
   readonly step: SubscriptionStep;
   readonly failure?: Reason;
-  /** Whether a link was created in place of another one. */
+  /** Whether the link replaced another one. */
   readonly replaced?: boolean;
 }
 
-/** A change that stops the present link. */
+/** A change that revokes the current link. */
 export type SubscriptionChange = 'create' | 'revoke';
 
 export interface SubscriptionListener {
@@ -29,17 +29,17 @@ export class Subscription {
   readonly #api: Api;
   readonly #path: string;
   readonly #listener: SubscriptionListener;
-  /** When the link was created, as the service says it. */
+  /** The service's time of the link's creation. */
   #createdAt: string | null | undefined;
   #url: string | undefined;
-  /** Whether there is a link; `undefined`: not known. */
+  /** Whether there is a link; `undefined`: unknown. */
   exists: boolean | undefined;
-  /** How many days before each deadline a calendar app reminds of it; 0: no reminder. */
+  /** The number of days before a deadline at which a calendar app reminds of it; 0: no reminder. */
   reminderDays = defaultReminderDays;
-  /** The change that the person is asked to confirm. */
+  /** The change that awaits confirmation. */
   confirming: SubscriptionChange | undefined;
   isBusy = false;
-  /** The last step, if there is something to say about it. */
+  /** The last step, if there is a message about it. */
   last: LastStep | undefined;
 
   constructor(api: Api, cvr: string, listener: SubscriptionListener) {
@@ -59,14 +59,14 @@ export class Subscription {
     return this.#createdAt?.slice(0, 10);
   }
 
-  /** Starts from nothing said, and finds out whether there is a link. */
+  /** Clears the message, and requests whether there is a link. */
   async open(): Promise<void> {
     this.last = undefined;
     this.confirming = undefined;
     await this.load();
   }
 
-  /** Finds out whether there is a link. */
+  /** Requests whether there is a link. */
   async load(): Promise<void> {
     await this.#do({step: 'load'}, async () => {
       const found = await this.#find();
@@ -97,7 +97,7 @@ export class Subscription {
     });
   }
 
-  /** Asks the person to confirm a change; `undefined`: no more. */
+  /** Asks the person to confirm a change; `undefined`: cancels it. */
   confirm(change: SubscriptionChange | undefined): void {
     this.confirming = change;
     this.#listener.changed();
@@ -147,7 +147,7 @@ export class Subscription {
 
 async function toClipboard(text: string): Promise<boolean> {
   try {
-    // Missing on a page without HTTPS.
+    // The clipboard is missing on pages without HTTPS.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

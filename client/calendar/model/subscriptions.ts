@@ -11,7 +11,7 @@ export class Subscriptions {
   readonly #listener: ModelListener;
   readonly #byCvr = new Map<string, Subscription>();
 
-  /** @param queue Limits the number of requests. Default: they are all sent at once. */
+  /** @param queue Limits the concurrent requests. Default: no limit. */
   constructor(api: Api, queue: RequestQueue | undefined, listener: ModelListener) {
     this.#api = api;
     this.#queue = queue;
@@ -23,7 +23,7 @@ export class Subscriptions {
     return this.#byCvr.get(cvr);
   }
 
-  /** Finds out whether companies have links. */
+  /** Requests whether companies have links. */
   async open(cvrs: readonly string[]): Promise<void> {
     let isSignedOut = false;
     const open = async (cvr: string) => {

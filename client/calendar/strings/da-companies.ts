@@ -1,6 +1,6 @@
-/** The texts that only several companies need in Danish, which are loaded for them; those of dialogs are loaded with the dialogs. */
+/** The Danish texts for several companies, loaded with their code. Those of dialogs are in `da-dialogs.ts`. */
 export const da = {
-  /** Some of several companies are missing; `others` is the number of those that are not named. A reason follows. */
+  /** Some companies are missing; `others` is the number of unnamed ones. A reason follows. */
   companiesFailed: (names: string, others: number) =>
     `Frister for ${others ? `${names} og ${others.toLocaleString('da')} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
   company: 'Virksomhed',

@@ -1,11 +1,11 @@
-/** The texts of a deadline's details, of its marks and of the link for calendar apps in Danish, which are loaded with them. */
+/** The Danish texts of a deadline's details, of its marks and of the link for calendar apps, loaded with their code. */
 export const da = {
   /** The last day on which something can be done; `day` is in words. */
   by: (day: string) => `Senest ${day}`,
   sender: (name: string) => `Fra ${name}`,
-  /** The company of a deadline, where there are several. */
+  /** The company of a deadline, in a calendar of several. */
   recipient: (company: string) => `Til ${company}`,
-  /** The link to the site that a deadline's text names. */
+  /** The link to the site in a deadline's text. */
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
   addToCalendar: 'Føj til min kalender',
@@ -44,7 +44,7 @@ export const da = {
   linkReady: 'Linket er klar.',
   /** After `linkReady`. */
   linkReplaced: 'Det tidligere link virker ikke mere.',
-  /** `day` is in words; `undefined`: not known. */
+  /** `day` is in words; `undefined`: unknown. */
   linkExists: (day: string | undefined) =>
     day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
   /** After `linkExists`, when the service does not return the link. */
@@ -59,13 +59,13 @@ export const da = {
   appleSubscribe: 'Vælg Abonner.',
   appleReminders: 'Slå »Fjern påmindelser« fra, hvis du vil have påmindelser.',
   googleCalendar: 'Google Kalender',
-  /** It says that another window opens. */
+  /** Must announce the new window. */
   openInGoogle: 'Åbn Google Kalender på en computer (nyt vindue)',
   googleAdd: 'Vælg Tilføj.',
   shownOnPhone: 'Fristerne vises også i appen på din telefon.',
   outlookWork: 'Outlook (arbejde)',
   outlookPrivate: 'Outlook.com (privat)',
-  /** It says that another window opens. */
+  /** Must announce the new window. */
   openInOutlook: 'Åbn Outlook på nettet (nyt vindue)',
   outlookImport: 'Vælg Importér.',
   otherCalendar: 'Anden kalender: kopiér linket',
@@ -73,7 +73,7 @@ export const da = {
   address: 'Kalenderlink',
   copy: 'Kopiér',
   copied: 'Linket er kopieret.',
-  /** When the browser does not let the page copy. */
+  /** When the browser refuses to copy. */
   copyFailed: 'Linket er markeret. Kopiér det herfra.',
   otherFind: 'Find »Abonner på kalender« eller »Tilføj kalender fra internettet« i din kalender.',
   otherPaste: 'Indsæt linket.',

@@ -1,4 +1,4 @@
-/** The texts of the filter's choices and of what is printed in Danish, which are loaded with them. */
+/** The Danish texts of the filter's choices and of the print view, loaded with their code. */
 export const da = {
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
@@ -8,7 +8,7 @@ export const da = {
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
   printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
-  /** `choices` are those of the filter. */
+  /** `choices`: the filter in words. */
   printedFilter: (choices: string) => `Filter: ${choices}.`,
   printedDate: 'Senest',
   printedDeadline: 'Frist',

@@ -1,4 +1,4 @@
-/** The texts of the year in Danish, which are loaded with it. */
+/** The Danish texts of the year, loaded with its code. */
 export const da = {
   /** How the keys work in the year. */
   yearKeyboardHelp:

@@ -5,10 +5,10 @@ import {da as next} from './da-next.ts';
 import type {da as tools} from './da-tools.ts';
 import type {da as year} from './da-year.ts';
 
-/** The texts of the element in Danish, except those of its parts that are loaded later. Days and months come in words. */
+/** The Danish texts of the element, except those that are loaded later. Days and months are in words. */
 export const da = {
   ...next,
-  /** In a dialog or a view whose code is loading. */
+  /** In a dialog or a view while its code is loading. */
   loadingPart: 'Henter …',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
@@ -18,12 +18,12 @@ export const da = {
   nextYear: 'Næste år',
   today: 'I dag',
   goToDate: 'Gå til dato',
-  /** What the choice between `listView`, `monthView` and `yearView` is about. */
+  /** Name of the choice between `listView`, `monthView` and `yearView`. */
   view: 'Visning',
   monthView: 'Måned',
   listView: 'Liste',
   yearView: 'År',
-  /** The button that shows and hides the choices of the filter; `count` of them are made. */
+  /** The button that shows and hides the filter; `count` choices differ from the default. */
   filter: (count: number) => (count ? `Filter (${count})` : 'Filter'),
   /** Heading of the column of week numbers. */
   week: 'Uge',
@@ -37,37 +37,37 @@ export const da = {
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
   unread: (count: number) =>
     count === 1 ? '1 ulæst' : `${count ? count.toLocaleString('da') : 'ingen'} ulæste`,
-  /** Spoken when another month is shown. */
+  /** Announced with another month. */
   shows: (month: string, deadlines: string, unread: string) => `Viser ${month}, ${deadlines}, ${unread}`,
-  /** The name of a day that has deadlines, in the month. */
+  /** The name of a day with deadlines, in the month. */
   dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,
-  /** Spoken when a day without a deadline is opened. */
+  /** Announced when a day without deadlines is opened. */
   noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
   earlier: 'Vis tidligere frister',
   later: 'Vis flere',
-  /** The first day of a list that begins earlier than today. */
+  /** The first day of an extended list. */
   since: (date: string) => `Fra og med ${date}`,
-  /** Spoken when a list is shown or extended. */
+  /** Announced when a list is shown or extended. */
   lists: (date: string, deadlines: string, unread: string) =>
     `Viser frister fra og med ${date}, ${deadlines}, ${unread}`,
   none: (month: string) => `Ingen frister i ${month}.`,
-  /** In place of a list that begins on a day. */
+  /** In place of a list from a day on. */
   noneFrom: (date: string) => `Ingen frister fra og med ${date}.`,
   /** After `none` and `noneFrom`. */
   nearest: (direction: Direction, date: string) =>
     `${direction === 'later' ? 'Næste' : 'Forrige'} frist er ${date}.`,
   goToMonth: (month: string) => `Gå til ${month}`,
-  /** Spoken when there is no month to jump to. */
+  /** Announced when there is no month with deadlines. */
   noneFound: (direction: Direction): string =>
     direction === 'later'
       ? 'Der blev ikke fundet senere frister.'
       : 'Der blev ikke fundet tidligere frister.',
-  /** When there are some, but the filter leaves them out. */
+  /** When the filter excludes all deadlines. */
   noneMatch: 'Ingen frister passer til dine valg.',
   clearFilter: 'Ryd valg',
-  /** How many more deadlines a day has than the month shows. */
+  /** The number of deadlines of a day that the month does not show. */
   more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
-  /** Next to a deadline that is. */
+  /** The tag of a hidden deadline. */
   isHidden: 'Skjult',
 
   /** Heading of a day's deadlines. */
@@ -76,9 +76,9 @@ export const da = {
   /** Heading when a deadline can't be shown. */
   deadlineFailed: 'Fristen kan ikke vises',
 
-  /** The button that opens it all. */
+  /** The button that opens the link for calendar apps. */
   subscribeShort: 'Få i din kalender',
-  /** The heading. */
+  /** Heading of the link for calendar apps. */
   subscribe: 'Få fristerne i din kalender',
 };
 

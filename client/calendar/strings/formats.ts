@@ -21,7 +21,7 @@ export interface Formats {
   readonly weekdays: readonly {readonly long: string; readonly short: string}[];
 }
 
-/** Returns a text with a capital. `::first-letter` would split the word in the accessibility tree of Firefox. */
+/** Capitalises a text. `::first-letter` would split the word in Firefox's accessibility tree. */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -41,7 +41,7 @@ export function formatsOf(language: Language): Formats {
 function createFormats(locale: string): Formats {
   const create = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'});
-  // Most formats are parts of this one: to create a formatter takes some milliseconds, in which a month is waited for.
+  // Most formats are parts of this one, since creating a formatter takes milliseconds of the first rendering.
   const format = create({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
   const short = create({weekday: 'short'});
   let range: Intl.DateTimeFormat | undefined;

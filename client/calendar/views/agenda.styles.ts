@@ -162,7 +162,7 @@ export const agendaStyles = css`
       grid-area: 1 / 3;
     }
   }
-  /* What comes after it moves nothing. */
+  /* Its height is fixed, so later content moves nothing. */
   .none {
     display: block;
     text-align: start;

@@ -11,7 +11,7 @@ import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** The number of deadlines that fill a screen. Days below them get their layout when they come into sight: it would move days in sight. */
+/** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;
 
 type Day = readonly [IsoDate, readonly Frist[]];
@@ -83,7 +83,7 @@ function renderMonth(
   `;
 }
 
-/** Renders the days of a week that are in the month: the others are in the next or the previous one. */
+/** Renders the days of a week that are in the month. */
 function renderWeek(
   month: IsoMonth,
   monday: IsoDate,

@@ -3,7 +3,7 @@ import type {Notice} from '../../shared/notice.ts';
 import {dialogsPart} from '../parts.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Returns what there is to say: a failure to save before a failure to reload, and that before a mark that was set. */
+/** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
   if (model.staleReason === undefined || model.companies?.marks?.last?.failure !== undefined) {
@@ -13,7 +13,7 @@ export function calendarNotice(context: ViewContext): Notice | undefined {
   return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
 }
 
-/** Returns what there is to say of a deadline in its own dialog; other notices wait for the dialog to close. */
+/** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
   const last = companies?.marks?.last;

@@ -40,7 +40,7 @@ export const styles = css`
   .title span {
     font-size: 1.25em;
   }
-  /* As wide as the longest month: the arrow behind it stays below the pointer. */
+  /* As wide as the longest month, so the arrow after it does not move. */
   .title-button {
     display: flex;
     align-items: center;
@@ -131,14 +131,14 @@ export const styles = css`
     }
   }
 
-  /* Its line is reserved before it has text: nothing moves when the deadlines come. */
+  /* Its line is reserved, so nothing moves when the deadlines arrive. */
   .summary {
     flex: 1 1 8em;
     min-block-size: 1.5em;
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }
-  /* Two lines of controls, with a line of text below: the first deadline is near. */
+  /* Two lines of controls and a line of text, to keep the first deadline close. */
   @container (max-width: 34em) {
     .toolbar {
       gap: 0.25em;
@@ -194,7 +194,7 @@ export const styles = css`
       padding-inline: 0.4375em;
     }
   }
-  /* Text of twice the size on a phone. */
+  /* Text at 200 % on a phone. */
   @container (max-width: 14em) {
     .months {
       flex-wrap: wrap;

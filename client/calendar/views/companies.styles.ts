@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What shows the company of a deadline, and companies that are missing. They come after the other styles. */
+/** Styles of the company of a deadline, and of missing companies. They follow the other styles. */
 export const companiesStyles = css`
   .company-failures {
     display: flex;
@@ -31,7 +31,7 @@ export const companiesStyles = css`
   .entry .company {
     overflow-wrap: anywhere;
   }
-  /* A line of title and one of company: two of them are as high as three chips of one line. */
+  /* A line of title and a line of company: two such chips are as high as three of one line. */
   .chip.has-company {
     display: block;
     padding-block: 0.125em;

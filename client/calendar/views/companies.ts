@@ -6,7 +6,7 @@ import {describeFailures, failuresOf} from './company-failures.ts';
 import type {RenderChoice} from './filter-choices.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Returns the texts of several companies, or those that the page has in their place. */
+/** Returns the texts for several companies, with the page's replacements. */
 export function companyStrings(strings: object): typeof da {
   return {...da, ...strings};
 }
@@ -17,7 +17,7 @@ export function renderCompanyFilter({model, names, strings}: ViewContext, render
   return renderChoice(company, allCompanies, byName(model.companies?.cvrs ?? [], names), 'cvr');
 }
 
-/** Renders, for paper, the companies with the day on which they are printed, and those that are missing. */
+/** Renders, for paper, the companies with the current day, and the missing ones. */
 export function renderPrintedCompanies(context: ViewContext) {
   const {model, names, strings, formats} = context;
   const {companies, filter, today} = model;

@@ -13,8 +13,8 @@ import type {ViewContext} from './view-context.ts';
 const maxNames = 5;
 
 /**
- * Renders which of several companies could not be loaded, with a button that tries again, and that there are more than the calendar shows.
- * It can't be closed: deadlines are missing as long as it is shown.
+ * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
+ * since deadlines are missing.
  */
 export function renderCompanyFailures(context: ViewContext) {
   const {model, names} = context;
@@ -50,12 +50,12 @@ export function renderCompanyFailures(context: ViewContext) {
   `;
 }
 
-/** Returns why companies are missing while others are shown; empty if all are shown, or none. */
+/** Returns the failures of missing companies while others are shown; empty if all or none are shown. */
 export function failuresOf({companies, failure, staleReason, needsNext}: CalendarModel): Failures {
   return ((failure ?? staleReason) ? undefined : companies?.several?.failures(needsNext)) ?? new Map();
 }
 
-/** Returns which companies could not be loaded, a text for each reason. */
+/** Returns a text for each reason, with its companies. */
 export function describeFailures(
   companyFailures: Failures,
   names: CompanyNames | null,

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {ViewContext} from './view-context.ts';
 
-/** Returns the name of a deadline's company where the calendar shows several; '' where it shows one. */
+/** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
 export function companyOf({cvr}: {readonly cvr: string}, {several, names}: ViewContext): string {
   return several?.companyName(cvr, names) ?? '';
 }

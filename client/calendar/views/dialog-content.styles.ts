@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The looks of a deadline's details and of the link for calendar apps. */
+/** Styles of a deadline's details and of the link for calendar apps. */
 export const contentStyles = css`
   .when {
     font-weight: 600;

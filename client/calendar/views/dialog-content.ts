@@ -1,6 +1,6 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
 
-import type {Opened} from '../model/dialog.ts';
+import type {DialogState} from '../model/dialog.ts';
 import {Download} from '../model/download.ts';
 import {da} from '../strings/da-dialogs.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
@@ -9,7 +9,7 @@ import {renderSubscription} from './subscription.ts';
 import {renderSubscriptions} from './subscriptions.ts';
 import type {DialogViewContext, ViewContext} from './view-context.ts';
 
-/** What the dialog of one calendar shows of deadlines, and of the link for calendar apps. */
+/** The content of a calendar's dialog: a deadline, or the link for calendar apps. */
 export class DialogContent {
   readonly #markup: Markup;
   readonly #download: Download;
@@ -20,7 +20,7 @@ export class DialogContent {
     this.#download = new Download(host);
   }
 
-  render(opened: Opened, viewContext: ViewContext) {
+  render(opened: DialogState, viewContext: ViewContext) {
     const context: DialogViewContext = {...viewContext, strings: {...da, ...viewContext.strings}};
     const {companies} = context.model;
     if (opened.kind === 'subscription') return renderLinks(opened.cvr, context);

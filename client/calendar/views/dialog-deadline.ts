@@ -8,7 +8,7 @@ import {renderDue} from './due.ts';
 import type {Markup, MarkupLink} from './markup.ts';
 import type {DialogViewContext} from './view-context.ts';
 
-/** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
+/** Renders a deadline: its date, its sender, the authority's text, and actions. */
 export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup, download: Download) {
   const {model, several, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
@@ -97,10 +97,10 @@ async function addToCalendar(frist: Frist, {model}: DialogViewContext, download:
   if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
 }
 
-/** The time after which a browser has begun to read a file that it was given. */
+/** The time, in milliseconds, after which a browser has started to read a file. */
 const fileTimeMs = 60_000;
 
-/** Gives the person a file, as a download does. */
+/** Downloads a file. */
 function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], {type}));

@@ -4,7 +4,7 @@ export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);
     max-block-size: min(100% - 2em, 45em);
-    /* The focused element is scrolled to a place between the heading and the notice. */
+    /* A focused element scrolls to between the heading and the notice. */
     scroll-padding-block: 4em 5em;
     padding: 0;
     border: 1px solid var(--_border-strong);
@@ -43,7 +43,7 @@ export const dialogStyles = css`
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
   }
-  /* Out of the way, but there: what comes with a new region is not spoken. */
+  /* Clipped, not removed: the text of a new live region is not announced. */
   .dialog-body p:empty {
     position: absolute;
   }

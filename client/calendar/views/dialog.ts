@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {cross} from '../../shared/icons.ts';
 import {renderMissingPart} from '../../shared/missing-part.ts';
 import {renderNotice} from '../../shared/notice.ts';
-import type {Opened} from '../model/dialog.ts';
+import type {DialogState} from '../model/dialog.ts';
 import {dialogsPart} from '../parts.ts';
 import {dialogNotice} from './calendar-notice.ts';
 import {chevronStart} from './chevrons.ts';
@@ -16,7 +16,7 @@ import type {ViewContext} from './view-context.ts';
  *
  * @param content `undefined` until it is loaded.
  */
-export function renderDialog(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
+export function renderDialog(opened: DialogState, context: ViewContext, content: DialogContent | undefined) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, context, content);
   return html`
@@ -59,7 +59,7 @@ export function renderDialog(opened: Opened, context: ViewContext, content: Dial
   `;
 }
 
-function contentOf(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
+function contentOf(opened: DialogState, context: ViewContext, content: DialogContent | undefined) {
   const {model, strings, formats} = context;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
@@ -73,7 +73,7 @@ function contentOf(opened: Opened, context: ViewContext, content: DialogContent 
   return {title: titleOf(opened, context), body};
 }
 
-function titleOf(opened: Exclude<Opened, {kind: 'day'}>, {model, strings}: ViewContext) {
+function titleOf(opened: Exclude<DialogState, {kind: 'day'}>, {model, strings}: ViewContext) {
   if (opened.kind === 'subscription') return strings.subscribe;
   return opened.failure ? strings.deadlineFailed : model.companies?.deadlines.get(opened.frist)?.overskrift;
 }

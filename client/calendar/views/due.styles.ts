@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The styles of tags, that of {@link renderDue} among them. */
+/** Styles of tags, also of {@link renderDue}. */
 export const dueStyles = css`
   .tag {
     padding: 0.0625em 0.5em;

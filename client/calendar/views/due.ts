@@ -5,7 +5,7 @@ import {dueIn} from '../model/due.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import {capitalise} from '../strings/formats.ts';
 
-/** Renders how long it is until a date, in words, as a tag. A date in the next seven days has a warning colour. */
+/** Renders the time until a date, in words, as a tag. It has a warning colour for the next seven days. */
 export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<CoreStrings, 'due'>) {
   const {unit, count, isSoon} = dueIn(date, today);
   return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag"

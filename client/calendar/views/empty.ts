@@ -21,7 +21,7 @@ export function renderEmpty(context: ViewContext) {
   `;
 }
 
-/** Renders that there are no deadlines, and which one is the closest, with a button that goes to its month. */
+/** Renders that there are no deadlines, and the closest one, with a button that navigates to its month. */
 export function renderNone(context: ViewContext) {
   const {model, strings, formats} = context;
   const {agenda, listed, nearest} = model;

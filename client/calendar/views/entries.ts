@@ -43,7 +43,7 @@ function renderEntry(frist: Frist, context: ViewContext) {
   `;
 }
 
-/** Returns the classes for a deadline's state. An unread one that is past, or far away, is not emphasised. */
+/** Returns the classes for a deadline's state. Past and distant unread deadlines are not emphasised. */
 export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
   const unread = isLaest ? '' : `unread ${isNear(fristDato, today) ? 'near' : ''}`;
   return `${unread} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;

@@ -5,7 +5,7 @@ import {da} from '../strings/da-dialogs.ts';
 import {companyOf} from './company.ts';
 import type {DialogStrings, ViewContext} from './view-context.ts';
 
-/** Returns what there is to say of the last mark, which is set in a dialog. */
+/** Returns the notice of the last mark. */
 export function markNotice(context: ViewContext): Notice | undefined {
   const {model} = context;
   const strings = {...da, ...context.strings};

@@ -1,7 +1,7 @@
-/** Elements that are made from one description at most: reading more takes noticeable time. */
+/** The maximum number of elements of a description: parsing more takes noticeable time. */
 const maxElements = 20_000;
 
-/** Browsers keep at most so many formatting elements with the same attributes open. */
+/** The maximum number of open formatting elements with the same attributes, in browsers. */
 const maxEqual = 3;
 
 /** A start tag whose name consists of letters, up to the first angle bracket. */
@@ -9,12 +9,12 @@ const startTag = /<([a-z]+)(?:>|[\s/][^<>]*>?)/gi;
 
 const formatting = new Set('b big code em font i nobr s small strike strong tt u'.split(' '));
 
-/** Attributes that browsers read as they look: their quotation marks belong together. */
+/** Attributes with matching quotation marks, which all browsers parse alike. */
 const plainAttributes = /\s[\w:-]+=(?:"[^"]*"|'[^']*')/g;
 
 /**
- * Whether a browser may make very many elements of markup: formatting elements that are not closed are opened again in each block
- * that follows, so a few thousand characters can stand for millions of elements. Estimates the most that there can be, in linear time.
+ * Returns whether markup may expand to too many elements: browsers reopen unclosed formatting elements in each following block, so a few
+ * thousand characters can expand to millions of elements. Estimates the maximum, in linear time.
  */
 export function isTooHeavy(markup: string): boolean {
   const tags = markup.match(/<[a-z/]/gi)?.length ?? 0;
@@ -29,7 +29,7 @@ export function isTooHeavy(markup: string): boolean {
   return open * tags > maxElements;
 }
 
-/** Whether a tag may end elsewhere for a browser: then two that look the same may differ. */
+/** Returns whether a browser may end the tag elsewhere: then equal tags may differ. */
 function isUnusual(tag: string): boolean {
   return !tag.endsWith('>') || /["'=]/.test(tag.replace(plainAttributes, ''));
 }

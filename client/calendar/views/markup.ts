@@ -1,21 +1,21 @@
 /** A link in an authority's text. */
 export interface MarkupLink {
   readonly href: string;
-  /** Its text; '' for one that does not say where it leads. */
+  /** Its text; '' if it does not describe the target. */
   readonly text: string;
   readonly host: string;
 }
 
-/** Texts of links that only make sense in their place. */
+/** Texts of links that do not describe the target. */
 const vagueText =
   /^(\W*|https?:.*|www\..*|link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i;
 
-/** Shows an authority's markup. The sanitiser is loaded only when first needed; where it can't be, the bare text is shown. */
+/** Shows an authority's markup. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
 export class Markup {
   readonly #changed: () => void;
   #text: string | undefined;
   #element = document.createElement('div');
-  /** The first link of the markup that is shown; `undefined` before it is shown, and without one. */
+  /** The first link of the visible markup; `undefined` without one. */
   link: MarkupLink | undefined;
 
   /** @param changed Called when the markup is shown. */
@@ -23,7 +23,7 @@ export class Markup {
     this.#changed = changed;
   }
 
-  /** An element with this markup, soon; the same one for the same markup. */
+  /** Returns an element that will show this markup; the same element for the same markup. */
   of(text: string): HTMLElement {
     if (text === this.#text) return this.#element;
     this.#text = text;

@@ -23,7 +23,7 @@ export const monthStyles = css`
     padding-inline: 0.5em;
     background: var(--_surface-muted);
   }
-  /* The cells in the corners follow the frame, and so do their backgrounds and outlines. */
+  /* The corner cells, with their backgrounds and outlines, follow the frame. */
   .month thead :first-child {
     border-start-start-radius: var(--_radius-inside);
   }
@@ -49,8 +49,8 @@ export const monthStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   /*
-   * As high as three chips of one line, two of two lines, or one of three lines: a row keeps its height when the deadlines come, and a
-   * month of six weeks fits a laptop's screen.
+   * As high as three chips of one line, two of two lines, or one of three lines: a row keeps its height when the deadlines arrive, and six
+   * weeks fit a laptop's screen.
    */
   .month td {
     block-size: 6.375em;
@@ -126,7 +126,7 @@ export const monthStyles = css`
   .chip + .chip {
     margin-block-start: 1px;
   }
-  /* Between titles that are read aloud. */
+  /* A separator for screen readers. */
   .chip:not(:last-child)::after {
     position: absolute;
     clip-path: inset(50%);
@@ -196,7 +196,7 @@ export const monthStyles = css`
       display: none;
     }
   }
-  /* No room for words: a deadline is a dot, filled while it is unread, and the selected day's deadlines are listed below. */
+  /* In a narrow month, a deadline is a dot, filled while it is unread. The selected day's deadlines are listed below. */
   @container (max-width: 34em) {
     .month td {
       block-size: 3em;

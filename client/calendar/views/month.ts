@@ -8,17 +8,17 @@ import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** The number of deadlines that a day shows; of the others it shows the number. */
+/** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
 
-/** The same where a deadline has a second line with its company. */
+/** The same for deadlines with a second line for the company. */
 const maxCompanyChips = 2;
 
 /** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
 export function renderMonth(context: ViewContext) {
   const {model, events, strings, formats} = context;
   const isLoading = !model.selection;
-  // The summary says that a month has no deadlines: there, nothing has to move.
+  // The summary shows that a month has no deadlines, so nothing moves.
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.keyboardHelp}</p>
@@ -47,7 +47,7 @@ export function renderMonth(context: ViewContext) {
   `;
 }
 
-/** Renders the selected day's deadlines, below a month that has no room for their titles. */
+/** Renders the selected day's deadlines below a narrow month. */
 function renderDayList(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
   const frister = model.selection?.byDate.get(model.day);

@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
-/** The styles of {@link renderNextEntries}. */
+/** Styles of {@link renderNextEntries}. */
 export const nextEntriesStyles = css`
-  /* The height of a row, in little room with two lines of title: nothing moves when the deadlines come. */
+  /* The height of a row, with two lines of title in a narrow element: nothing moves when the deadlines arrive. */
   .next,
   .next-entries {
     --_row: max(44px, 5.25em);
@@ -92,11 +92,11 @@ export const nextEntriesStyles = css`
     white-space: nowrap;
   }
   @container (max-width: 24em) {
-    /* It never takes its own line: rows would be higher than they were while they were loading. */
+    /* Never on a separate line, which would make rows higher than while loading. */
     .next-sender:not(.with-company) {
       flex-basis: 0;
     }
-    /* An unread title is bold there. */
+    /* Bold for unread deadlines. */
     .next-sender .tag {
       position: absolute;
       clip-path: inset(50%);

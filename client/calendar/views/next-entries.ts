@@ -14,13 +14,13 @@ export interface NextContext {
   readonly formats: Formats;
   /** The number of rows while the deadlines are loading. */
   readonly max: number;
-  /** Returns the name of a deadline's company; '' where all are of the same one. */
+  /** Returns the name of a deadline's company; '' if there is only one. */
   readonly companyOf: (frist: Frist) => string;
   /** Renders a row around its content. Default: a button with the id of the deadline. */
   readonly renderRow?: (frist: Frist, classes: string, content: unknown) => unknown;
 }
 
-/** Renders the next deadlines as rows: how long it is until each, its date, title and sender. `undefined`: they are loading. */
+/** Renders the next deadlines as rows: the time until each, its date, title and sender. `undefined`: loading. */
 export function renderNextEntries(frister: readonly Frist[] | undefined, context: NextContext) {
   const {max, strings} = context;
   if (!frister) {

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The styles of {@link renderNext}. */
+/** Styles of {@link renderNext}. */
 export const nextStyles = css`
   .next-heading {
     margin-block-end: 0.375em;

@@ -5,13 +5,13 @@ import {companyOf} from './company.ts';
 import {renderNextEntries} from './next-entries.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the next deadlines, unless a list has them. */
+/** Renders the next deadlines, unless a list contains them. */
 export function renderNext(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
   const {next, today, failure, shownView, day} = model;
   if (!model.needsNext || model.isPrinting) return nothing;
   const isList = shownView === 'list';
-  // A list of earlier months may have them all.
+  // An extended list may contain them all.
   if (isList && (next ? !next.length : day <= today)) return nothing;
   const max = isList && next ? next.length : maxNext;
   return html`

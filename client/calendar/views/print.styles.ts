@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Paper is white, whatever the colours of the screen. */
+/** Paper is white in every colour scheme. */
 export const printStyles = css`
   @media print {
     :host {

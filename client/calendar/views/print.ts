@@ -7,7 +7,7 @@ import {capitalise} from '../strings/formats.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders a calendar on paper, in place of what is on the screen: a table with the company, the date and the filter. */
+/** Renders the print view: a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
   const {model, several, level, formats} = context;
   const strings = {...da, ...context.strings};
@@ -72,7 +72,7 @@ function describeFilter(context: ViewContext): string {
   } = context;
   const strings = {...da, ...context.strings};
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
-  // Only one name is read, so their order does not matter.
+  // Only one name is used, so the order does not matter.
   const senders = companies?.deadlines.senders('da');
   const parts = [
     cvr && several?.companyName(cvr, names),

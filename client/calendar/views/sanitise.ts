@@ -2,7 +2,7 @@ import createDOMPurify from 'dompurify';
 
 import {isTooHeavy} from './markup-weight.ts';
 
-/** What text is made of; headings would not fit those around them. */
+/** Allowed elements. Headings would not match the levels around them. */
 const allowedTags = [
   'a b blockquote br code dd div dl dt em hr i li ol p pre small span strong sub sup u ul',
   'table tbody td tfoot th thead tr',
@@ -15,24 +15,23 @@ purify.addHook('afterSanitizeAttributes', element => {
 });
 
 /**
- * An authority's markup as nodes that run nothing, load nothing and look like nothing but text: markup that is not on the list is
- * left out, except for the text in it.
+ * Returns an authority's markup as nodes that run nothing, load nothing and imitate no controls. Removes elements that are not allowed, but
+ * keeps their text.
  *
- * @throws When the markup would make the browser stop responding, and when the page's policy on Trusted Types does not let DOMPurify
- *   read markup.
+ * @throws When the markup is too heavy, or the page's Trusted Types policy does not allow DOMPurify.
  */
 export function sanitise(markup: string): DocumentFragment {
-  if (isTooHeavy(markup)) throw new Error('The markup makes too many elements.');
+  if (isTooHeavy(markup)) throw new Error('The markup expands to too many elements.');
   const clean = purify.sanitize(markup, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ['href', 'lang', 'dir', 'start', 'colspan', 'rowspan', 'scope'],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // Addresses in full only: others would lead to the host's own pages.
+    // Only absolute URLs: others would link to the host's pages.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     RETURN_DOM_FRAGMENT: true,
-    // Its types do not say so: null.
+    // Can be null, although its types differ.
   }) as DocumentFragment | null;
-  if (!clean) throw new Error('The markup can not be read.');
+  if (!clean) throw new Error('The markup cannot be parsed.');
   return clean;
 }

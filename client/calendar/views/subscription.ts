@@ -85,7 +85,7 @@ function renderReminder(subscription: Subscription, strings: DialogStrings) {
   `;
 }
 
-/** Renders a row for each calendar app, which shows how to add the link there. One is open at a time where the browser can do that. */
+/** Renders a row for each calendar app with instructions. Only one is open at a time, in browsers that support this. */
 function renderApps(url: string, subscription: Subscription, company: string, strings: DialogStrings) {
   const calendar = company ? `${strings.calendarName}, ${company}` : strings.calendarName;
   const row = (name: string, first: unknown, steps: readonly string[]) => html`
@@ -139,7 +139,7 @@ function renderUrl(url: string, subscription: Subscription, strings: DialogStrin
   `;
 }
 
-/** Renders what stops the present link. Both changes are asked about first. */
+/** Renders the buttons that replace and revoke the link. Both ask for confirmation. */
 function renderManagement(subscription: Subscription, strings: DialogStrings) {
   const {confirming, isBusy, url} = subscription;
   const ask = (change: SubscriptionChange, text: string) => html`
@@ -195,7 +195,7 @@ function renderButton(text: string, isPrimary: boolean, isBusy: boolean, act: ()
   `;
 }
 
-/** Returns what the last step has done, or why it failed. */
+/** Returns the result of the last step, or why it failed. */
 function describe({last}: Subscription, strings: DialogStrings) {
   if (!last) return nothing;
   const {step, failure, replaced} = last;

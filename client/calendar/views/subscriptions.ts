@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import type {Subscription} from '../model/subscription.ts';
 import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
-/** Renders several companies to choose from, with what is known of their links for calendar apps. */
+/** Renders a choice of companies, with the states of their links for calendar apps. */
 export function renderSubscriptions({model, several, names, strings}: DialogViewContext) {
   const {companies} = model;
   if (!companies) return nothing;

@@ -10,7 +10,7 @@ export function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
 }
 
-/** Where the deadlines would be, a list says that there are none, and so does every view if the filter leaves out all. */
+/** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
 export function summarise(context: ViewContext) {
   const {
     model: {selection, shownView, failure},
@@ -22,7 +22,7 @@ export function summarise(context: ViewContext) {
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
-/** Returns what a screen reader announces of the deadlines. */
+/** Returns the announcement about the deadlines. */
 export function describeAnnouncement(context: ViewContext): string {
   const {
     model: {announcement},

@@ -97,7 +97,7 @@ export function renderToolbar(context: ViewContext) {
   `;
 }
 
-/** Renders the name of what is shown: a button that opens the browser's date picker. */
+/** Renders the name of the visible period: a button that opens the browser's date picker. */
 function renderTitle(context: ViewContext) {
   const {model, level, strings} = context;
   const name = periodName(context);
@@ -142,7 +142,7 @@ function renderTitle(context: ViewContext) {
   `;
 }
 
-/** A browser without a picker, or one that refuses it in a frame, gets the field itself: it is visible while it has the focus. */
+/** Opens the date picker. Focuses the field instead, which makes it visible, if the browser has no picker or refuses it in a frame. */
 function openPicker({currentTarget}: Event): void {
   const field = (currentTarget as Element).closest('.title-box')?.querySelector('input');
   try {

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The looks of the filter's choices and of paper. */
+/** Styles of the filter's choices and the print view. */
 export const toolsStyles = css`
   .filter {
     display: flex;
@@ -8,7 +8,7 @@ export const toolsStyles = css`
     align-items: center;
     gap: calc(var(--_space) / 2) var(--_space);
   }
-  /* As wide as it will be with the names of the authorities. */
+  /* As wide as with the authorities' names. */
   .filter select {
     inline-size: min(100%, 16em);
   }

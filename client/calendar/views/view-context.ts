@@ -7,16 +7,16 @@ import type {companiesPart} from '../companies-part.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import type {da} from '../strings/da-dialogs.ts';
 
-/** What a view renders: it reads the model's state and calls its actions. */
+/** The parameters of a view. */
 export interface ViewContext {
   readonly model: CalendarModel;
   /** Names of companies, as the page has set them. */
   readonly names: CompanyNames | null;
-  /** What shows several companies; `undefined` where there is one. */
+  /** The code for several companies; `undefined` for a single one. */
   readonly several: typeof companiesPart.exports;
-  /** The listeners of days and deadlines. */
+  /** The event listeners of days and deadlines. */
   readonly events: EventDelegation;
-  /** Loads a part that is needed now. */
+  /** Loads a part. */
   readonly load: (part: Part<unknown>) => void;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
@@ -26,7 +26,7 @@ export interface ViewContext {
 
 export type DialogStrings = CoreStrings & typeof da;
 
-/** What the content of the dialog renders. */
+/** The parameters of the dialog's content. */
 export interface DialogViewContext extends ViewContext {
   readonly strings: DialogStrings;
 }

@@ -48,7 +48,7 @@ export const yearStyles = css`
     text-transform: capitalize;
   }
   [aria-current] .year-name {
-    /* Not as one declaration, which Safari ignores. */
+    /* Safari ignores the shorthand. */
     text-decoration: underline;
     text-decoration-thickness: 2px;
     text-decoration-color: var(--_primary);
@@ -111,7 +111,7 @@ export const yearStyles = css`
     justify-content: center;
     gap: 1px;
   }
-  /* Borders, since forced colours remove backgrounds: unread is filled, read is a ring. */
+  /* Borders, since forced colours remove backgrounds: a dot is filled if unread, a ring if read. */
   .dot {
     inline-size: 0.4375em;
     block-size: 0.4375em;

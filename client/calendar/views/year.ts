@@ -12,8 +12,8 @@ import type {ViewContext} from './view-context.ts';
 const maxDots = 3;
 
 /**
- * Renders a year as twelve small months with the numbers of their deadlines. Each month is a button: one is in the Tab order, the others
- * are reached by keys. A click on a day selects that day in its month; by keyboard, the days are reached in the month.
+ * Renders a year as twelve small months with the numbers of their deadlines. Each month is a button: one is in the Tab order, keys reach the
+ * others. A click on a day selects it in the month view.
  */
 export function renderYear(context: ViewContext) {
   const {model, events} = context;

@@ -7,15 +7,15 @@ import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
 
-/** Turns an app on or off. @param click Of its switch. */
+/** Turns an app on or off. @param click The click on its switch. */
 type Toggle = (app: TavleApp, activated: boolean, click: Event | undefined) => void;
 
 /**
- * The `<tavle-app>` children: notifies the model of changes among them, and gives each its state and its place.
+ * The `<tavle-app>` children. Notifies the model when they change, and sets their states and places.
  *
- * The children stay where the page has put them, since a framework may own them. Each is assigned to its own slot, and the slots are in
- * the person's order. So that is the order in which the apps are seen, read aloud, printed and reached by the Tab key (WCAG 1.3.2, 2.4.3).
- * The CSS property `order` would only change what is seen; several children of one slot are reached in the order of the page.
+ * The children do not move in the DOM, since a framework may own them. Each is assigned to a separate slot, and the slots are in the person's
+ * order, which applies to rendering, screen readers, print and the Tab key (WCAG 1.3.2, 2.4.3). The CSS property `order` would only change
+ * the rendering; several children of one slot have the DOM's Tab order.
  */
 export class AppElements implements ReactiveController {
   readonly #host: Host;
@@ -44,7 +44,7 @@ export class AppElements implements ReactiveController {
     return [...this.#host.querySelectorAll<TavleApp>(':scope > tavle-app')];
   }
 
-  /** In the person's order. */
+  /** The children in the person's order. */
   inState(state: AppState): TavleApp[] {
     const {order} = this.#model;
     const placeOf = (app: TavleApp) => order.indexOf(appOf(app).name);

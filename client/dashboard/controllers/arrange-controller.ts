@@ -7,31 +7,31 @@ import {type AppElements, appOf} from './app-elements.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** The pointer moves this far (px) before a press becomes a drag. */
+/** The distance, in px, after which a press becomes a drag. */
 const dragDistance = 4;
 /** Within this distance (px) of the top or bottom of the window, a drag scrolls the page by `scrollStep` px in each frame. */
 const scrollEdge = 56;
 const scrollStep = 10;
 
-/** A drag of a handle. Points are those of the window. */
+/** A drag of a handle. Points are relative to the window. */
 interface Drag {
   readonly app: TavleApp;
   readonly handle: HTMLElement;
   readonly start: DOMPointReadOnly;
-  /** From the corner of the app to the pointer. */
+  /** The offset of the pointer from the app's corner. */
   readonly grip: DOMPointReadOnly;
   pointer: DOMPointReadOnly;
-  /** The app below the pointer: the held one moves when that changes, so that apps of different heights don't swap back and forth. */
+  /** The app below the pointer. The held app moves when this changes, so that apps of different heights don't swap repeatedly. */
   over: TavleApp | undefined;
 }
 
-/** Moves apps by their handles, with a pointer or the keyboard, and by the arrows next to them. The model has the result. */
+/** Moves apps in the model by their handles, with a pointer or the keyboard, and by their arrow buttons. */
 export class ArrangeController implements ReactiveController {
   readonly #host: Host;
   readonly #model: DashboardModel;
   readonly #apps: AppElements;
   #drag: Drag | undefined;
-  /** Whether the click that ends a drag is still to come. */
+  /** Whether the click after a drag is pending. */
   #hasDragged = false;
 
   constructor(host: Host, model: DashboardModel, apps: AppElements) {
@@ -46,7 +46,7 @@ export class ArrangeController implements ReactiveController {
     listen(host, host, 'pointerup', () => this.#end());
     listen(host, host, 'pointercancel', () => this.#cancel());
     listen(host, host, 'focusout', (event: FocusEvent) => {
-      // Without a related target the window has lost the focus, or the app is being moved. Within an app, the event stays there.
+      // Without a related target, the window has lost the focus or the app is being moved.
       if (event.relatedTarget) this.#model.drop();
     });
   }
@@ -87,7 +87,7 @@ export class ArrangeController implements ReactiveController {
     this.#keepFocus(control.handle);
   }
 
-  /** Some browsers take the focus from what is moved. It also brings it into sight. */
+  /** Restores the focus, which some browsers remove from moved elements, and scrolls to it. */
   #keepFocus(handle: HTMLElement): void {
     void this.#host.updateComplete.then(() => handle.focus());
   }
@@ -126,7 +126,7 @@ export class ArrangeController implements ReactiveController {
     drag.over = over;
   }
 
-  /** Shows the app at the pointer, once in each frame, since the page may scroll while the pointer rests. */
+  /** Moves the app to the pointer in each frame, since the page may scroll below a resting pointer. */
   #follow(drag: Drag): void {
     if (this.#drag !== drag) return;
     const {app, grip, pointer} = drag;

@@ -1,12 +1,12 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** The second click of a double click comes within this time and distance (px). */
+/** The maximum time and distance (px) of the second click of a double click. */
 const guardTimeMs = 400;
 const guardDistance = 24;
 
 /**
- * Ignores a second click at the place where an app was turned on or off, unless it hits the same app: the layout has changed, and the click
- * was not meant for what is there now.
+ * Ignores a second click at the position where an app was turned on or off, unless it hits the same app: the layout has changed, so it would
+ * hit an unintended app.
  */
 export class ClickGuard implements ReactiveController {
   readonly #host: EventTarget;
@@ -25,7 +25,7 @@ export class ClickGuard implements ReactiveController {
     this.#host.removeEventListener('click', this.#check as EventListener, {capture: true});
   }
 
-  /** Starts to guard the place of a click, which has just changed an app. Keys have no place. */
+  /** Starts to guard the position of a click that has changed an app. Keys have no position. */
   start(click: Event | undefined, app: Element): void {
     this.#last = click instanceof MouseEvent && click.detail ? {click, app} : undefined;
   }

@@ -8,10 +8,10 @@ const maxApps = 100;
 
 const path = '/dashboard/1/apps/order';
 
-/** There is one order, so one key. */
+/** The only key, since there is one order. */
 type Key = 'order';
 
-/** A person's order of apps: what the service has stored, or what the person has chosen since. */
+/** A person's order of apps: the stored one, or the one that the person has chosen since. */
 export class AppOrder {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<Key, readonly string[]>;
@@ -24,12 +24,12 @@ export class AppOrder {
     this.#updates = new OptimisticUpdates((_, names) => this.#save(names), listener);
   }
 
-  /** Names of apps, also of those that this page lacks. */
+  /** Names of apps, also of those that are not on this page. */
   get names(): readonly string[] {
     return this.#updates.pending.get('order') ?? this.#stored;
   }
 
-  /** Whether the portal does not allow changing the app's state. */
+  /** Returns whether the portal has locked the app's state. */
   isLocked(app: string): boolean {
     return this.#locked.includes(app);
   }
@@ -58,7 +58,7 @@ export class AppOrder {
     }
   }
 
-  /** Puts the apps of this page into an order immediately and saves it. Apps of other pages keep their places between them. */
+  /** Sets the order of this page's apps immediately and saves it. Apps of other pages keep their places. */
   set(names: readonly string[]): void {
     this.#updates.add('order', arrange([...this.names, ...names], names).slice(0, maxApps));
   }

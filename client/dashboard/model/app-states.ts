@@ -7,7 +7,7 @@ const maxApps = 100;
 
 const path = '/dashboard/1/apps/state';
 
-/** The states of a person's apps: what the service has stored, with the changes that the person has made since. */
+/** The states of a person's apps: the stored ones, with the person's pending changes. */
 export class AppStates {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<string, boolean>;
@@ -19,7 +19,7 @@ export class AppStates {
     this.#updates = new OptimisticUpdates((app, activated) => this.#save(app, activated), listener);
   }
 
-  /** Returns the state to show; `undefined` for an app that is unknown to the service or was not loaded. */
+  /** Returns the state of an app; `undefined` if it is unknown to the service or was not loaded. */
   get(app: string): AppState | undefined {
     const stored = this.#stored.get(app)?.state;
     const activated = this.#updates.pending.get(app);
@@ -38,9 +38,9 @@ export class AppStates {
     const {signal} = (this.#loading = new AbortController());
     const snapshot = this.#updates.snapshot();
     try {
-      const answers = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
+      const responses = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
       if (signal.aborted) return false;
-      const states = new Map(answers.flatMap(answer => Object.entries(answer)));
+      const states = new Map(responses.flatMap(response => Object.entries(response)));
       for (const app of apps) {
         if (this.#updates.isStale(app, snapshot)) continue;
         const state = states.get(app);
@@ -72,8 +72,8 @@ export class AppStates {
 
   async #save(app: string, activated: boolean): Promise<void> {
     const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
-    const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
-    this.#stored.set(app, {state: answer[app] ? 'active' : 'deactive'});
+    const response = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
+    this.#stored.set(app, {state: response[app] ? 'active' : 'deactive'});
   }
 }
 

@@ -34,7 +34,7 @@ it.each([
   expect(arrange(page, order)).toEqual(expected);
 });
 
-it('shows each app of the page once, and those that the order names in that order', () => {
+it('returns each app of the page once, in the given order', () => {
   fc.assert(
     fc.property(names, names, (page, order) => {
       const arranged = arrange(page, order);
@@ -46,7 +46,7 @@ it('shows each app of the page once, and those that the order names in that orde
   );
 });
 
-it('moves a name to a place among some, and leaves the others where they are', () => {
+it('moves a name to a place among some, and keeps the others’ places', () => {
   fc.assert(
     fc.property(
       names,

@@ -1,9 +1,8 @@
 /**
- * Returns the names of a page in a person's order. A name that the order lacks comes after the one that precedes it on the page, so that
- * a new app appears where the page has it.
+ * Returns the names of a page in a person's order. A name that is missing in the order follows the one that precedes it on the page.
  *
- * @param names In the order of the page; one that is named twice counts once.
- * @param order May have names that the page lacks; they are left out.
+ * @param names In the order of the page. Duplicates are ignored.
+ * @param order Names that are not on the page are ignored.
  */
 export function arrange(names: readonly string[], order: readonly string[]): string[] {
   const arranged = order.filter(name => names.includes(name));
@@ -14,10 +13,10 @@ export function arrange(names: readonly string[], order: readonly string[]): str
 }
 
 /**
- * Moves a name to a place among some of the names; the others stay where they are.
+ * Moves a name to a place among some of the names. The others keep their places.
  *
  * @param some The names among which it moves, itself included, in their order.
- * @param place From 0; beyond either end, it is that end.
+ * @param place From 0. Clamped to the ends.
  */
 export function moveAmong(
   all: readonly string[],

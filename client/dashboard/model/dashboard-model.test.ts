@@ -64,7 +64,7 @@ describe('loading', () => {
     expect(events()).toEqual(['tavle-error']);
   });
 
-  it('again that fails leaves the states', async () => {
+  it('that fails after a first load keeps the states', async () => {
     await connect();
     service.break(503);
     await model.refresh();
@@ -72,7 +72,7 @@ describe('loading', () => {
     expect(model.stateOf('frister')).toBe('active');
   });
 
-  it('does not happen while the dashboard is out of the page', async () => {
+  it('does not happen while the dashboard is disconnected', async () => {
     isConnected.mockReturnValue(false);
     model.connect(api);
     await model.refresh();
@@ -110,7 +110,7 @@ describe('turning an app off', () => {
     expect(model.last).toBeUndefined();
   });
 
-  it('is reverted with a reason if it is not saved, and can not be undone', async () => {
+  it('is reverted with a reason if it is not saved, and cannot be undone', async () => {
     await connect();
     service.break(503, 'PUT');
     model.toggle(frister, false);
@@ -120,7 +120,7 @@ describe('turning an app off', () => {
     expect(model.canUndo).toBe(false);
   });
 
-  it('has nothing to say once the notice is closed', async () => {
+  it('has no notice after that was closed', async () => {
     await connect();
     model.toggle(frister, false);
     model.closeNotice();
@@ -138,7 +138,7 @@ describe('moving an app', () => {
     service = fakeDashboard({frister: 'active', fra: 'deactive', cvr: 'active', post: 'active'});
   });
 
-  it('is shown at each step, and saved once, when the app is dropped', async () => {
+  it('is visible at each step, and saved once when the app is dropped', async () => {
     await connect();
     model.hold(frister);
     expect(model.isMoving('frister')).toBe(true);
@@ -186,7 +186,7 @@ describe('moving an app', () => {
     expect(puts()).toEqual([]);
   });
 
-  it('is reverted with a reason if it is not saved, and can be tried again', async () => {
+  it('is reverted with a reason if it is not saved, and can be retried', async () => {
     await connect();
     service.break(503, 'PUT');
     model.hold(frister);
@@ -230,7 +230,7 @@ describe('moving an app', () => {
     expect(model.order).toHaveLength(130);
   });
 
-  it('leaves the order alone when the app is turned off during the move', async () => {
+  it('does not change the order when the app is turned off during the move', async () => {
     await connect();
     model.hold(frister);
     service.states.set('frister', 'deactive');

@@ -10,9 +10,9 @@ import {AppStates} from './app-states.ts';
 import {arrange, moveAmong} from './arrange.ts';
 
 export interface App {
-  /** The name that the service knows. */
+  /** The name in the service. */
   readonly name: string;
-  /** The name that people know. */
+  /** The visible name. */
   readonly title: string;
 }
 
@@ -23,7 +23,7 @@ export interface Toggle extends App {
   readonly failure?: Reason;
 }
 
-/** Where an app is among the active ones, from 1. */
+/** The place of an app among the active ones, from 1. */
 export interface Place {
   readonly place: number;
   readonly count: number;
@@ -38,7 +38,7 @@ export interface Move extends App, Place {
   readonly failure?: Reason;
 }
 
-/** What a person does with an app that is being moved: `held` before its first step. */
+/** An app that is being moved; `held` before its first step. */
 export interface Moving extends App {
   readonly step: 'held' | 'moved' | 'canceled';
 }
@@ -55,17 +55,17 @@ export class DashboardModel {
   #order: AppOrder | undefined;
   /** Names of the apps whose states were requested last. */
   #requested: readonly string[] = [];
-  /** The order of all apps as the app that is being moved would leave it. */
+  /** The order of all apps, with the pending move. */
   #preview: readonly string[] | undefined;
-  /** The one that is saved last. */
+  /** The last saved change. */
   #lastMove: Move | undefined;
   /** Whether the states and the order are known, or why they are not. */
   status: 'loading' | 'ready' | Reason = 'loading';
-  /** The last change, if there is something to say about it. */
+  /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
   /** Whether the person is changing the order; `undefined` before the first time. */
   isArranging: boolean | undefined;
-  /** The app that is being moved, or was until the move was canceled. */
+  /** The app that is being moved, or whose move was canceled. */
   moving: Moving | undefined;
 
   constructor(listener: DashboardListener) {
@@ -100,7 +100,7 @@ export class DashboardModel {
     return this.#preview !== undefined && this.moving?.name === name;
   }
 
-  /** Starts from nothing, with another person; `api` is `undefined` while nobody is signed in. */
+  /** Resets the state for another person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined): void {
     const listener = this.#listener;
     this.#states?.stop();
@@ -145,7 +145,7 @@ export class DashboardModel {
   /**
    * Turns an app on or off, unless the page cancels it.
    *
-   * @returns Whether the app has another state.
+   * @returns Whether the app's state has changed.
    */
   toggle(app: App, activated: boolean): boolean {
     if (!this.#listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
@@ -154,7 +154,7 @@ export class DashboardModel {
     return true;
   }
 
-  /** Starts or ends changing the order. An app that is being moved stays where it is. */
+  /** Starts or ends changing the order. Drops an app that is being moved. */
   setArranging(isArranging: boolean): void {
     this.drop();
     this.isArranging = isArranging;
@@ -170,7 +170,7 @@ export class DashboardModel {
     this.#listener.changed();
   }
 
-  /** Shows the app that is being moved at a place among the active ones, from 1; beyond either end, it is that end. */
+  /** Moves the held app to a place among the active ones, from 1, clamped to the ends. */
   moveTo(place: number): void {
     const {moving} = this;
     if (!moving || !this.#preview || this.stateOf(moving.name) !== 'active') return;
@@ -179,7 +179,7 @@ export class DashboardModel {
     this.#listener.changed();
   }
 
-  /** Saves the app that is being moved at its place. */
+  /** Saves the place of the held app. */
   drop(): void {
     const {moving} = this;
     const after = this.#preview;
@@ -189,7 +189,7 @@ export class DashboardModel {
     this.#saveMove({name, title, before: this.order, after});
   }
 
-  /** Puts the app that is being moved back. */
+  /** Cancels the move. */
   cancelMove(): void {
     if (!this.moving || !this.#preview) return;
     this.#preview = undefined;
@@ -197,7 +197,7 @@ export class DashboardModel {
     this.#listener.changed();
   }
 
-  /** Undoes the last move, or tries it again if it was not saved. */
+  /** Undoes the last move, or retries it if it was not saved. */
   undoOrRetryMove({name, title, before, after, failure}: Move): void {
     const isUndo = failure === undefined;
     this.#saveMove({name, title, before: isUndo ? after : before, after: isUndo ? before : after});
@@ -235,7 +235,7 @@ export class DashboardModel {
   #failToSave(change: Toggle | Move | undefined, cause: unknown, app?: string): void {
     this.last = change && {...change, failure: reasonOf(cause)};
     this.#listener.dispatch(new TavleErrorEvent('save', cause, app === undefined ? {} : {app}));
-    // The service may have stored it even so.
+    // The service may have stored it.
     void this.refresh();
   }
 

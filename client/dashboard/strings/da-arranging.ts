@@ -1,9 +1,9 @@
-/** The texts with which the order of the apps is changed in Danish, which are loaded with the code for that. */
+/** The Danish texts for changing the order of the apps, loaded with their code. */
 export const da = {
   /** How to change the order. */
   arrangeHint:
     'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
-  /** Announced when the order can be changed, and when that has ended. */
+  /** Announced when changing the order starts and ends. */
   arrangingStarted: 'Du kan nu flytte apps.',
   arrangingEnded: 'Du er færdig med at flytte apps.',
   /** Name of the handle of an app. */
@@ -11,7 +11,7 @@ export const da = {
   /** Names of the buttons that move an app by one place. */
   moveEarlier: (app: string) => `Flyt ${app} én plads frem`,
   moveLater: (app: string) => `Flyt ${app} én plads tilbage`,
-  /** Announced when an app is taken hold of. */
+  /** Announced when an app is picked up. */
   held: (app: string, place: number, count: number) =>
     `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,
   /** Announced while an app is being moved. */

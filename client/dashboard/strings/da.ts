@@ -1,7 +1,7 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
 import type {da as arranging} from './da-arranging.ts';
 
-/** The texts of the element in Danish, except those with which the order of the apps is changed. */
+/** The Danish texts of the element, except those for changing the order of the apps. */
 export const da = {
   ...sharedDa,
   /** Heading of the apps that are on. */
@@ -14,9 +14,9 @@ export const da = {
   on: 'Vises',
   /** The state of a switch that is off. */
   off: 'Skjult',
-  /** In place of the switch of an app that is on and that the portal has locked. */
+  /** In place of the switch of a locked app that is on. */
   lockedOn: 'Vises altid',
-  /** The same for an app that is off. */
+  /** In place of the switch of a locked app that is off. */
   lockedOff: 'Ikke tilgængelig',
   /** Heading when no app is on. */
   noneActive: 'Dit overblik er tomt',
@@ -25,7 +25,7 @@ export const da = {
   /** Below `noneActive`, when there is none. */
   noApps: 'Der er ingen apps til dit overblik endnu.',
   loading: 'Henter dit overblik …',
-  /** On the button whose code is loading. */
+  /** On a button while its code is loading. */
   loadingPart: 'Henter …',
   loadFailed: 'Dit overblik kunne ikke hentes',
   turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
@@ -36,11 +36,11 @@ export const da = {
   arrange: 'Skift rækkefølge',
   /** The same button while the order is being changed. */
   arranged: 'Færdig',
-  /** When the order can't be changed, since its code could not be loaded. */
+  /** When the code for changing the order could not be loaded. */
   arrangeFailed: 'Rækkefølgen kan ikke skiftes lige nu.',
   moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
   moveFailed: (app: string) => `${app} blev ikke flyttet.`,
-  /** In place of the content of an app that broke. */
+  /** In place of the content of an app that failed. */
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };
 

@@ -19,11 +19,11 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 0.5em;
     padding: 0.5em 0.75em 0.5em 1em;
-    /* A line or background of the page's own, by ::part(header), follows the card's corners. */
+    /* A page's border or background of ::part(header) follows the card's corners. */
     border-radius: inherit;
   }
   .title {
-    /* Of little room with large text, the switch takes the next line. */
+    /* In a narrow card with large text, the switch wraps to the next line. */
     flex: 1 1 3em;
     min-inline-size: 0;
     padding-block: 0.25em;

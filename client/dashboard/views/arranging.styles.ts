@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The looks of what moves an app. */
+/** Styles of the handle and the arrow buttons. */
 export const arrangingStyles = css`
   :host([moving]) {
     position: relative;
@@ -50,7 +50,7 @@ export const arrangingStyles = css`
   :host([moving]) .handle {
     cursor: grabbing;
   }
-  /* Up and down in one column; the dashboard turns them where there are more. */
+  /* Up and down in one column; the dashboard rotates them in several. */
   .arrow svg {
     rotate: var(--_turn, 90deg);
   }

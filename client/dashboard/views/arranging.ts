@@ -63,7 +63,7 @@ export function renderHint(strings: CoreStrings) {
   return html`<p class="hint">${textsOf(strings).arrangeHint}</p>`;
 }
 
-/** Returns what is announced: whether the order can be changed now, or what is being moved. */
+/** Returns the announcement: whether the order can be changed, or the app that is being moved. */
 export function describeStep(now: (Moving & Place) | boolean | undefined, strings: CoreStrings): string {
   const texts = textsOf(strings);
   if (now === undefined) return '';

@@ -61,7 +61,7 @@ export const styles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    /* A quick answer shows none. */
+    /* Invisible during a quick response. */
     animation: appear 0.2s 0.2s both;
   }
   .skeleton::before,

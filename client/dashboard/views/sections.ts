@@ -46,7 +46,7 @@ function renderSlots(count: number) {
   return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
 }
 
-/** Renders the active apps; an empty section is hidden. @param arranging `undefined`: there is nothing to move. */
+/** Renders the active apps; an empty section is hidden. @param arranging `undefined`: fewer than two apps. */
 export function renderActive(
   strings: CoreStrings,
   level: number,
@@ -65,7 +65,7 @@ export function renderActive(
   `;
 }
 
-/** Renders the live region from the start: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
+/** Renders the live region, also while it is empty: screen readers only announce changes of existing regions (WCAG 4.1.3). */
 function renderStep({isArranging, moving}: Arranging, strings: CoreStrings) {
   return html`<p class="spoken" role="status">
     ${arrangingPart.exports?.describeStep(moving ?? isArranging, strings)}
@@ -88,7 +88,7 @@ function renderArrange({isArranging, isLoading, set}: Arranging, strings: CoreSt
   `;
 }
 
-/** Renders the apps that are off in the same way. */
+/** Renders the apps that are off. */
 export function renderDisabled(strings: CoreStrings, level: number, count: number) {
   return html`
     <section class="disabled" part="section" aria-labelledby="disabled-heading" ?hidden=${!count}>

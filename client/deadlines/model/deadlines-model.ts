@@ -20,27 +20,27 @@ export class DeadlinesModel {
   #request = 0;
   /** The current day in Denmark; '' before the first request. */
   today: IsoDate = '';
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   frister: readonly Frist[] | undefined;
-  /** Why there is nothing to show. */
+  /** Why there are no deadlines to show. */
   failure: Reason | undefined;
-  /** Why the deadlines that are shown could not be reloaded. */
+  /** Why the visible deadlines could not be reloaded. */
   staleReason: Reason | undefined;
-  /** Why some of several companies are missing, by CVR number. */
+  /** Why companies are missing, by CVR number. */
   companyFailures: ReadonlyMap<string, Reason> = new Map();
-  /** Resolves when the deadlines are loaded, or failed to load. */
+  /** Resolves when loading has completed or failed. */
   loaded = Promise.resolve();
 
   constructor(listener: DeadlinesListener) {
     this.#listener = listener;
   }
 
-  /** Whether there are several companies: then, each deadline is shown with its company. */
+  /** Whether there are several companies: then each deadline has its company. */
   get areSeveral(): boolean {
     return this.#cvrs.length > 1;
   }
 
-  /** Starts from nothing, with other companies or another person; `api` is `undefined` while nobody is signed in. */
+  /** Resets the state for other companies or another person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined, cvr: string): void {
     this.#api = api;
     this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
@@ -51,7 +51,7 @@ export class DeadlinesModel {
     this.loaded = this.refresh();
   }
 
-  /** Sets the maximum number of deadlines, 1 to 100. The deadlines that are shown stay until the others are loaded. */
+  /** Sets the maximum number of deadlines, 1 to 100. Visible deadlines stay until the new ones are loaded. */
   setMax(max: number): void {
     if (max === this.#max) return;
     this.#max = max;

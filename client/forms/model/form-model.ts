@@ -32,7 +32,7 @@ export class FormModel extends LoadModel<FormName> {
     super.setStatus(status);
   }
 
-  /** Loads the form, with what shows it. An open frame is never reloaded or removed: it may contain input. */
+  /** Loads the form and the code for it. Never reloads or removes an open frame, which may contain input. */
   override async refresh(): Promise<void> {
     if (this.isStarted) return;
     const path = `/formularer/1/${Object.values(this.#name).map(encodeURIComponent).join('/')}`;

@@ -6,35 +6,35 @@ import type {ModelListener} from '../../shared/model-listener.ts';
 
 export type LoadListener = Omit<ModelListener, 'saved'>;
 
-/** Why content that is shown is not up to date or not continued. */
+/** Why the visible content is outdated or incomplete. */
 export interface Stale {
   readonly reason: Reason;
-  /** Loads again what could not be loaded. */
+  /** Retries the failed load. */
   readonly retry: () => void;
 }
 
 /**
  * The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener.
  *
- * `Subject` has the properties of the element that say what is shown.
+ * `Subject` has the properties of the element that determine the content.
  */
 export abstract class LoadModel<Subject = unknown> {
   protected readonly listener: LoadListener;
   /** `undefined` while a required property is missing. */
   protected api: Api | undefined;
   #running: AbortController | undefined;
-  /** Of the first content. Later content replaces it without a loading state. `missing`: the service does not have it. */
+  /** The status of the first content. Later content replaces it without a loading state. `missing`: the service does not have it. */
   status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
-  /** Whether what is shown is what is wanted: it stays if it can't be reloaded. */
+  /** Whether the content matches the request: then it stays visible if a reload fails. */
   protected isCurrent = false;
-  /** What failed while the content that is shown stayed. */
+  /** The failure of a load that kept the visible content. */
   stale: Stale | undefined;
 
   constructor(listener: LoadListener) {
     this.listener = listener;
   }
 
-  /** Starts from nothing, with another service, person or subject. */
+  /** Resets the state for another service, person or subject. */
   abstract connect(api: Api | undefined, subject: Subject): void;
 
   protected restart(api: Api | undefined): void {
@@ -58,12 +58,12 @@ export abstract class LoadModel<Subject = unknown> {
     this.listener.changed();
   }
 
-  /** Ends what is under way. */
+  /** Aborts the load in progress. */
   stop(): void {
     this.#running?.abort();
   }
 
-  /** Loads content in place of what is under way. */
+  /** Loads content. Aborts the load in progress. */
   protected async load<Content>(
     request: (api: Api, signal: AbortSignal) => Promise<Content>,
     show: (content: Content) => void,

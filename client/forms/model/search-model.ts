@@ -4,8 +4,7 @@ import {LoadModel} from './load-model.ts';
 
 export type {Authority, FoundForm};
 
-/** The search criteria. */
-export interface Wanted {
+export interface SearchCriteria {
   readonly text: string;
   /** Kommunekode; empty: any. */
   readonly municipality: string;
@@ -13,23 +12,23 @@ export interface Wanted {
   readonly authority: string;
 }
 
-/** How long, in milliseconds, a person may pause between two letters before the search begins. */
+/** The pause after a key, in milliseconds, before the search starts. */
 const pauseMs = 250;
 
-/** How many forms are loaded at once, and how many the service returns at most. */
+/** The number of forms on a page, and the maximum of the service. */
 const pageLength = 20;
 const maxPageLength = 100;
 
 /** The state of a search, and the actions that change it. */
 export class SearchModel extends LoadModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  wanted: Wanted = {text: '', municipality: '', authority: ''};
+  criteria: SearchCriteria = {text: '', municipality: '', authority: ''};
   forms: readonly FoundForm[] = [];
-  /** How many forms there are on all pages. */
+  /** The number of forms on all pages. */
   total = 0;
-  /** Where the next page begins; `null` on the last one. */
+  /** The cursor of the next page; `null` on the last one. */
   next: string | null = null;
-  /** Empty until they are known, and if they can't be loaded: then there are no filters. */
+  /** Empty before they are loaded, and if that fails: then there are no filters. */
   authorities: readonly Authority[] = [];
 
   override connect(api: Api | undefined): void {
@@ -37,9 +36,9 @@ export class SearchModel extends LoadModel {
     this.restart(api);
   }
 
-  /** Searches for something else: at once, or after a pause in which nothing else is searched for. */
-  search(wanted: Partial<Wanted>, isTyping = false): void {
-    this.wanted = {...this.wanted, ...wanted};
+  /** Changes criteria and searches: immediately, or after a pause if the person is typing. */
+  search(criteria: Partial<SearchCriteria>, isTyping = false): void {
+    this.criteria = {...this.criteria, ...criteria};
     this.stop();
     this.isCurrent = false;
     this.#timer = setTimeout(() => void this.#loadPage(), isTyping ? pauseMs : 0);
@@ -51,7 +50,7 @@ export class SearchModel extends LoadModel {
     super.stop();
   }
 
-  /** Searches again, for as many forms as are shown, so that nothing that is read disappears. */
+  /** Repeats the search with as many forms as are visible. */
   override async refresh(): Promise<void> {
     await Promise.all([
       this.#loadAuthorities(),
@@ -59,7 +58,7 @@ export class SearchModel extends LoadModel {
     ]);
   }
 
-  /** Adds the next page. Returns how many forms there were before. */
+  /** Adds the next page. Returns the previous number of forms. */
   async showMore(): Promise<number> {
     const before = this.forms.length;
     await this.#loadPage(this.isCurrent ? (this.next ?? '') : '');
@@ -77,11 +76,11 @@ export class SearchModel extends LoadModel {
   }
 
   /**
-   * @param after Where the page begins that is added. Default: the results are replaced.
-   * @param length How many forms to load, if that is more than a page.
+   * @param after The cursor of the page to add. Default: replaces the results.
+   * @param length The number of forms to load, if more than a page.
    */
   #loadPage(after = '', length = 0): Promise<void> {
-    const {text, municipality, authority} = this.wanted;
+    const {text, municipality, authority} = this.criteria;
     const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),
       kommunekode: municipality,

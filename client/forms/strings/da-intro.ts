@@ -1,4 +1,4 @@
-/** The texts of an intro page in Danish, which are loaded with what shows it. */
+/** The Danish texts of an intro page, loaded with its code. */
 export const da = {
   prerequisites: 'Hav følgende klar',
   steps: 'Sådan gør du',
@@ -7,10 +7,10 @@ export const da = {
   guidance: 'Vejledning',
   legislation: 'Lovgivning',
   readGuidance: 'Læs vejledningen',
-  /** The start button of a form that has no text for it. */
+  /** The start button of a form without a text for it. */
   start: 'Start',
   requiresLogin: 'Du skal logge på.',
-  /** In place of the start button where the form has no URL. */
+  /** In place of the start button if the form has no URL. */
   cannotStart: 'Formularen kan ikke startes her.',
   exhibitedBy: (authority: string) => `Fra ${authority}`,
   otherLogins: 'Andre måder at logge på',

@@ -1,13 +1,13 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
 import type {da as intro} from './da-intro.ts';
 
-/** The texts of the elements in Danish, except those of an intro page. */
+/** The Danish texts of the elements, except those of an intro page. */
 export const da = {
   ...sharedDa,
   loading: 'Henter …',
   loadFailed: 'Formularen kunne ikke hentes',
   refreshFailed: 'Formularen kunne ikke opdateres.',
-  /** Heading where there is no published form. */
+  /** Heading if there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
   search: 'Søg efter formularer',

@@ -1,7 +1,6 @@
 import {sharedEn} from '../../localize/shared-en.ts';
 import type {FormStrings} from './da.ts';
 
-/** The texts of the elements in English. */
 export const en: FormStrings = {
   ...sharedEn,
   loading: 'Loading …',

@@ -2,7 +2,7 @@ import {html} from 'lit';
 
 import {type Heading, renderHeading} from '../../shared/heading.ts';
 
-/** Renders that there is nothing to show. */
+/** Renders a text in place of missing content. */
 export function renderEmpty(heading: Heading, hint: string) {
   return html`
     <div class="empty" part="empty">

@@ -18,7 +18,7 @@ export interface FormView {
   readonly onStart: (event: Event, start: Start) => void;
 }
 
-/** The intro page: what an authority or supplier wrote is Danish, whatever the language of the element. */
+/** Renders the intro page. Marks texts of authorities and suppliers as Danish. */
 export function renderForm(view: FormView) {
   const {form, level, isStarted} = view;
   const strings: FormStrings = {...da, ...view.strings};
@@ -54,7 +54,7 @@ export function renderForm(view: FormView) {
   `;
 }
 
-/** A link without a URL is left out. */
+/** Links without a URL are not rendered. */
 type Link = readonly [text: string, url: string | null];
 
 function renderLinks(links: readonly Link[]) {

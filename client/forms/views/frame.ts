@@ -4,20 +4,20 @@ import {renderHeading} from '../../shared/heading.ts';
 import type {IntroPage} from '../model/form-model.ts';
 import type {FormStrings} from '../strings/da.ts';
 
-/** What a framed solution may do: it can't leave the frame, and can't reach the page. */
+/** The permissions of a framed solution, which can't navigate or access the page. */
 const permissions =
   'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
-/** Renders a solution in a frame, below its title if its type says so. */
+/** Renders a solution in a frame, with its title if its type requires that. */
 export function renderFrame(
   {titel, formularType}: IntroPage,
   url: string,
   level: number,
   strings: FormStrings,
 ) {
-  // A frame of the page's own origin could remove its sandbox.
+  // A same-origin frame could remove its sandbox.
   const isForeign = new URL(url).origin !== location.origin;
-  // The types know lists of one permission only.
+  // The type only allows a single permission.
   const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
   const hasTitle = formularType.endsWith('med-titel');
   return html`

@@ -4,8 +4,8 @@ import {plainText} from '../plain-text.ts';
 type MarkupElement = Element & {markup: string; filled?: string};
 
 /**
- * Fills the elements of the class `markup` with what their property `markup` has, made safe. The sanitiser is loaded only when first
- * needed; where it can't be, the bare text is shown.
+ * Fills the elements of the class `markup` with their property `markup`, sanitised. Loads the sanitiser on first use. Shows plain text if it
+ * can't be loaded.
  */
 export function fillMarkup(root: ParentNode): void {
   for (const element of root.querySelectorAll<MarkupElement>('.markup')) void fill(element);

@@ -16,7 +16,7 @@ export interface SearchView {
   readonly onMore: () => void;
 }
 
-/** The labels give no names: WebKit would take what is in them, the text of a button or an option, into the name of their field. */
+/** Fields have `aria-label`: WebKit would add the text of options and buttons inside a label to a field's name. */
 export function renderFields({model, strings}: SearchView) {
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function renderFields({model, strings}: SearchView) {
   };
   const filter = (name: 'municipality' | 'authority', valueOf: (authority: Authority) => string) => {
     const options = model.authorities.filter(valueOf);
-    const wanted = model.wanted[name];
+    const selected = model.criteria[name];
     return options.length
       ? html`
           <label>
@@ -34,10 +34,10 @@ export function renderFields({model, strings}: SearchView) {
               aria-label=${strings[name]}
               @change=${(event: Event) => model.search({[name]: valueIn(event)})}
             >
-              <option value="" ?selected=${!wanted}>${strings.all}</option>
+              <option value="" ?selected=${!selected}>${strings.all}</option>
               ${options.map(
                 each =>
-                  html`<option lang="da" value=${valueOf(each)} ?selected=${valueOf(each) === wanted}>
+                  html`<option lang="da" value=${valueOf(each)} ?selected=${valueOf(each) === selected}>
                     ${each.navn}
                   </option>`,
               )}
@@ -56,7 +56,7 @@ export function renderFields({model, strings}: SearchView) {
           aria-label=${strings.search}
           maxlength="100"
           autocomplete="off"
-          .value=${model.wanted.text}
+          .value=${model.criteria.text}
           @input=${(event: Event) => model.search({text: valueIn(event)}, true)}
         />
       </label>
@@ -89,7 +89,7 @@ export function renderResults(view: SearchView) {
 
 function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundForm) {
   const {myndighed, antalMyndigheder, titel, kortBeskrivelse} = form;
-  const {municipality, authority} = model.wanted;
+  const {municipality, authority} = model.criteria;
   const others = municipality || authority ? 0 : antalMyndigheder - 1;
   return html`
     <li class="result" part="result">

@@ -5,8 +5,8 @@ import {plainText} from '../plain-text.ts';
 import {startOf} from './start.ts';
 
 /**
- * Describes a form to search engines, as schema.org has it. It is microdata in a child of the element, which is not rendered: search engines do
- * not read shadow roots, and Trusted Types refuse scripts with data.
+ * Describes a form to search engines with schema.org microdata in a child of the element that is not rendered: search engines ignore shadow
+ * roots, and Trusted Types refuse scripts with data.
  *
  * @param form `undefined`: removes the description.
  */

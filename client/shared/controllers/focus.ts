@@ -10,9 +10,9 @@ export class FocusController implements ReactiveController {
   #next: (() => void) | undefined;
 
   /**
-   * Controllers that change what is rendered must be added to the host before this one.
+   * Add controllers that affect the rendering to the host before this one.
    *
-   * @param fallback Returns the element that gets the focus then.
+   * @param fallback Returns the element to focus then.
    */
   constructor(host: Host, fallback: () => HTMLElement | null | undefined) {
     this.#host = host;
@@ -20,7 +20,7 @@ export class FocusController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Calls `move` after the next rendering, in place of the fallback; `undefined`: calls nothing. */
+  /** Calls `move` instead of the fallback after the next rendering; `undefined`: calls nothing. */
   moveAfterUpdate(move: (() => void) | undefined): void {
     this.#next = move;
   }

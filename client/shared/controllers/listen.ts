@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 
-/** Listens to an event while the host is in the page. */
+/** Listens to an event while the host is connected. */
 export function listen(
   host: ReactiveControllerHost,
   target: EventTarget,

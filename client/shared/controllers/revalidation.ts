@@ -5,22 +5,22 @@ import {listen} from './listen.ts';
 type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
 
 /**
- * Reloads its element when the data may be out of date: the element is back in the page, the page is visible again, the browser is
- * online again, or another element of the same channel and service URL has saved something, in this tab or another.
+ * Reloads its element when the data may be stale: the element is reconnected, the page is visible again, the browser is online again, or another
+ * element of the same channel and service URL has saved a change, in this tab or another.
  *
- * Tabs only learn that something has changed, never what: another person may be signed in there.
+ * Messages to other tabs contain no data: another person may be signed in there.
  */
 export class RevalidationController implements ReactiveController {
   readonly #host: Host;
   readonly #url: () => string;
   readonly #channelName: string;
   #channel: BroadcastChannel | undefined;
-  /** Whether a reload that the person asked for is running. */
+  /** Whether a reload by the person is running. */
   isRetrying = false;
 
   /**
    * @param url Returns the base URL of the service.
-   * @param channelName What the elements that show the same data have in common. Default: the tag name.
+   * @param channelName The same for elements that show the same data. Default: the tag name.
    */
   constructor(host: Host, url: () => string, channelName = host.localName) {
     this.#host = host;
@@ -36,7 +36,7 @@ export class RevalidationController implements ReactiveController {
     listen(host, window, 'online', () => this.#reload());
   }
 
-  /** Reloads because the person asks for it. Does nothing while such a reload is running. */
+  /** Reloads for the person. Does nothing while such a reload is running. */
   readonly retry = (): void => {
     if (this.isRetrying) return;
     this.#setRetrying(true);

@@ -3,19 +3,19 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {Api, ApiError, type GetToken} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 
-/** The time that an element waits for the properties that it requires before it reports that they are missing. */
+/** The time after which an element reports that required properties are missing. */
 const propertyTimeoutMs = 10_000;
 
 type Host = ReactiveControllerHost & Element & {api: string | null; getToken?: GetToken | undefined};
 
 export interface SessionListener {
-  /** Starts from nothing, with another service, person or subject; `api` is `undefined` while a required property is missing. */
+  /** Resets the element for another service, person or subject; `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void;
-  /** Shows that a required property is still missing after ten seconds. */
+  /** Reports that a required property is missing after ten seconds. */
   reportMisuse(name: string): void;
 }
 
-/** Starts its element when the properties that it requires are set, and again when one of them, or `api`, gets another value. */
+/** Starts its element when the required properties are set, and restarts it when one of them, or `api`, changes. */
 export class SessionController implements ReactiveController {
   readonly #host: Host;
   readonly #required: readonly string[];
@@ -24,7 +24,7 @@ export class SessionController implements ReactiveController {
   /** The values for which the element has started. */
   #connected: readonly unknown[] | undefined;
 
-  /** @param required Names of the host's properties without which there is nothing to show. */
+  /** @param required Names of the host's required properties. */
   constructor(host: Host, required: readonly string[], listener: SessionListener) {
     this.#host = host;
     this.#required = required;
@@ -45,7 +45,7 @@ export class SessionController implements ReactiveController {
     this.resetIfChanged();
   }
 
-  /** Starts the element if a property has another value. Called before each rendering; an element may call it earlier. */
+  /** Restarts the element if a property has changed. Called before each rendering; an element may call it earlier. */
   resetIfChanged(): void {
     const values = this.#required.map(name => Reflect.get(this.#host, name) as unknown);
     const resetKeys = [this.#host.api, ...values];
@@ -66,7 +66,7 @@ export class SessionController implements ReactiveController {
   }
 }
 
-/** Returns the origin of a module. Bundlers may replace `import.meta.url` by a `file:` URL, or by nothing: then the page's own. */
+/** Returns the origin of a module. Default: the page's, since bundlers may replace or remove `import.meta.url`. */
 export function originOf(moduleUrl: string | undefined): string {
   return /^https?:/.test(moduleUrl ?? '') ? new URL(moduleUrl ?? '').origin : location.origin;
 }

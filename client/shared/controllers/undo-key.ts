@@ -9,7 +9,7 @@ import {listen} from './listen.ts';
  */
 export function undoOnKey(host: ReactiveControllerHost & EventTarget, undo: () => boolean): void {
   listen(host, host, 'keydown', (event: KeyboardEvent) => {
-    // An element inside this one may have undone something already.
+    // An element inside this one may have handled the key.
     if (!event.defaultPrevented && isUndoKey(event) && undo()) event.preventDefault();
   });
 }

@@ -2,14 +2,14 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from './listen.ts';
 
-/** Scrolls what has the keyboard focus out from behind the bar with the last change (WCAG 2.4.11). */
+/** Scrolls the focused element out from behind the notice (WCAG 2.4.11). */
 export class UnobscuredFocus implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
-    // A focus that moves inside a shadow root is not an event outside of it, but the key that moves it is.
+    // Focus events inside a shadow root are not visible outside, but the key events are.
     for (const type of ['focusin', 'keyup']) listen(host, host, type, () => this.#check());
   }
 
@@ -17,7 +17,7 @@ export class UnobscuredFocus implements ReactiveController {
     this.#check();
   }
 
-  /** In the next frame the browser has scrolled, and the bar is where it will be. */
+  /** Waits for the next frame, in which the browser has scrolled and moved the notice. */
   #check(): void {
     requestAnimationFrame(() => {
       const notice = this.#host.shadowRoot?.querySelector('.notice');

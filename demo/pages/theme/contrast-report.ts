@@ -1,4 +1,4 @@
-import {contrast, leastContrasts} from '../../../client/themes/contrast.ts';
+import {contrast, minContrasts} from '../../../client/themes/contrast.ts';
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import {colourOf, type Scheme} from './colour.ts';
@@ -7,7 +7,7 @@ import {allTokens} from './tokens.ts';
 /** Lists the colour pairs with too little contrast. */
 export function reportContrast(scheme: Scheme): void {
   const list = byId('kontrast');
-  const problems = leastContrasts.flatMap(([one, other, min]) => {
+  const problems = minContrasts.flatMap(([one, other, min]) => {
     const ratio = contrast(colourOf(token(one), scheme), colourOf(token(other), scheme));
     return ratio < min ? [describe(one, other, ratio, min)] : [];
   });

@@ -1,8 +1,8 @@
 export async function getToken() {
-  const answer = await fetch('/demo/token', {
+  const response = await fetch('/demo/token', {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify({sub: 'demo-anna'}),
   });
-  return (await answer.json()).token;
+  return (await response.json()).token;
 }

@@ -13,10 +13,10 @@ import {addDays, formatDate, today} from '../../time/dates.ts';
 const asSkat = await organisation(skat);
 const asErst = await organisation(erst);
 
-const in_ = (days: number) => formatDate(addDays(today(), days));
+const inDays = (days: number) => formatDate(addDays(today(), days));
 const frist = (changes: Record<string, unknown> = {}) =>
   deadline({
-    ...{beskrivelse: '<p>Betal</p>\n', fristDato: in_(10), modtagere: '24256790,61056416'},
+    ...{beskrivelse: '<p>Betal</p>\n', fristDato: inDays(10), modtagere: '24256790,61056416'},
     ...changes,
   });
 
@@ -27,7 +27,7 @@ onLmdb(({url}) => {
 
   const deliver = (changes?: Record<string, unknown>) => deliverAs(skattestyrelsen, frist(changes));
 
-  describe('who may call', () => {
+  describe('authentication', () => {
     it.each([
       ['no CVR number', [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]],
       ['two', [...oces3Subject(skat, 'Skat'), {[serialNumber]: [`CVR:${erst}-FID:1`]}]],
@@ -41,7 +41,7 @@ onLmdb(({url}) => {
     });
 
     it.each(['FID:94731315', 'UID:1237552804997', 'RID:35613330', 'DID:00000002'])(
-      'is an authority with a certificate of OCES2 (%s)',
+      'accepts an authority’s OCES2 certificate (%s)',
       async suffix => {
         const subject = [
           {C: ['DK']},
@@ -52,7 +52,7 @@ onLmdb(({url}) => {
       },
     );
 
-    it('is nobody over TLS 1.1', async () => {
+    it('rejects TLS 1.1', async () => {
       const {hostname, port} = new URL(url);
       const socket = connect({
         host: hostname,
@@ -73,7 +73,7 @@ onLmdb(({url}) => {
         fristId: expect.any(Number) as number,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(10),
+        fristDato: inDays(10),
         overskrift: 'Moms',
         beskrivelse: '<p>Betal</p>\n',
         antalModtagere: 2,
@@ -81,28 +81,28 @@ onLmdb(({url}) => {
       expect(headers.location).toBe(`${url}${path}/${fristId}`);
     });
 
-    it('takes keys that it does not know, as real clients send them', async () => {
-      const answer = await skattestyrelsen('POST', path, frist({link: 'https://google.dk', constructor: 1}));
-      expect(answer.status).toBe(201);
-      expect(answer.body).not.toHaveProperty('link');
+    it('ignores unknown keys', async () => {
+      const response = await skattestyrelsen('POST', path, frist({link: 'https://a.dk', constructor: 1}));
+      expect(response.status).toBe(201);
+      expect(response.body).not.toHaveProperty('link');
     });
 
-    it('reaches all companies when it names none', async () => {
+    it('reaches all companies if it names none', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: ''}));
       expect(body).toMatchObject({antalModtagere: 812_345});
     });
 
-    it('counts a company that is named twice once, and takes spaces', async () => {
+    it('counts a duplicate company once, and accepts spaces', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: '24256790, 61056416,24256790 '}));
       expect(body).toMatchObject({antalModtagere: 2});
     });
 
-    it('takes 100,000 companies', async () => {
+    it('accepts 100,000 companies', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: companies(100_000).join(',')}));
       expect(body).toMatchObject({antalModtagere: 100_000});
     }, 60_000);
 
-    it('lets the sender be named when it is the caller', async () => {
+    it('accepts the caller as the sender', async () => {
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: skat}))).toMatchObject({status: 201});
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: null}))).toMatchObject({status: 201});
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: ''}))).toMatchObject({status: 201});
@@ -114,17 +114,17 @@ onLmdb(({url}) => {
       }
     });
 
-    it('lets a title have 255 characters, however many units they take, and not 256', async () => {
-      const answer = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
-      expect(answer).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
+    it('accepts a title of 255 code points, and rejects 256', async () => {
+      const response = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
+      expect(response).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
     });
 
     it.each<[string, Record<string, unknown>, number, Record<string, unknown>]>([
       ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['Must not be blank.']}],
       ['a title of 256', {overskrift: 'å'.repeat(256)}, 422, {overskrift: [/255/]}],
       ['a description of 10,001', {beskrivelse: 'å'.repeat(10_001)}, 422, {beskrivelse: [/10000/]}],
-      ['a past date', {fristDato: in_(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
-      ['today', {fristDato: in_(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['a past date', {fristDato: inDays(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['today', {fristDato: inDays(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
       ['31-02', {fristDato: '31-02-2027'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       ['another form of date', {fristDato: '2026-12-01'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       [
@@ -166,9 +166,9 @@ onLmdb(({url}) => {
         {modtagere: ['Must be text: CVR numbers separated by commas.']},
       ],
     ])('refuses %s and names each field', async (_, changes, code, errors) => {
-      const answer = await skattestyrelsen('POST', path, frist(changes));
-      expect(answer.status).toBe(code);
-      const found = answer.body as {code: number; errors: Record<string, string[]>};
+      const response = await skattestyrelsen('POST', path, frist(changes));
+      expect(response.status).toBe(code);
+      const found = response.body as {code: number; errors: Record<string, string[]>};
       expect(found.code).toBe(code);
       expect(Object.keys(found.errors).sort()).toEqual(Object.keys(errors).sort());
       for (const [field, [message]] of Object.entries(errors as Record<string, (string | RegExp)[]>)) {
@@ -182,8 +182,8 @@ onLmdb(({url}) => {
       ['numbers', `{"x":[${'1,'.repeat(8_000_000)}1]}`, 'keys and values'],
       ['opening brackets', `{"x":${'['.repeat(16_000_000)}`, 'levels'],
     ])('refuses 16 MB of %s, however small they are packed', async (_, text, what) => {
-      const answer = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
-      expect(answer).toMatchObject({
+      const response = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
+      expect(response).toMatchObject({
         status: 400,
         body: {code: 400, message: expect.stringContaining(what) as string},
       });
@@ -193,7 +193,7 @@ onLmdb(({url}) => {
   describe('a POST that is sent again under its Idempotency-Key', () => {
     const key = () => ({'idempotency-key': `job-${Math.random()}`});
 
-    it('answers as the first did and delivers once', async () => {
+    it('returns the first response and delivers once', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const again = await Promise.all([1, 2, 3].map(() => skattestyrelsen('POST', path, frist(), headers)));
@@ -203,7 +203,7 @@ onLmdb(({url}) => {
       expect((body as {fristId: number}[]).filter(item => item.fristId >= fristId)).toHaveLength(1);
     });
 
-    it('delivers once even when all of them come at the same time', async () => {
+    it('delivers once for concurrent requests', async () => {
       const headers = key();
       const all = await Promise.all(
         Array.from({length: 8}, () => skattestyrelsen('POST', path, frist(), headers)),
@@ -211,7 +211,7 @@ onLmdb(({url}) => {
       expect(new Set(all.map(({text}) => text)).size).toBe(1);
     });
 
-    it('answers as the first did even when the deadline has been changed or withdrawn since', async () => {
+    it('returns the first response after the deadline was changed or withdrawn', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const {fristId} = first.body as {fristId: number};
@@ -222,14 +222,14 @@ onLmdb(({url}) => {
       expect(await skattestyrelsen('GET', `${path}/${fristId}`)).toMatchObject({status: 404});
     });
 
-    it('is the same request in another order of keys', async () => {
+    it('may have another order of keys', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const reversed = Object.fromEntries(Object.entries(frist()).reverse());
       expect((await skattestyrelsen('POST', path, reversed, headers)).body).toEqual(first.body);
     });
 
-    it('is refused for another request, and free for another authority', async () => {
+    it('rejects another request, and accepts another authority’s', async () => {
       const headers = key();
       await skattestyrelsen('POST', path, frist(), headers);
       const other = await skattestyrelsen('POST', path, frist({overskrift: 'Ny'}), headers);
@@ -238,8 +238,8 @@ onLmdb(({url}) => {
         status: 201,
       });
       for (const unusable of ['a b', '']) {
-        const answer = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
-        expect(answer).toMatchObject({status: 400});
+        const response = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
+        expect(response).toMatchObject({status: 400});
       }
     });
   });
@@ -253,7 +253,7 @@ onLmdb(({url}) => {
         fristId: id,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(10),
+        fristDato: inDays(10),
         overskrift: 'Moms',
         modtagere: '24256790,61056416',
         beskrivelse: '<p>Betal</p>\n',
@@ -264,19 +264,19 @@ onLmdb(({url}) => {
       expect(again).toMatchObject({status: 304, text: ''});
     });
 
-    it('names no company where it goes to all', async () => {
+    it('names no company if it goes to all', async () => {
       const id = await deliver({modtagere: ''});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({modtagere: ''});
     });
 
     it.each(['abc', '0', '1e3', '-1', '01', '1.0', '999999999', '9'.repeat(30), '%00'])(
-      'knows no id %s',
+      'returns 404 for the id %s',
       async id => {
         expect(await skattestyrelsen('GET', `${path}/${id}`)).toMatchObject({status: 404, body: {code: 404}});
       },
     );
 
-    it("does not know another authority's", async () => {
+    it("returns 404 for another authority's deadline", async () => {
       const id = await deliver();
       const before = await skattestyrelsen('GET', `${path}/${id}`);
       for (const [method, body] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
@@ -287,13 +287,13 @@ onLmdb(({url}) => {
   });
 
   describe('GET of all', () => {
-    it("lists the caller's own, first delivered first, without the companies", async () => {
+    it("lists the caller's deadlines in order of delivery, without the companies", async () => {
       const asNobodyYet = await erhvervsstyrelsen('GET', path);
       expect(asNobodyYet.status).toBe(200);
       const before = (asNobodyYet.body as unknown[]).length;
       const ids: number[] = [];
       for (const days of [30, 10, 20])
-        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: in_(days)})));
+        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: inDays(days)})));
       await deliver();
       const {headers, body} = await erhvervsstyrelsen('GET', path);
       const items = (body as Record<string, unknown>[]).slice(before);
@@ -302,7 +302,7 @@ onLmdb(({url}) => {
         fristId: ids[0],
         afsenderCvr: erst,
         afsenderNavn: 'Erhvervsstyrelsen',
-        fristDato: in_(30),
+        fristDato: inDays(30),
         overskrift: 'Moms',
         beskrivelse: '<p>Betal</p>\n',
       });
@@ -314,16 +314,16 @@ onLmdb(({url}) => {
   });
 
   describe('PUT', () => {
-    it('changes what it names and answers with all of it, unread', async () => {
+    it('changes the given fields, and returns all of them, unread', async () => {
       const id = await deliver();
-      const changes = frist({overskrift: 'Rettet', fristDato: in_(20), modtagere: '61126228'});
+      const changes = frist({overskrift: 'Rettet', fristDato: inDays(20), modtagere: '61126228'});
       const {status, body} = await skattestyrelsen('PUT', `${path}/${id}`, changes);
       expect(status).toBe(200);
       expect(body).toEqual({
         fristId: id,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(20),
+        fristDato: inDays(20),
         overskrift: 'Rettet',
         modtagere: '61126228',
         beskrivelse: '<p>Betal</p>\n',
@@ -334,7 +334,7 @@ onLmdb(({url}) => {
       expect({...read, isLaest: false, isSlettet: false}).toEqual(body);
     });
 
-    it('may leave the companies empty only where it goes to all', async () => {
+    it('accepts an empty list of companies only if the deadline goes to all', async () => {
       const some = await deliver();
       expect(await skattestyrelsen('PUT', `${path}/${some}`, frist({modtagere: ''}))).toMatchObject({
         status: 422,
@@ -350,15 +350,15 @@ onLmdb(({url}) => {
       });
     });
 
-    it('follows the rules of POST, and changes nothing when it breaks one', async () => {
+    it('has the rules of POST, and changes nothing if it breaks one', async () => {
       const id = await deliver();
       const before = (await skattestyrelsen('GET', `${path}/${id}`)).text;
-      const answer = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
-      expect(answer).toMatchObject({status: 422, body: {errors: {beskrivelse: ['Is required.']}}});
+      const response = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
+      expect(response).toMatchObject({status: 422, body: {errors: {beskrivelse: ['Is required.']}}});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).text).toBe(before);
     });
 
-    it('goes ahead with If-Match only on what the caller has read', async () => {
+    it('requires that If-Match names the current version', async () => {
       const id = await deliver();
       const etag = String((await skattestyrelsen('GET', `${path}/${id}`)).headers.etag);
       const put = (overskrift: string) =>
@@ -370,21 +370,21 @@ onLmdb(({url}) => {
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({overskrift: 'en'});
     });
 
-    it('does not go ahead with an If-Match that names nothing', async () => {
+    it('rejects an empty If-Match', async () => {
       const id = await deliver();
       const none = {'if-match': ''};
       expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(), none)).toMatchObject({status: 412});
       expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
     });
 
-    it('keeps one of many simultaneous updates, whole', async () => {
+    it('keeps one of many concurrent updates, complete', async () => {
       const id = await deliver();
       const all = await Promise.all(
         companies(40).map((cvr, place) =>
           skattestyrelsen(
             'PUT',
             `${path}/${id}`,
-            frist({modtagere: cvr, overskrift: cvr, fristDato: in_(10 + place)}),
+            frist({modtagere: cvr, overskrift: cvr, fristDato: inDays(10 + place)}),
           ),
         ),
       );

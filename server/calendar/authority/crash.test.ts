@@ -49,7 +49,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
     };
   });
 
-  /** What a company sees of one deadline: title and date of each of its entries in the calendar. */
+  /** Returns the title and date of each entry of a deadline in a company's calendar. */
   async function seen(cvr: string, id: number): Promise<string[]> {
     const found: string[] = [];
     for await (const page of calendar.list(cvr, {fra: '2027-01-01'})) {
@@ -67,13 +67,13 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
   const asAfter = [[], ['Efter 2027-04-01'], ['Efter 2027-04-01'], ['Efter 2027-04-01']];
   const gone = [[], [], [], []];
 
-  it('a delivery that crashes at any step reaches all of its recipients or none, and exists once when it is sent again', async () => {
+  it('a delivery that crashes at any step reaches all of its recipients or none, and a retry delivers it once', async () => {
     const crashes = await crashAtEachStep(store, async (broken, name) => {
       const retry = {key: `delivery-${name}`, fingerprint: 'same'};
       const made = await createDeliveries(broken)
         .create(authority, before, retry)
         .catch(() => undefined);
-      // The client sends it again, to a process that lives.
+      // The client retries with a running process.
       const again =
         (await healthy.findCreated(authority, retry)) ?? (await healthy.create(authority, before, retry));
       expect(await seenByAll(again.fristId)).toEqual(asBefore);
@@ -86,7 +86,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
     expect(crashes).toBeGreaterThan(6);
   });
 
-  it('an update that crashes at any step is seen by all recipients or by none, and is whole once it is sent again', async () => {
+  it('an update that crashes at any step is visible to all recipients or none, and a retry completes it', async () => {
     const crashes = await crashAtEachStep(store, async broken => {
       const {fristId} = await healthy.create(authority, before);
       const done = await succeeds(createDeliveries(broken).update(authority, fristId, after, allow));
@@ -100,7 +100,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
     expect(crashes).toBeGreaterThan(6);
   });
 
-  it('a withdrawal that crashes at any step is seen by all recipients or by none', async () => {
+  it('a withdrawal that crashes at any step is visible to all recipients or none', async () => {
     const crashes = await crashAtEachStep(store, async broken => {
       const {fristId} = await healthy.create(authority, before);
       const done = await succeeds(createDeliveries(broken).withdraw(authority, fristId, allow));
@@ -111,7 +111,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
     expect(crashes).toBeGreaterThan(2);
   });
 
-  it('leaves no list of companies and no index entry behind, once an update is whole', async () => {
+  it('a completed update leaves no obsolete list of companies or index entry', async () => {
     const {fristId, delivery} = await healthy.create(authority, before);
     await healthy.update(authority, fristId, after, allow);
     expect(await store.read([['frist', String(fristId), 'modtagere', delivery]])).toEqual([undefined]);

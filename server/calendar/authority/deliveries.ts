@@ -27,27 +27,27 @@ import {
 } from '../records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from '../feed/revisions.ts';
 
-/** There is no such deadline, or it is another authority's: a caller may not know which. */
+/** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
 export class DeadlineNotFound extends Error {
   override readonly name = 'DeadlineNotFound';
 }
 
-/** A deadline with its recipients, as its authority sees it. */
+/** A deadline with its recipients. */
 export interface DeadlineWithRecipients {
   readonly frist: Frist;
-  /** None at all where the store has lost them. */
+  /** Missing if the store has lost them. */
   readonly recipients: Recipients;
 }
 
-/** Decides over a change, given what is stored; throws to refuse. */
+/** Checks a change against the stored deadline. Throws to reject it. */
 export type Precondition = (current: DeadlineWithRecipients) => void;
 
-/** The deadlines that authorities deliver. Each is handled by its own authority only. */
+/** The deadlines that authorities deliver. Each authority only accesses its own. */
 export interface Deliveries {
-  /** Returns the deadline that an earlier request with this key created, as it was then. @throws {IdempotencyKeyReused} */
+  /** Returns the deadline that an earlier request with this key created, in its first version. @throws {IdempotencyKeyReused} */
   findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined>;
 
-  /** Delivers a deadline; under the key of an earlier request, finishes that one. @throws {IdempotencyKeyReused} */
+  /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
   create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
 
   /** @throws {DeadlineNotFound} */
@@ -64,13 +64,13 @@ export interface Deliveries {
   /** @throws {DeadlineNotFound} */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
 
-  /** All of an authority's deadlines in the order in which they were made, some at a time. */
+  /** Yields an authority's deadlines in order of creation, in batches. */
   list(authority: string): AsyncGenerator<Frist[]>;
 }
 
 /**
- * The order of steps is that of `store.ts`: index entries first, then the document that makes them true, then away with
- * what it no longer needs. A crash between any two leaves entries that no reader believes.
+ * The order of steps is that of `store.ts`: write index entries, then the document that makes them valid, then remove obsolete ones. A crash
+ * between steps leaves entries that readers ignore.
  */
 export function createDeliveries(store: Store, quota: StorageQuota = noQuota): Deliveries {
   const compareAndSet = createCompareAndSet();
@@ -81,7 +81,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     return found && (await isStored(found)) ? toCreated(found) : undefined;
   }
 
-  /** Whether a deadline was written under its number, and not another one, on as many replicas as it takes. */
+  /** Returns whether this deadline, and not another one with its number, was written and replicated. */
   async function isStored({id, record}: ReservedFrist): Promise<boolean> {
     const [stored] = await store.read([fristKey(id)], {isReplicated: true});
     return stored !== undefined && isSameFrist(stored, record);
@@ -98,14 +98,14 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       const {id, record} = reserved;
       await prepare(id, record, recipients, [authorityEntry(id, record)]);
       if (await writeFirst(reserved)) return toCreated(reserved);
-      // The store lost the last steps of the counter, and another deadline has taken the number since.
+      // The store lost the counter's last steps, and another deadline has the number.
       await clear(id, record, recipients);
       const other = {id: await newId(), record};
       reserved = request ? await keys.replace(keyOf(authority, request), request, reserved, other) : other;
     }
   }
 
-  /** Writes a new deadline. Returns false where another deadline has its number. */
+  /** Writes a new deadline. Returns false if another deadline has its number. */
   async function writeFirst(reserved: ReservedFrist): Promise<boolean> {
     const {id, record} = reserved;
     try {
@@ -113,12 +113,12 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       return true;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // The same request may have written it at the same time, and another may have changed it since.
+      // A concurrent retry may have written it, and another request may have changed it since.
       return isStored(reserved);
     }
   }
 
-  /** Releases the bytes where another request with that key came first: that one reserved them for the same deadline. */
+  /** Releases the bytes if another request with the key was first: it has reserved them for the same deadline. */
   async function reserveOrRelease(
     authority: string,
     request: IdempotentRequest,
@@ -135,7 +135,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     }
   }
 
-  /** Takes a number that no deadline has: the store may have lost the last steps of the counter. */
+  /** Returns an unused number: the store may have lost the counter's last steps. */
   async function newId(): Promise<number> {
     for (;;) {
       const id = await store.next(fristCounter);
@@ -145,9 +145,9 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   }
 
   /**
-   * Writes what leads to a delivery; none of it counts before the deadline itself names the delivery.
+   * Writes the list of recipients and the index entries of a delivery, which are invalid before the deadline names the delivery.
    *
-   * @param others Index entries that go with the first ones.
+   * @param others Additional index entries.
    */
   async function prepare(
     id: number,
@@ -163,13 +163,13 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     }
   }
 
-  /** Removes what led to a delivery that no longer counts, or never did. */
+  /** Removes the list of recipients and the index entries of an obsolete delivery. */
   async function clear(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
     for (const batch of deliveryBatches(id, record, recipients)) await store.removeEntries(batch);
     if (recipients) await store.remove(recipientsKey(id, record.delivery));
   }
 
-  /** @param missed The delivery whose recipients were not found before. */
+  /** @param missed The delivery whose recipients were missing at the first attempt. */
   async function get(authority: string, id: number, missed?: string): Promise<DeadlineWithRecipients> {
     const [stored] = await store.read([fristKey(id)]);
     const frist = toFrist(id, requireReadable(stored));
@@ -177,7 +177,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
     if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
-    // Gone between the two reads, where a newer delivery replaced it; otherwise the store has lost it.
+    // A newer delivery may have replaced it between the two reads; otherwise the store has lost it.
     return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
 
@@ -253,15 +253,15 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
 
 const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);
 
-/** A deadline as it was created, whatever has become of it since. */
+/** Returns a deadline's first version. */
 const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: id, version: 1});
 
 /**
- * Whether a stored deadline is the one that was created from a record. A number alone does not say so: after a failover that lost the
- * last steps of the counter, the store may give it a second time.
+ * Returns whether a stored deadline was created from a record. Its number does not prove that: after a failover that lost the counter's last
+ * steps, the store may assign it again.
  */
 function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
   const stored = value as FristRecord | undefined;
-  // An update may have moved the deadline, and then its delivery is another one.
+  // An update of date or recipients changes the delivery.
   return stored?.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

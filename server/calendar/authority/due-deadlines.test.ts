@@ -15,7 +15,7 @@ const inDays = (days: number) => addDays(today(), days);
 const body = (date: IsoDate, overskrift = 'Corrected') =>
   deadline({overskrift, fristDato: formatDate(date), modtagere: '24256790'});
 
-/** Stores a deadline whose date may be past, and returns its path. */
+/** Stores a deadline, also with a past date, and returns its path. */
 async function deliver(fristDato: IsoDate): Promise<string> {
   const input = {overskrift: 'Typo', beskrivelse: 'Pay', fristDato, modtagere: ['24256790']};
   const {fristId} = await createDeliveries(store).create(skat, input);
@@ -48,13 +48,13 @@ describe('a PUT on the day of a deadline or later', () => {
     });
   });
 
-  it('is judged by what is stored when the change is made', async () => {
+  it('is checked against the stored deadline at the time of the change', async () => {
     const path = await deliver(inDays(0));
     const both = await Promise.all([
       call('PUT', path, body(inDays(5), 'Moved')),
       call('PUT', path, body(inDays(0), 'Kept')),
     ]);
-    // Either the date was kept first and then moved, or it was moved and could no longer be kept.
+    // The request that keeps the date either precedes the move or is rejected.
     const {overskrift} = (await call('GET', path)).body as {overskrift: string};
     expect(overskrift).toBe('Moved');
     expect([200, 422]).toContain(both[1].status);

@@ -6,13 +6,13 @@ import type {FristRecord} from '../records.ts';
 /** The deadline that a request with an idempotency key created, or is about to create. */
 export interface ReservedFrist {
   readonly id: number;
-  /** As it was created, whatever has become of it since. */
+  /** Its first version. */
   readonly record: FristRecord;
 }
 
 export type FristReservation = IdempotencyRecord<ReservedFrist>;
 
-/** Returns how many bytes an idempotency key counts as. */
+/** Returns the size of an idempotency key in the storage quota, in bytes. */
 export function reservationBytes({
   record,
   fingerprint,
@@ -20,12 +20,12 @@ export function reservationBytes({
   return documentBytes({record, fingerprint});
 }
 
-/** When a deadline was reserved, in milliseconds since 1970. */
+/** Returns the time of a reservation, in milliseconds since 1970. */
 export function reservedAt({record}: Pick<ReservedFrist, 'record'>): number {
   return Date.parse(record.aendret);
 }
 
-/** Whether an idempotency key is too old to be honoured: `tavle prune` removes it, and what its request left behind. */
+/** Returns whether an idempotency key has expired: `tavle prune` removes it, with the remains of its request. */
 export function isExpiredReservation(reserved: Pick<ReservedFrist, 'record'>, now: Date): boolean {
   return isExpired(reservedAt(reserved), now.getTime());
 }

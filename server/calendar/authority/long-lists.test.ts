@@ -12,7 +12,7 @@ import {repair} from '../../maintenance/repair.ts';
 import {createDeliveries} from './deliveries.ts';
 import {authorityIndex, everyoneIndex, fristKey, type FristRecord} from '../records.ts';
 
-/** 10,000 characters that JSON writes with six each. */
+/** 10,000 characters that JSON escapes with six each. */
 const bulky = '\u0001'.repeat(9_999) + 'x';
 const broadcasts = 60;
 
@@ -43,7 +43,7 @@ function watched(): {watching: Store; reads: number[]} {
   return {watching, reads};
 }
 
-describe('a list of many bulky deadlines', () => {
+describe('a list of many large deadlines', () => {
   it.each([
     ['of a company', callerWith(service.url), companyList, asNovo],
     ['of an authority', authority, '/calendar/1/frister', {}],

@@ -30,12 +30,12 @@ async function lost(): Promise<number> {
 }
 
 describe('a deadline whose recipients the store has lost', () => {
-  it('is not shown as one to all companies', async () => {
+  it('is not visible as a deadline to all companies', async () => {
     const own = await deliveries.get(authority, await lost());
     expect(() => toSingle(own, emptyPortal)).toThrow('recipients of deadline');
   });
 
-  it('gets them again by an update', async () => {
+  it('gets them back with an update', async () => {
     const id = await lost();
     await deliveries.update(authority, id, input, allow);
     expect(await deliveries.get(authority, id)).toMatchObject({recipients: input.modtagere});
@@ -49,7 +49,7 @@ describe('a deadline whose recipients the store has lost', () => {
 });
 
 describe('an authority whose deadline has lost its recipients', () => {
-  it('gets a 503 that says so from GET, and restores them with PUT', async () => {
+  it('gets a 503 with an explanation from GET, and restores them with PUT', async () => {
     const call = callerWith(service.url, await organisation(authority));
     const path = `/calendar/1/frister/${await lost()}`;
     expect(await call('GET', path)).toMatchObject({
@@ -65,7 +65,7 @@ describe('an authority whose deadline has lost its recipients', () => {
 
 describe('a new deadline', () => {
   it.each([undefined, {key: 'job-1', fingerprint: 'a'}])(
-    'takes no number that another one has, though the store has lost the last steps of the counter',
+    'never gets another one’s number after the store has lost the counter’s last steps',
     async retry => {
       const older = await deliveries.create('10150817', input);
       await store.contents.putCounters([{path: 'frist/antal', number: older.fristId - 1}]);
@@ -79,7 +79,7 @@ describe('a new deadline', () => {
 });
 
 describe('a repeated request', () => {
-  it('does not see another authority’s deadline that took the number after the store lost the first one', async () => {
+  it('does not return another authority’s deadline that has the number of a lost one', async () => {
     const request = {key: 'job-2', fingerprint: 'a'};
     const lost = await deliveries.create(authority, input, request);
     await store.remove(['frist', String(lost.fristId)]);

@@ -19,7 +19,7 @@ import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './
 import {sameRecipients} from '../feed/revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {isLost, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
+import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -220,9 +220,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
   ],
 };
 
-/** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
+/** Returns the body of a GET; `undefined` if recipients are lost, so that an update without `If-Match` can restore them. */
 function shown(own: DeadlineWithRecipients, portal: Portal) {
-  return isLost(own) ? undefined : toSingle(own, portal);
+  return hasLostRecipients(own) ? undefined : toSingle(own, portal);
 }
 
 /** @param storedDate The date of the deadline that is updated. */
@@ -235,7 +235,7 @@ async function parse(
   const {modtagere} = body;
   const recipients = typeof modtagere === 'string' ? await parseRecipients(modtagere, isCvr) : undefined;
   const input = validate(fristSchema({today: today(), storedDate, recipients}), body);
-  // An empty text counts as left out.
+  // An empty text is the same as an omitted field.
   if (input.afsenderCvr && input.afsenderCvr !== authority) {
     const message = 'Must be the CVR number of your certificate, or be omitted.';
     throw new Problem(403, 'You may send only in your own name: see afsenderCvr.', {
@@ -245,19 +245,19 @@ async function parse(
   return {...input, afsenderNavn: portal().authorities.get(authority)?.navn};
 }
 
-/** Returns the names of the fields that got another value. */
+/** Returns the names of changed fields. */
 function changedFieldsOf(before: DeadlineWithRecipients, after: DeadlineWithRecipients): string[] {
   const texts = (['overskrift', 'beskrivelse', 'fristDato'] as const).filter(
     field => before.frist[field] !== after.frist[field],
   );
-  // A delivery stays as long as date and recipients do.
+  // The delivery changes with the date or the recipients.
   const isMoved = before.frist.delivery !== after.frist.delivery;
   const keepsRecipients =
     !isMoved || (texts.includes('fristDato') && sameRecipients(before.recipients, after.recipients));
   return [...texts, ...(keepsRecipients ? [] : ['modtagere'])];
 }
 
-/** A deadline to some companies may not become one to all by leaving the field empty. */
+/** Rejects an empty field that would change a deadline to some companies into one to all. */
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: DeadlineWithRecipients): void {
   if (modtagere.length || recipients === null) return;
   throw ruleBroken({
@@ -265,13 +265,13 @@ function requireNamedRecipients({modtagere}: FristInput, {recipients}: DeadlineW
   });
 }
 
-/** A past date may only be kept, and another request may have changed it while this one was validated. @throws {Problem} 422 */
+/** Rejects a past date unless it is the stored one, which may have changed since validation. @throws {Problem} 422 */
 function requireDate({fristDato}: FristInput, {frist}: DeadlineWithRecipients): void {
   const problem = dateProblem(fristDato, {today: today(), storedDate: frist.fristDato});
   if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
 }
 
-/** @throws {Problem} 404 for what can't be a number. */
+/** @throws {Problem} 404 for an invalid number. */
 function idOf({id}: Readonly<Record<string, string>>): number {
   return parseFristId(id) ?? refuse(new DeadlineNotFound());
 }

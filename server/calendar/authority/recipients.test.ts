@@ -5,7 +5,7 @@ import {hasCvrForm, isCvr} from '../../identity/cvr.ts';
 import {anyCharacter} from '../../testing/any-character.ts';
 import {parseRecipients} from './recipients.ts';
 
-/** So many different numbers of the right form. */
+/** Returns different numbers of the right form. */
 const numbers = (count: number) => Array.from({length: count}, (_, place) => String(10_000_000 + place));
 
 const space = fc.constantFrom('', '', ' ', '\n', '\u{a0}', ' \t ');
@@ -39,7 +39,7 @@ describe('parseRecipients', () => {
     );
   });
 
-  it('takes an empty text, and nothing else, for all companies', async () => {
+  it('interprets only an empty text as all companies', async () => {
     expect(await parseRecipients('', isCvr)).toEqual({cvrs: [], problems: []});
   });
 
@@ -83,7 +83,7 @@ describe('parseRecipients', () => {
     expect((await parseRecipients(text, isCvr)).problems).toEqual(problems);
   });
 
-  it('reads no further than to the first few wrong items', async () => {
+  it('stops after the first few invalid items', async () => {
     let checks = 0;
     const text = 'x,'.repeat(1_000_000);
     await parseRecipients(text, () => {
@@ -93,7 +93,7 @@ describe('parseRecipients', () => {
     expect(checks).toBeLessThan(20);
   });
 
-  it('rejects more companies than the maximum, and does not count one twice', async () => {
+  it('rejects more companies than the maximum, without duplicates', async () => {
     const three = '10000000,10000001,10000002,10000001';
     expect((await parseRecipients(three, hasCvrForm, 3)).problems).toEqual([]);
     expect((await parseRecipients(`${three},10000003`, hasCvrForm, 3)).problems).toEqual([
@@ -101,7 +101,7 @@ describe('parseRecipients', () => {
     ]);
   });
 
-  it('lets other work in between while it reads a long text', async () => {
+  it('yields to other work while it parses a long text', async () => {
     let turns = 0;
     let ended = false;
     const count = () => {

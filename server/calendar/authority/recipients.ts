@@ -4,24 +4,23 @@ import type {CvrCheck} from '../../identity/cvr.ts';
 import {CvrSet} from '../../identity/cvr-set.ts';
 import {bounds} from '../../limits/bounds.ts';
 
-/** How many wrong items the messages name: there may be millions. */
+/** The maximum number of invalid items in messages: there may be millions. */
 const maxNamed = 10;
 
-/** How many items are read before other work gets a turn: about two milliseconds. */
+/** The number of items that are parsed before it yields to other work: about two milliseconds. */
 const sliceLength = 10_000;
 
-/** What `modtagere` says: the companies, each once, in the order in which they are named. None: all companies. */
+/** The companies in `modtagere`, each once, in their order. None: all companies. */
 export interface ParsedRecipients {
   readonly cvrs: readonly string[];
-  /** The problems of the text; if there are any, `cvrs` is incomplete. */
+  /** The problems of the text. With any problem, `cvrs` is incomplete. */
   readonly problems: readonly string[];
 }
 
 /**
  * Parses the text of `modtagere`: CVR numbers, separated by commas, with or without white space around them.
  *
- * The text may name more than a million companies. It is read once, in slices that let other work in between, and no further
- * than to the first few wrong items.
+ * The text may name more than a million companies. Parses it once, in slices, and stops after the first few invalid items.
  */
 export async function parseRecipients(
   text: string,

@@ -11,11 +11,11 @@ interface FristRules {
   readonly today: IsoDate;
   /** The date of the stored deadline, which a PUT may keep. Default: none. */
   readonly storedDate?: IsoDate | undefined;
-  /** What the text of `modtagere` says; it is parsed before, since it may be long. Default: no companies. */
+  /** The parsed text of `modtagere`, which may be long. Default: no companies. */
   readonly recipients?: ParsedRecipients | undefined;
 }
 
-/** Returns what is wrong with the date of a deadline; `undefined`: nothing. */
+/** Returns the problem of a deadline's date; `undefined`: valid. */
 export function dateProblem(
   date: IsoDate,
   {today, storedDate}: Pick<FristRules, 'today' | 'storedDate'>,
@@ -52,7 +52,7 @@ const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
       return cvrs;
     });
 
-/** The body of POST and PUT on a deadline (interface C), as its table has it. */
+/** The body of POST and PUT on a deadline (interface C). */
 export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
   z.object({
     overskrift: requiredText(255).describe('Title of the deadline.'),
@@ -69,7 +69,7 @@ export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: F
       .describe('CVR number of the caller. Omitted, null or empty: the same. Another CVR number is a 403.'),
   });
 
-/** What an authority delivers; no `modtagere` means all companies. */
+/** A delivery; no `modtagere` means all companies. */
 export type FristInput = z.output<ReturnType<typeof fristSchema>>;
 
 /** A validated request with the name of the authority in the portal file. */

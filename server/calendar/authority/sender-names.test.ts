@@ -22,7 +22,7 @@ const store = useStoreOf(service);
 
 const deliver = () => deliverAs(authority, {modtagere: novo});
 
-/** Returns the sender's name as the company sees it. */
+/** Returns the sender's name in the company's response. */
 async function shownName(id: number): Promise<string | undefined> {
   const headers = await service.issuer.authorize('employee', novo);
   const path = `/calendar/1/virksomheder/${novo}/frister`;

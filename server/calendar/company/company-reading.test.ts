@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import type {Store} from '../../store/store.ts';
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
@@ -97,8 +97,8 @@ describe("GET of one of a company's deadlines", () => {
     expect(status).toBe(405);
     expect(String(headers.allow).split(', ').sort()).toEqual(['GET', 'HEAD', 'PUT']);
     const origin = 'https://portal.example.dk';
-    const answer = await asCompany(novo, 'GET', `/${id}`, {headers: {origin}});
-    expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    const response = await asCompany(novo, 'GET', `/${id}`, {headers: {origin}});
+    expect(response.headers['access-control-allow-origin']).toBe(origin);
   });
 });
 
@@ -117,7 +117,7 @@ describe("antal of a company's list", () => {
     expect(idsOf(await asCompany(lego, 'GET', `${from}&antal=100`))).toEqual(all);
   });
 
-  it('does not count hidden deadlines, unless they are asked for', async () => {
+  it('does not count hidden deadlines, except with slettede=true', async () => {
     const ids = [await deliver(carlsberg, 400), await deliver(carlsberg, 401), await deliver(carlsberg, 402)];
     await mark(carlsberg, ids[0] ?? 0, {isSlettet: true});
     const from = `?fra=${formatDate(inDays(400))}&antal=2`;
@@ -132,7 +132,7 @@ describe("antal of a company's list", () => {
     });
   });
 
-  it('reads no further than to the last deadline that it returns', async () => {
+  it('stops reading after the last returned deadline', async () => {
     const company = '10403782';
     for (let place = 0; place < 60; place += 1) await deliver(company, 500 + place);
     let documents = 0;

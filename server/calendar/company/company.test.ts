@@ -37,7 +37,7 @@ onLmdb(({url, issuer}) => {
   }
 
   describe("a company's calendar", () => {
-    it('has what was delivered to it and to all, by date, then by id, and nothing of who else got it', async () => {
+    it('has deadlines to it and to all, by date, then by id, without other recipients', async () => {
       const own = await company(lego);
       const [late, early, all, same] = [
         await deliver({modtagere: `${lego},${novo}`, fristDato: inDays(40)}),
@@ -60,7 +60,7 @@ onLmdb(({url, issuer}) => {
       });
     });
 
-    it('begins today and has no end, unless asked for other days', async () => {
+    it('begins today and has no end by default', async () => {
       const own = await company(carlsberg);
       const ids = [
         await deliver({modtagere: carlsberg, fristDato: inDays(1)}),
@@ -72,7 +72,7 @@ onLmdb(({url, issuer}) => {
       expect(await own.list(`?fra=${inDays(3)}&til=${inDays(2)}`)).toEqual([]);
     });
 
-    it('is read whole, however many there are on one day', async () => {
+    it('is complete with many deadlines on one day', async () => {
       const own = await company('10403782');
       const day = {fristDato: inDays(50)};
       const ids: number[] = [];
@@ -98,7 +98,7 @@ onLmdb(({url, issuer}) => {
   });
 
   describe('a mark', () => {
-    it('is the company’s own', async () => {
+    it('belongs to the company', async () => {
       const id = await deliver({modtagere: `${novo},${carlsberg}`});
       const [one, other] = [await company(novo), await company(carlsberg)];
       const {status, body} = await one.call('PUT', `/frister/${id}`, {isLaest: true});
@@ -110,7 +110,7 @@ onLmdb(({url, issuer}) => {
       expect(await other.find(id)).toMatchObject({isLaest: false});
     });
 
-    it('hides it, until it is asked for or shown again', async () => {
+    it('hides a deadline, except with slettede=true, until it is restored', async () => {
       const own = await company(novo);
       const id = await deliver({modtagere: ''});
       await own.call('PUT', `/frister/${id}`, {isSlettet: true});
@@ -120,7 +120,7 @@ onLmdb(({url, issuer}) => {
       expect(await own.find(id)).toMatchObject({isSlettet: false});
     });
 
-    it('loses no other mark that comes at the same time', async () => {
+    it('keeps other concurrent marks', async () => {
       const own = await company(novo);
       const id = await deliver();
       await Promise.all([
@@ -130,7 +130,7 @@ onLmdb(({url, issuer}) => {
       expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
     });
 
-    it('falls when the authority changes what the company sees', async () => {
+    it('is reset when the authority changes a visible field', async () => {
       const own = await company(novo);
       const id = await deliver();
       const mark = () => own.call('PUT', `/frister/${id}`, {isLaest: true, isSlettet: true});
@@ -146,7 +146,7 @@ onLmdb(({url, issuer}) => {
       expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true});
     });
 
-    it('needs a deadline that reached the company', async () => {
+    it('requires a deadline of the company', async () => {
       const own = await company(novo);
       const id = await deliver({modtagere: carlsberg});
       const gone = await deliver();
@@ -157,7 +157,7 @@ onLmdb(({url, issuer}) => {
     });
   });
 
-  it('a deadline follows its date and its companies', async () => {
+  it('a deadline moves with its date and its companies', async () => {
     const [one, other] = [await company(novo), await company(carlsberg)];
     const id = await deliver();
     await change(id, {fristDato: inDays(20), modtagere: carlsberg});
@@ -171,7 +171,7 @@ onLmdb(({url, issuer}) => {
   });
 
   describe('a subscription', () => {
-    /** The lines of one deadline's event. */
+    /** Returns the lines of a deadline's event. */
     const eventOf = (id: number, text: string) =>
       text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}@tavle`)) ?? '';
 
@@ -184,7 +184,7 @@ onLmdb(({url, issuer}) => {
       return new URL(address).pathname;
     }
 
-    it('is read without a token, until it is replaced or withdrawn', async () => {
+    it('is readable without a token until it is replaced or revoked', async () => {
       const own = await company(lego);
       const first = await subscribe(own);
       expect(await anonymous('GET', first)).toMatchObject({status: 200});
@@ -198,14 +198,14 @@ onLmdb(({url, issuer}) => {
       expect(await anonymous('GET', second)).toMatchObject({status: 404});
     });
 
-    it('leaves one that works when two are made at the same time', async () => {
+    it('has one valid URL after two are created at the same time', async () => {
       const own = await company('25313763');
       const paths = await Promise.all([subscribe(own), subscribe(own), subscribe(own)]);
-      const answers = await Promise.all(paths.map(path => anonymous('GET', path)));
-      expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+      const responses = await Promise.all(paths.map(path => anonymous('GET', path)));
+      expect(responses.filter(({status}) => status === 200)).toHaveLength(1);
     });
 
-    it('shows deadlines as all-day events that two parsers read alike', async () => {
+    it('has deadlines as all-day events that two parsers read alike', async () => {
       const own = await company('69749917');
       const to = {modtagere: '69749917'};
       const id = await deliver({
@@ -239,7 +239,7 @@ onLmdb(({url, issuer}) => {
       expect([start.getFullYear(), start.getMonth() + 1, start.getDate()]).toEqual([2027, 3, 29]);
     });
 
-    it('keeps the UID and raises SEQUENCE when the authority changes it, and calls it off when withdrawn', async () => {
+    it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline', async () => {
       const own = await company('20165715');
       const to = {modtagere: '20165715'};
       const id = await deliver(to);
@@ -268,7 +268,7 @@ onLmdb(({url, issuer}) => {
       expect(await read()).toMatchObject({UID: first.UID, SEQUENCE: '2', STATUS: 'CANCELLED'});
     });
 
-    it('leaves out what the company hid, and reminds only where the address asks for it', async () => {
+    it('leaves out hidden deadlines, and has reminders only with paamindelse', async () => {
       const own = await company('44623528');
       const id = await deliver({modtagere: '44623528'});
       const path = await subscribe(own);
@@ -284,7 +284,7 @@ onLmdb(({url, issuer}) => {
       expect(await event()).toBe('');
     });
 
-    it('can not be guessed for long, and stays there for who has its address', async () => {
+    it('limits guesses without affecting valid URLs', async () => {
       const own = await company('88216512');
       const path = await subscribe(own);
       const guess = () => anonymous('GET', `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`);

@@ -10,7 +10,7 @@ import {
   everyoneIndex,
   type Frist,
   fristKey,
-  isForgotten,
+  isWithdrawnLongAgo,
   markKey,
   type MarkRecord,
   parseCompanyMember,
@@ -19,43 +19,42 @@ import {
 } from '../records.ts';
 import type {MarkInput} from './schema.ts';
 
-/** Larger than what follows the date in a member. */
+/** Sorts after every suffix of a date in a member. */
 const afterDate = ';';
 
-/** A deadline as one company has it. */
+/** A deadline with a company's marks. */
 export interface CompanyFrist {
   readonly frist: Frist;
   readonly isLaest: boolean;
   readonly isSlettet: boolean;
 }
 
-/** From one day to another, both of them included; without `til` there is no end. */
+/** A period of days, both ends included; without `til` it has no end. */
 export interface Days {
   readonly fra: IsoDate;
   readonly til?: IsoDate | undefined;
 }
 
-/** The deadlines that reached a company, and what it did with them. */
+/** The deadlines of a company, with its marks. */
 export interface CompanyCalendar {
-  /** Returns deadlines by date, then by id, page by page, withdrawn and hidden ones included. */
+  /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
   list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
 
   /**
-   * Returns what the company sees, in the same order: no withdrawn deadlines, and hidden ones only with `includeHidden`. Reads no
-   * further once there are `maxItems`.
+   * Returns visible deadlines in the same order: no withdrawn ones, and hidden ones only with `includeHidden`. Stops reading after `maxItems`.
    *
-   * @param maxItems Default: all of them.
+   * @param maxItems Default: all.
    */
   visible(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
 
-  /** Returns a deadline, hidden or not; `undefined` for one that did not reach the company, or was withdrawn. */
+  /** Returns a deadline, also a hidden one; `undefined` if the company does not have it, or it was withdrawn. */
   get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
 
-  /** Changes a company's marks; `undefined` for a deadline that did not reach it, or was withdrawn. */
+  /** Changes a company's marks; `undefined` if the company does not have the deadline, or it was withdrawn. */
   mark(cvr: string, id: number, marks: MarkInput): Promise<CompanyFrist | undefined>;
 }
 
-/** A read costs what it shows, however many deadlines and recipients there are: it never touches a list of recipients. */
+/** The cost of a read depends on its result only: it never reads a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
   const update = createUpdate(store);
 
@@ -68,11 +67,11 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
         const frist = toFrist(id, document);
         return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
       });
-      const forgotten = delivered.filter(({frist}) => isForgotten(frist));
+      const withdrawnLongAgo = delivered.filter(({frist}) => isWithdrawnLongAgo(frist));
       const entriesOf = ({frist}: CompanyFrist) =>
         deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
-      tidyIndex(store, forgotten.flatMap(entriesOf));
-      yield delivered.filter(({frist}) => !isForgotten(frist));
+      tidyIndex(store, withdrawnLongAgo.flatMap(entriesOf));
+      yield delivered.filter(({frist}) => !isWithdrawnLongAgo(frist));
     }
   }
 
@@ -104,7 +103,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     },
   };
 
-  /** Returns a deadline that the company has; `undefined` for one that did not reach it, or was withdrawn. */
+  /** Returns a deadline of the company; `undefined` if it does not have it, or it was withdrawn. */
   async function current(
     cvr: string,
     id: number,
@@ -135,7 +134,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
 
 const markOf = (document: Document | undefined) => document?.value as MarkRecord | undefined;
 
-/** Marks of an earlier revision do not count: what the company sees has changed since. */
+/** Ignores marks of an earlier revision. */
 function withMarks(frist: Frist, mark: MarkRecord | undefined): CompanyFrist {
   const counts = mark?.revision === frist.revision;
   return {frist, isLaest: counts && mark.isLaest, isSlettet: counts && mark.isSlettet};

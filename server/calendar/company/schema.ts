@@ -20,15 +20,15 @@ export const maxAntal = 100;
 interface CompanyQuery extends Days {
   /** Whether hidden deadlines are included. */
   readonly slettede: boolean;
-  /** How many deadlines are wanted; `undefined`: all of them. */
+  /** The maximum number of deadlines; `undefined`: all. */
   readonly antal: number | undefined;
 }
 
 /**
- * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true&antal=3`. Defaults: from today, without an end, without hidden deadlines, all of
- * them. Unknown parameters are ignored.
+ * Parses `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true&antal=3`. Defaults: from today, without an end, without hidden deadlines, all. Ignores
+ * unknown parameters.
  *
- * @throws {Problem} 400 for each parameter that has a wrong value or is given twice.
+ * @throws {Problem} 400 for each invalid or repeated parameter.
  */
 export function parseCompanyQuery(query: string): CompanyQuery {
   const known = parsed.memo(query);
@@ -37,7 +37,7 @@ export function parseCompanyQuery(query: string): CompanyQuery {
 
 type WrittenQuery = Omit<CompanyQuery, 'fra'> & {readonly fra: IsoDate | undefined};
 
-/** Most companies look at the same months. */
+/** Cached, since most companies read the same months. */
 const parsed = new LRUCache<string, WrittenQuery>({max: 100, memoMethod: parseWritten});
 
 function parseWritten(query: string): WrittenQuery {

@@ -12,8 +12,8 @@ import {newDirectory} from '../../testing/directory.ts';
 import {skat, startTestService} from '../../testing/service.ts';
 
 /*
- * The feed as two calendar apps read it that share no code with each other or with the parsers of other tests: khal (Python) and calcurse
- * (C). They are Debian packages; the tests fail without them.
+ * Reads the feed with two calendar apps that share no code with each other or with the parsers of other tests: khal (Python) and calcurse (C).
+ * Both are Debian packages; the tests fail without them.
  */
 
 const run = promisify(execFile);
@@ -21,8 +21,8 @@ const novo = '24256790';
 const asSkat = await organisation(skat);
 
 /**
- * Texts that break careless writers: line ends, folding within characters, and what iCalendar escapes. None has a backslash before an n:
- * khal takes an escaped one for a line end.
+ * Texts with line ends, characters at folds, and characters that iCalendar escapes. None has a backslash before an n, which khal reads as a
+ * line end.
  */
 const deadlines = [
   {
@@ -117,7 +117,7 @@ path = ${home}/khal.db
   };
 }
 
-it('khal shows every deadline on its day, and a moved feed replaces the events of the one before', async () => {
+it('khal shows every deadline on its day, and a moved feed replaces the previous events', async () => {
   const {before, after} = await feedsOfAMovingService();
   const khal = openKhal();
   await khal.import(before);

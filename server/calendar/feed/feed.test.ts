@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A store that outlives the service on it. */
+/** Opens a store that survives restarts of its service. */
 async function openFeedTest() {
   const engine = await openEngine('LMDB');
   ends.push(() => engine.stop());
@@ -65,7 +65,7 @@ async function openFeedTest() {
       };
     },
 
-    /** Changes stored deadlines; only while no service runs. */
+    /** Changes stored deadlines while no service runs. */
     async edit(ids: readonly number[], change: (record: FristRecord) => object): Promise<void> {
       const store = openStore(engine.address, silent);
       for (const id of ids) {
@@ -89,7 +89,7 @@ const eventsOf = (text: string) =>
     .getAllSubcomponents('vevent')
     .map(event => new ical.Event(event));
 
-/** What a record of an earlier version has. */
+/** Returns a record as earlier versions stored it. */
 function withoutPlainText(record: FristRecord): FristRecord {
   const {plainText, ...older} = record;
   expect(plainText).toEqual(expect.any(String));
@@ -97,7 +97,7 @@ function withoutPlainText(record: FristRecord): FristRecord {
 }
 
 describe('a feed', () => {
-  it('takes the plain text that was stored when the deadline was written', async () => {
+  it('uses the stored plain text', async () => {
     const test = await openFeedTest();
     const {deliver, change} = await test.start();
     const ids = [await deliver('Moms', '<p>Betal <b>nu</b></p>'), await deliver('Løn', '<p>Før</p>')];
@@ -112,7 +112,7 @@ describe('a feed', () => {
     expect(descriptions).toEqual(['stored: Betal nu', 'stored: - Efter']);
   });
 
-  it('is the same for deadlines of earlier versions, which have no plain text', async () => {
+  it('is the same for deadlines of earlier versions without plain text', async () => {
     const test = await openFeedTest();
     const first = await test.start();
     const markup = '<p>Se <a href="https://virk.dk">Virk</a></p><ul><li>Én<li>To &amp; tre</ul>';
@@ -125,7 +125,7 @@ describe('a feed', () => {
     expect(events((await (await test.start()).read(path)).text)).toBe(before);
   });
 
-  it('is read while other requests are served, also with heavy markup of earlier versions in it', async () => {
+  it('does not block other requests, also with heavy markup of earlier versions', async () => {
     const test = await openFeedTest();
     const first = await test.start();
     const path = await first.subscribe(novo);
@@ -148,11 +148,11 @@ describe('a feed', () => {
     for (const {description} of events.slice(1)) {
       expect(description.length).toBeLessThanOrEqual(bounds.maxPlainTextLength);
     }
-    // It took 17 seconds where trees were built: this bound is far from that.
+    // Building trees took 17 seconds.
     expect(delay.max / 1e6).toBeLessThan(2_500);
   });
 
-  it('of any length is streamed whole, with the entity tag of its content', async () => {
+  it('of any length is streamed completely, with the entity tag of its content', async () => {
     const test = await openFeedTest();
     const {deliver, read, subscribe, anyone} = await test.start();
     const count = 60;
@@ -176,7 +176,7 @@ describe('a feed', () => {
     expect(await anyone('HEAD', path)).toMatchObject({status: 200, text: ''});
   });
 
-  it('is a 429 after so many requests in a minute, for its own subscription only', async () => {
+  it('returns 429 beyond the maximum per minute, only for its subscription', async () => {
     const test = await openFeedTest();
     const {read, subscribe} = await test.start();
     const [own, other] = [await subscribe(novo), await subscribe(carlsberg)];

@@ -7,17 +7,17 @@ import type {CompanyCalendar, CompanyFrist} from '../company/company.ts';
 import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
 import {toItem} from '../representations.ts';
 
-/** How long, in days, a deadline that has passed stays in the feed. */
+/** The number of days that a past deadline stays in the feed. */
 const pastDays = 90;
 
 export interface Feed {
-  /** The feed's own URL. */
+  /** The feed's URL. */
   readonly source: string;
-  /** A reminder so many days before each deadline; `undefined`: none. */
+  /** The number of days before each deadline of its reminder; `undefined`: none. */
   readonly reminderDays: number | undefined;
 }
 
-/** Writes a company's deadlines for calendar apps, without those that it hid, a piece of text for each deadline. */
+/** Yields a company's deadlines for calendar apps, without hidden ones, as a piece of text for each. */
 export async function* writeFeed(
   cvr: string,
   calendar: CompanyCalendar,
@@ -29,13 +29,13 @@ export async function* writeFeed(
     for (const frist of page) {
       if (!frist.isSlettet) yield writeEvent(toEvent(frist, portal), reminderDays);
     }
-    // Other requests are served between two pages, also where the store answers at once.
+    // Yields to other requests between pages, also if the store responds synchronously.
     await setImmediate();
   }
   yield calendarEnd;
 }
 
-/** Writes one deadline as a calendar, to be added to one that the person has; its UID is that in the feed. */
+/** Returns a single deadline as a calendar file, with the UID of the feed. */
 export function writeDeadline(frist: CompanyFrist, portal: Portal, reminderDays: number | undefined): string {
   return writeCalendarStart() + writeEvent(toEvent(frist, portal), reminderDays) + calendarEnd;
 }
@@ -45,7 +45,7 @@ function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {
     frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
-    // Stays the same when the service gets another URL, or is restored from a backup.
+    // Independent of the service's URL, and unchanged by a restore.
     uid: `frist-${fristId}-${afsenderCvr}@tavle`,
     date: fristDato,
     sequence: revision,

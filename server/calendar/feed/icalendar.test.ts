@@ -26,7 +26,7 @@ const parse = (text: string) =>
   new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
 
 describe('a calendar', () => {
-  it('is written to the letter', () => {
+  it('has the exact format', () => {
     expect(writeCalendar({}, 7).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -62,11 +62,11 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('may hold no events', () => {
+  it('can be empty', () => {
     expect(() => ical.parse(start + calendarEnd) as unknown).not.toThrow();
   });
 
-  it('calls off without a reminder', () => {
+  it('cancels an event without a reminder', () => {
     const text = writeCalendar({cancelled: true, sequence: 3}, 7);
     expect(text).toContain('STATUS:CANCELLED\r\n');
     expect(text).toContain('SEQUENCE:3\r\n');
@@ -83,7 +83,7 @@ describe('a calendar', () => {
     expect(writeCalendar({date})).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
   });
 
-  it('has no end on the last day that can be written, which lasts a day without it, too', () => {
+  it('has no DTEND on the last possible day, which then lasts one day', () => {
     const text = writeCalendar({date: '9999-12-31'});
     expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\n');
     expect(text).not.toContain('DTEND');
@@ -97,7 +97,7 @@ describe('a calendar', () => {
     }),
   );
 
-  it('has lines of 75 octets at most, of whole characters, each ended by CRLF, whatever is in it', () => {
+  it('has lines of at most 75 octets, of whole characters, with CRLF, for any text', () => {
     fc.assert(
       fc.property(anyText, anyText, (summary, description) => {
         const text = writeCalendar({summary, description});
@@ -111,14 +111,14 @@ describe('a calendar', () => {
     );
   });
 
-  it('has no character at which readers split lines, apart from its own CRLF', () => {
+  it('has no line separators except CRLF', () => {
     const text = 'Moms\x85END:VEVENT\u2028UID:evil\u2029\x0bA\x0cB\x1cC\x1dD\x1eE\x9bF';
     const lines = writeCalendar({summary: text, description: text, category: text});
     expect(lines.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(lines).toContain('SUMMARY:Moms\\nEND:VEVENT\\nUID:evil\\nABCDEF\r\n');
   });
 
-  it('lets no text become a property or an end of the event', () => {
+  it('prevents texts from adding properties or ending the event', () => {
     fc.assert(
       fc.property(anyText, text => {
         const attack = `${text}\r\nEND:VEVENT\nATTACH:http://evil.example\r${text}`;
@@ -129,7 +129,7 @@ describe('a calendar', () => {
     );
   });
 
-  it('gives a parser the text back', () => {
+  it('is parsed to the same text', () => {
     // What RFC 5545 can't carry: other control characters, halves of surrogate pairs, other line ends.
     const carried = (text: string) =>
       text

@@ -2,48 +2,48 @@ import {addDays, compactDate, type IsoDate} from '../../time/dates.ts';
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {
-  /** The same for as long as the event is, whatever changes. */
+  /** Never changes. */
   readonly uid: string;
   readonly date: IsoDate;
-  /** One more whenever the event changes. */
+  /** Incremented by each change of the event. */
   readonly sequence: number;
-  /** ISO 8601 in UTC: when the event changed last. */
+  /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
   readonly summary: string;
   readonly description: string;
   /** The sender. */
   readonly category: string;
-  /** Whether it was called off. */
+  /** Whether it was cancelled. */
   readonly cancelled: boolean;
 }
 
 export interface Calendar {
   readonly name: string;
-  /** The calendar's own URL. */
+  /** The calendar's URL. */
   readonly source: string;
 }
 
-/** How often calendar apps are asked to reload (RFC 7986, 5.7). */
+/** The suggested reload interval of calendar apps (RFC 7986, 5.7). */
 const refresh = 'PT12H';
 
 const longestLine = 75;
 
-/** The last day that can be written. */
+/** The last possible day. */
 const lastDate: IsoDate = '9999-12-31';
 
 /*
- * A calendar as RFC 5545 and RFC 7986 define it, in pieces: its start, its events, its end. Lines end with CRLF and have 75 octets
- * at most, folded between characters. Nothing depends on the time of writing, so the same events give the same bytes.
+ * Writes calendars (RFC 5545, RFC 7986) in pieces: start, events, end. Lines end with CRLF and have at most 75 octets, folded between
+ * characters. The output does not depend on the current time.
  */
 
-/** Writes what precedes the events. @param calendar Default: events to be added to a calendar that the person has. */
+/** Writes the start of a calendar. @param calendar Default: events to add to an existing calendar. */
 export function writeCalendarStart(calendar?: Calendar): string {
   return toText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tavle//Frister//DA',
     'CALSCALE:GREGORIAN',
-    // Outlook takes a calendar with any other method for an invitation.
+    // Outlook treats a calendar with any other method as an invitation.
     'METHOD:PUBLISH',
     ...(calendar ? writeCalendarProperties(calendar) : []),
   ]);
@@ -59,14 +59,13 @@ function writeCalendarProperties({name, source}: Calendar): string[] {
   ];
 }
 
-/** What follows the events. */
 export const calendarEnd = 'END:VCALENDAR\r\n';
 
 function toText(lines: readonly string[]): string {
   return lines.map(line => `${fold(line)}\r\n`).join('');
 }
 
-/** The first day that is not part of an event; after the last day there is none, and an event without an end lasts its day. */
+/** Writes the day after an event; nothing after the last possible day, since an event without an end lasts one day. */
 function writeEnd(date: IsoDate): string[] {
   return date < lastDate ? [`DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`] : [];
 }
@@ -87,7 +86,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     `CATEGORIES:${escapeText(category)}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // A deadline does not make anybody busy.
+    // A deadline does not block time.
     'TRANSP:TRANSPARENT',
     'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
     ...(reminderDays === undefined || cancelled ? [] : writeReminder(summary, reminderDays)),
@@ -111,22 +110,22 @@ function writeInstant(instant: string): string {
 }
 
 /**
- * RFC 5545, 3.3.11. Control characters other than line ends and tabs are not allowed. Some readers split lines at U+0085, U+2028
- * and U+2029, so these are written as line ends.
+ * Escapes a text (RFC 5545, 3.3.11), without control characters other than line ends and tabs. Writes U+0085, U+2028 and U+2029, at which some
+ * readers split lines, as line ends.
  */
 function escapeText(text: string): string {
   return (
     text
       .toWellFormed()
       .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- These are what has to go.
+      // oxlint-disable-next-line no-control-regex -- These are removed.
       .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
       .replace(/[\\;,]/g, '\\$&')
       .replace(/\n/g, '\\n')
   );
 }
 
-/** Returns how many octets a character takes in UTF-8. */
+/** Returns the length of a character in UTF-8. */
 function countOctets(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x80) return 1;
@@ -134,7 +133,7 @@ function countOctets(character: string): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** RFC 5545, 3.1: what does not fit goes on in the next line, behind a space. */
+/** Folds a line (RFC 5545, 3.1): continuation lines start with a space. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= longestLine) return line;
   const parts: string[] = [];

@@ -26,7 +26,7 @@ export interface FeedServices {
   readonly limits: FeedLimits;
 }
 
-/** How many requests in a minute; both are those of one process. */
+/** The request limits per minute of one process. */
 export interface FeedLimits {
   /** By IP address. */
   readonly wrongSecrets: CallerLimit;
@@ -41,7 +41,7 @@ export function createFeedLimits(): FeedLimits {
   };
 }
 
-/** What calendar apps poll. */
+/** The feed that calendar apps poll. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
   description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
@@ -85,7 +85,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         {calendar, subscriptions, portal, publicUrl, admit, limits},
       ) {
         const cvr = await subscriptions.companyOf(hemmelighed);
-        // Guesses never count against a subscription: behind a proxy, all requests come from the same IP address.
+        // Guesses do not count against a subscription: behind a proxy, all requests have the same IP address.
         if (cvr === undefined) {
           requireWithin(
             limits.wrongSecrets(context.req.socket.remoteAddress ?? ''),
@@ -116,8 +116,8 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
 };
 
 /** @throws {Problem} 429 */
-function requireWithin({taken, most, seconds}: Count, message: string): void {
-  if (taken <= most) return;
+function requireWithin({taken, max, seconds}: Count, message: string): void {
+  if (taken <= max) return;
   throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
     headers: {'Retry-After': String(seconds)},
     reason: message,

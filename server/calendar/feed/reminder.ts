@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {FieldCheck} from '../../http/response/problem.ts';
 import type {Parameter} from '../../operations/operation.ts';
 
-/** The longest reminder, in days. */
+/** The maximum reminder, in days. */
 const maxReminderDays = 60;
 
 /** @param what The events that the reminders are for. */
@@ -15,7 +15,7 @@ export const reminder = (what: string): Parameter => ({
   example: 7,
 });
 
-/** Reads `paamindelse=7`; `undefined` where it is omitted. @throws {Problem} 400 */
+/** Parses `paamindelse=7`; `undefined` if omitted. @throws {Problem} 400 */
 export function parseReminder(query: string): number | undefined {
   const text = new URLSearchParams(query).get('paamindelse');
   if (text === null) return undefined;

@@ -4,12 +4,12 @@ import {newToken} from '../../store/token.ts';
 import type {FristRecord, Recipients} from '../records.ts';
 import type {Delivery, FristInput} from '../authority/schema.ts';
 
-/** No recipients in the input means all companies. */
+/** Returns the recipients of an input; none means all companies. */
 export function toRecipients({modtagere}: FristInput): Recipients {
   return modtagere.length ? modtagere : null;
 }
 
-/** A deadline as it is first delivered. */
+/** Returns the first version of a deadline. */
 export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
   return {
     ...contentOf(input),
@@ -21,7 +21,7 @@ export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
 }
 
 /**
- * A deadline after an update: another revision where what a company sees has changed, another delivery where it moved.
+ * Returns a deadline after an update: a new revision if a visible field has changed, a new delivery if it has moved.
  *
  * @param moved Whether its date or its recipients changed.
  */
@@ -50,7 +50,7 @@ function contentOf({fristDato, overskrift, beskrivelse, modtagere, afsenderNavn}
   };
 }
 
-/** Whether both name the same companies, in whatever order. */
+/** Returns whether both name the same companies, in any order. */
 export function sameRecipients(one: Recipients, other: Recipients): boolean {
   if (!one || !other) return one === other;
   if (one.length !== other.length) return false;

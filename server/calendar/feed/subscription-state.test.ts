@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {formatDatetime} from '../../time/datetime.ts';
@@ -16,12 +16,7 @@ const authority = callerWith(service.url, await organisation(skat));
 const anyone = callerWith(service.url);
 const store = useStoreOf(service);
 
-async function asCompany(
-  cvr: string,
-  method: string,
-  rest = '',
-  headers: object = {},
-): Promise<TestResponse> {
+async function asCompany(cvr: string, method: string, rest = '', headers: object = {}) {
   const path = `/calendar/1/virksomheder/${cvr}/abonnement${rest}`;
   const authorization = await service.issuer.authorize('employee', cvr);
   return anyone(method, path, undefined, {...headers, ...authorization});
@@ -59,7 +54,7 @@ describe('GET of the link of a calendar feed', () => {
     expect(await anyone('GET', path, undefined, authorization)).toMatchObject({status: 403});
   });
 
-  it('returns null for a link that was stored without its date, and that link still works and can be replaced', async () => {
+  it('returns null for a link without a stored date, which still works and can be replaced', async () => {
     const {body} = await asCompany(lego, 'POST');
     const {pathname} = new URL((body as {url: string}).url);
     const [stored] = await store.read([companyKey(lego)]);
@@ -79,12 +74,7 @@ describe('GET of the link of a calendar feed', () => {
 });
 
 describe('GET of one deadline as iCalendar', () => {
-  async function read(
-    cvr: string,
-    id: number | string,
-    query = '',
-    headers: object = {},
-  ): Promise<TestResponse> {
+  async function read(cvr: string, id: number | string, query = '', headers: object = {}) {
     const path = `/calendar/1/virksomheder/${cvr}/frister/${id}/kalender.ics${query}`;
     return anyone('GET', path, undefined, {
       ...headers,
@@ -92,7 +82,7 @@ describe('GET of one deadline as iCalendar', () => {
     });
   }
 
-  it('returns the event of the feed, alone, to be added to a calendar that the person has', async () => {
+  it('returns only the event of the feed', async () => {
     const id = await deliverAs(authority, {modtagere: novo, overskrift: 'Moms; æøå'});
     await deliverAs(authority, {modtagere: novo});
     const {status, headers, text} = await read(novo, id);
@@ -115,7 +105,7 @@ describe('GET of one deadline as iCalendar', () => {
     expect(await read(novo, id, '', known)).toMatchObject({status: 304, text: ''});
   });
 
-  it('reminds as many days before as paamindelse says, and refuses other values', async () => {
+  it('has the reminder of paamindelse, and rejects invalid values', async () => {
     const id = await deliverAs(authority, {modtagere: novo});
     expect((await read(novo, id)).text).not.toContain('VALARM');
     expect((await read(novo, id, '?paamindelse=14')).text).toContain('TRIGGER:-P14D\r\n');

@@ -13,7 +13,7 @@ async function countDigests(): Promise<number> {
   return count;
 }
 
-it('keeps one digest for each company when processes renew and withdraw its address at the same time', async () => {
+it('keeps one digest for each company when processes replace and revoke its link at the same time', async () => {
   const cvr = '24256790';
   const first = createSubscriptions(store);
   const processes = [first, createSubscriptions(store), createSubscriptions(store)];

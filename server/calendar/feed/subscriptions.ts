@@ -6,16 +6,16 @@ import {requireReadable} from '../../store/data-lost.ts';
 import type {Key, Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
 
-/** What a company's document holds. Those that were written before the time was stored hold the digest alone. */
+/** A company's document. Earlier versions stored only the digest. */
 export type SubscriptionRecord = string | {readonly digest: string; readonly createdAt: string};
 
-/** The secret URLs at which calendar apps read companies' calendars, one for each company. */
+/** The secrets of feed URLs, one for each company. */
 export interface Subscriptions {
-  /** Makes a new secret; the one before stops working. */
+  /** Creates a secret, and revokes the previous one. */
   renew(cvr: string): Promise<string>;
-  /** Makes the company's secret stop working. */
+  /** Revokes the company's secret. */
   withdraw(cvr: string): Promise<void>;
-  /** The company of a secret that works. */
+  /** Returns the company of a valid secret. */
   companyOf(secret: string): Promise<string | undefined>;
   /** Returns when the company's secret was created, `null` if that was not stored; `undefined` without a secret. */
   createdAt(cvr: string): Promise<Instant | null | undefined>;
@@ -24,7 +24,7 @@ export interface Subscriptions {
 export const secretKey = (digest: string): Key => ['abonnement', digest];
 export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
 
-/** Whether a company's document names a digest. */
+/** Returns whether a company's document names a digest. */
 export function isCurrentDigest(digest: string, company: unknown): boolean {
   return company !== undefined && digestIn(company as SubscriptionRecord) === digest;
 }
@@ -33,7 +33,7 @@ function digestIn(record: SubscriptionRecord): string {
   return typeof record === 'string' ? record : record.digest;
 }
 
-/** What a company's document needs: a way from the secret's digest, which it holds, to the company. */
+/** Returns the dependencies of a company's document: the digest's document, which leads to the company. */
 export function subscriptionDependencies(cvr: string, record: SubscriptionRecord): Dependencies {
   return {
     key: companyKey(cvr),
@@ -43,13 +43,12 @@ export function subscriptionDependencies(cvr: string, record: SubscriptionRecord
 }
 
 /**
- * Only digests are stored. The company's own document says which secret works; that of a secret only leads to its
- * company.
+ * Stores only digests. The company's document determines the valid secret; a secret's document leads to its company.
  */
 export function createSubscriptions(store: Store): Subscriptions {
   const compareAndSet = createCompareAndSet();
 
-  /** Changes a company's document and removes the digest that it held, which nobody else does: only one writer replaces a version. */
+  /** Replaces a company's document and removes its previous digest. Only one writer replaces a version. */
   async function replace(cvr: string, change: (version: number) => Promise<unknown>): Promise<void> {
     const key = companyKey(cvr);
     const before = await compareAndSet(key, async () => {

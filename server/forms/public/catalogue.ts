@@ -8,21 +8,21 @@ import type {Instant} from '../../time/datetime.ts';
 import {
   changesIndex,
   changesSince,
-  type Dated,
-  type Exhibited,
+  type ExhibitorFields,
   isExhibited,
   isPublished,
   parseChange,
-  variantKey,
+  type PublicationFields,
   type VariantHead,
+  variantKey,
 } from '../variant.ts';
 import {createSearchIndex, type Indexed, type Rank, type Results, type Terms} from './search-index.ts';
 import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
 
-/** What lists show of a form, and what decides whether they show it. */
+/** The fields of a form in lists, and those that decide whether it is visible. */
 export type ListedForm = Indexed &
-  Exhibited &
-  Dated & {
+  ExhibitorFields &
+  PublicationFields & {
     readonly cvr: string;
     readonly permalink: string;
     readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};
@@ -30,7 +30,7 @@ export type ListedForm = Indexed &
 
 export interface FormQuery {
   readonly text: string;
-  /** Abbreviation of an authority, and kommunekode of one: forms of both. */
+  /** Abbreviation of an authority, and kommunekode of one. Both must match. */
   readonly authority: string | undefined;
   readonly municipality: string | undefined;
   readonly limit: number;
@@ -39,36 +39,36 @@ export interface FormQuery {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** How old, in milliseconds, what is known may be before it is read again: in between, by what a reading takes. */
+/** The bounds of the age of the data, in milliseconds, before a reload. The duration of a reload determines the age in between. */
 const minFreshMs = 500;
 const maxFreshMs = 2_000;
-/** Of the time between two readings, a reading takes at most this share, unless that makes it older than {@link maxFreshMs}. */
+/** The maximum share of the time that reloads take, unless the data would exceed {@link maxFreshMs}. */
 const readingShare = 1 / 20;
 
-/** How old, in milliseconds, what is known may be before a search waits until it is read again. */
+/** The maximum age of the data, in milliseconds, before a search waits for a reload. */
 const staleMs = 4_000;
 
-/** How far clocks of processes, or the steps of one write, may be apart until a change is found by the next full reading only. */
+/** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
 const overlapMs = 30_000;
 const fullReadingMs = 60_000;
 
-/** How much a word counts by the field that it is in: title, keywords, short description. */
+/** The weight of a word by its field: title, keywords, short description. */
 const fieldWeights = [7, 4, 2] as const;
 
 /**
- * The published forms in memory. A search first reads what has changed in the store since the last one, so each process knows a change
- * within {@link staleMs}. Nothing is read before the first search, nor without one.
+ * The published forms in memory. A search first loads changes from the store, so each process finds a change within {@link staleMs}. Loads nothing
+ * before the first search.
  */
 export function createCatalogue(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const index = createSearchIndex<ListedForm>();
-  /** Of each variant that was read, when it was changed. */
+  /** The time of the last change of each loaded variant. */
   const known = new Map<string, Instant>();
   let [readAt, fullAt]: [Instant, Instant] = [-Infinity, -Infinity];
   let freshMs = minFreshMs;
   let readFor: Portal | undefined;
   let reading: Promise<void> | undefined;
 
-  /** Reads the variants that changed since the last reading; all changes are looked through once in a while, and for a new portal file. */
+  /** Loads the variants that have changed since the last load; periodically, and for a new portal file, checks all changes. */
   async function read(): Promise<void> {
     const [started, current] = [clock(), portal()];
     const isFull = started - fullAt >= fullReadingMs || current !== readFor;
@@ -97,7 +97,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
     if (isFull) fullAt = started;
   }
 
-  /** @param head Missing where a variant is about to be written, or can't be read: then it is looked for again. */
+  /** @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later. */
   function note(id: string, head: VariantHead | undefined): void {
     if (head) known.set(id, head.changed);
     else known.delete(id);
@@ -112,12 +112,12 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
     if (age < freshMs && portal() === readFor) return;
     reading ??= read().finally(() => (reading = undefined));
     if (age >= staleMs) await reading;
-    // The next search that has to wait for it reports why it failed.
+    // The next search that waits for it reports the failure.
     else reading.catch(() => undefined);
   }
 
   return {
-    /** Returns published forms, the best first. @throws {StoreUnavailable} */
+    /** Returns published forms, best matches first. @throws {StoreUnavailable} */
     async search({text, authority, municipality, limit, after}: FormQuery): Promise<Results<ListedForm>> {
       await refresh();
       const [current, now] = [portal(), clock()];
@@ -134,7 +134,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
         after,
       });
     },
-    /** How many forms are in memory: those that are or will be published. */
+    /** Returns the number of forms in memory: those that are or will be published. */
     size: index.size,
   };
 }
@@ -142,8 +142,8 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
 
 /**
- * Whose forms are shown: those of the suppliers and authorities that the portal file lists, and of those that a listed supplier acts for.
- * Anyone with a certificate may store variants of version 2.
+ * Returns the organisations whose forms are shown: suppliers and authorities in the portal file, and those that a supplier acts for. Anyone with
+ * a certificate may store variants of version 2.
  */
 export const suppliersOf = memoize(
   ({suppliers, authorities}: Portal): ReadonlySet<string> =>

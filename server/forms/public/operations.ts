@@ -31,12 +31,12 @@ export interface PublicFormServices {
 /** The window of the limit, in seconds. */
 const window = 60;
 
-/** How long, in seconds, a cache may keep a response. */
+/** The maximum age of cached responses, in seconds. */
 const maxAge = 5;
 
-/** @param most Requests in a minute. Default: any number. */
-export function createPublicLimit(most: number | undefined): CallerLimit | undefined {
-  return most === undefined ? undefined : createCallerLimit(most, window);
+/** @param max Requests per minute. Default: no limit. */
+export function createPublicLimit(max: number | undefined): CallerLimit | undefined {
+  return max === undefined ? undefined : createCallerLimit(max, window);
 }
 
 const base = '/formularer/1';
@@ -102,7 +102,7 @@ const examplePage: IntroPage = {
   url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
 };
 
-/** Interface F: what citizens and companies see of the registry. */
+/** Interface F: the published forms for citizens and companies. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
   description:
@@ -152,7 +152,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
       async handle({context, query}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         const {catalogue, portal} = services;
         const wanted = parseFormQuery(query);
         sendPublic(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
@@ -174,7 +174,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       refusals,
       handle({context}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         sendPublic(context, authoritiesOf(services.portal()), maxAge);
       },
     },
@@ -206,7 +206,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         ...unavailable,
       },
       async handle({context, params: {myndighedsforkortelse = '', permalink = ''}}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         const [portal, now] = [services.portal(), Date.now()];
         const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
         const variant = authority && (await services.registry.findAt(authority.cvr, permalink));
@@ -231,10 +231,10 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 });
 
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
-function enter(context: Context, {publicLimit, admit}: PublicFormServices): void {
+function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
   const address = context.req.socket.remoteAddress ?? '';
   const count = publicLimit?.(address);
-  if (count && count.taken > count.most) {
+  if (count && count.taken > count.max) {
     throw new Problem(429, `Too many requests from your IP address. Try again in ${count.seconds} seconds.`, {
       headers: {'Retry-After': String(count.seconds)},
       reason: 'Too many requests from an IP address.',

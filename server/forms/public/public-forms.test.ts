@@ -13,7 +13,7 @@ const asUnlisted = await organisation(unlisted);
 
 const published = {publiceringsdato: '2020-01-01'};
 
-/** Every field that no citizen may see, each with a text that is searched for in responses. */
+/** The internal fields, each with a text that must not be in responses. */
 const internal = {
   urlTest: 'https://internal.example.dk/test',
   eidPersonLinkTest: 'https://internal.example.dk/eid',
@@ -42,9 +42,9 @@ onLmdb(service => {
   /** Publishes a form of a state authority and returns its permalink. */
   async function publish(fields: object): Promise<string> {
     const path = `/dia/2/formular/${dafolo}/f-${++made}`;
-    const answer = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
-    expect(answer).toMatchObject({status: 201});
-    const {diaId} = answer.body as {diaId: string};
+    const response = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
+    expect(response).toMatchObject({status: 201});
+    const {diaId} = response.body as {diaId: string};
     const {body} = await supplier('GET', `/dia/1/formular/${diaId}`);
     return (body as {permalink: string}).permalink;
   }
@@ -56,7 +56,7 @@ onLmdb(service => {
 
   const listAt = async (query: string) => (await anyone('GET', `/formularer/1?${query}`)).body as FormList;
 
-  /** Searches until the titles are as expected: a change is found within five seconds. */
+  /** Searches until the titles are as expected, since a change takes up to five seconds. */
   const expectTitles = (query: string, titles: string[]) =>
     vi.waitFor(async () => expect((await listAt(query)).formularer.map(({titel}) => titel)).toEqual(titles), {
       timeout: 5_000,
@@ -82,7 +82,7 @@ onLmdb(service => {
       await expectTitles('soeg=pattedyr', ['Dyrehold']);
     });
 
-    it('returns what a list shows of a form', async () => {
+    it('returns the list fields of a form', async () => {
       const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
       await expectTitles('soeg=vis+mig', ['Vis mig']);
       expect(await listAt('soeg=vis+mig')).toEqual({
@@ -101,7 +101,7 @@ onLmdb(service => {
       });
     });
 
-    it('filters by authority and municipality, and names the authority that was asked for', async () => {
+    it('filters by authority and municipality, and names the requested authority', async () => {
       await publishAt([760, '101'], {titel: 'Flyt jord'});
       await publishAt(['492'], {titel: 'Flyt jord på Ærø'});
       await expectTitles('soeg=flyt+jord', ['Flyt jord', 'Flyt jord på Ærø']);
@@ -129,13 +129,13 @@ onLmdb(service => {
       expect(found).toEqual(['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
     });
 
-    it('refuses invalid parameters, all at once', async () => {
-      const answer = await anyone(
+    it('returns errors for all invalid parameters', async () => {
+      const response = await anyone(
         'GET',
         `/formularer/1?soeg=${'x'.repeat(201)}&antal=101&kommunekode=7&efter=nonsense`,
       );
-      expect(answer).toMatchObject({status: 400});
-      expect(Object.keys((answer.body as {errors: object}).errors)).toEqual([
+      expect(response).toMatchObject({status: 400});
+      expect(Object.keys((response.body as {errors: object}).errors)).toEqual([
         'soeg',
         'antal',
         'kommunekode',
@@ -154,7 +154,7 @@ onLmdb(service => {
   });
 
   describe('a form', () => {
-    it('is found from its publication up to its unpublication, without another write', async () => {
+    it('is visible between its dates, without another write', async () => {
       const soon = Date.now() + 2_500;
       const [titel, publiceringsdato] = ['Kun et øjeblik', iso(soon)];
       const permalink = await publish({titel, publiceringsdato, afpubliceringsdato: iso(soon + 3_000)});
@@ -165,7 +165,7 @@ onLmdb(service => {
       await setTimeout(soon - Date.now() + 50);
       const shown = await anyone('GET', page);
       expect(shown).toMatchObject({status: 200, body: {titel}});
-      // No cache may show it for longer.
+      // Caches must not keep it for longer.
       expect(shown.headers['cache-control']).toMatch(/^public, max-age=[12]$/);
       expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 2});
       await setTimeout(soon + 3_050 - Date.now());
@@ -286,7 +286,7 @@ onLmdb(service => {
     expect(text).not.toContain('cvr');
   });
 
-  it('may be read by pages of any origin and kept by any cache, without credentials', async () => {
+  it('can be read by pages of any origin and cached by shared caches, without credentials', async () => {
     const permalink = await publish({titel: 'Enhver læser'});
     await expectTitles('soeg=enhver', ['Enhver læser']);
     const headers = {origin: 'https://somewhere.example.com'};
@@ -317,7 +317,7 @@ onLmdb(service => {
 
 onLmdb(
   ({url}) => {
-    it('refuses more requests from an address than it may send in a minute', async () => {
+    it('limits the requests per minute of an IP address', async () => {
       const anyone = callerWith(url);
       const statuses: number[] = [];
       for (let calls = 0; calls < 4; calls += 1) {
@@ -333,7 +333,7 @@ onLmdb(
 );
 
 onEachStore(({url, engine}) => {
-  it('is as new in every process as five seconds ago', async () => {
+  it('shows changes in every process within five seconds', async () => {
     const other = await startTestService(engine.address, tlsSettings);
     try {
       const [supplier, reader] = [callerWith(url, asDafolo), callerWith(other.url)];

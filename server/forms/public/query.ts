@@ -6,14 +6,14 @@ import type {Rank} from './search-index.ts';
 
 const defaultLimit = 20;
 
-/** A longer cursor is none that the service has given. */
+/** The maximum length of a cursor. */
 const maxCursorLength = 1_000;
 
-/** Reads the parameters of a search. One that is given twice counts once. @throws {Problem} 400 */
+/** Parses the parameters of a search. Ignores duplicates. @throws {Problem} 400 */
 export function parseFormQuery(query: string): FormQuery {
   const parameters = new URLSearchParams(query);
   const check = new FieldCheck();
-  // A form sends its empty fields, too.
+  // HTML forms also send empty fields.
   const given = (name: string) =>
     parameters.get(name) === '' ? undefined : (parameters.get(name) ?? undefined);
   const text = parameters.get('soeg') ?? '';

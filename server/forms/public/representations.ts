@@ -39,7 +39,7 @@ export function toFormList(
   };
 }
 
-/** Names every field that is shown, so that a field is internal until it is added here. */
+/** Lists every public field, so that new fields are internal by default. */
 export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
   const fields = toVariantV2(variant, portal);
   const {permalink} = variant;

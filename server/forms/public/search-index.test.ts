@@ -32,7 +32,7 @@ const entry = fc
     labels,
   }));
 
-/** An item that is put, or the id of one that is removed. */
+/** An item to put, or the id of one to remove. */
 const changes = fc.array(fc.oneof({weight: 3, arbitrary: entry}, id), {maxLength: 30});
 
 const wanted = fc.record({
@@ -57,7 +57,7 @@ function indexOf(list: readonly (Entry | string)[]) {
 
 const accept = ({isAccepted}: Item) => isAccepted;
 
-/** What a search has to find, as its definition reads. */
+/** Returns the expected results by a direct implementation of the definition. */
 function expectedOf(entries: readonly Entry[], {words, labels}: Pick<Search<Item>, 'words' | 'labels'>) {
   const scoreOf = ({words: own}: Entry, prefix: string) =>
     Math.max(
@@ -77,7 +77,7 @@ function expectedOf(entries: readonly Entry[], {words, labels}: Pick<Search<Item
 }
 
 describe('the index', () => {
-  it('finds what has all words and labels, the best first, after any changes', () => {
+  it('finds items with all words and labels, best matches first, after any changes', () => {
     fc.assert(
       fc.property(changes, fc.array(wanted, {minLength: 1, maxLength: 3}), (list, searches) => {
         const {index, entries} = indexOf(list);

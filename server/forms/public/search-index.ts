@@ -1,10 +1,10 @@
-/** What a search finds, by score and then by `sortKey`, which is unique. */
+/** An item of the index. Results are sorted by score and then by the unique `sortKey`. */
 export interface Indexed {
   readonly id: string;
   readonly sortKey: string;
 }
 
-/** What an item is found by. */
+/** The search terms of an item. */
 export interface Terms {
   /** Words with their weights, 1 to {@link maxWeight}. A search for a word finds every word that begins with it. */
   readonly words: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface Terms {
   readonly labels: readonly string[];
 }
 
-/** Where an item is among the results of a search. */
+/** The position of an item among the results. */
 export interface Rank {
   readonly score: number;
   readonly sortKey: string;
@@ -23,19 +23,19 @@ export interface Ranked<Item> extends Rank {
 }
 
 export interface Search<Item> {
-  /** All must be found. */
+  /** All must match. */
   readonly words: readonly string[];
-  /** Of each list, one label must be found. */
+  /** One label of each list must match. */
   readonly labels: readonly (readonly string[])[];
-  /** Whether an item counts. */
+  /** Returns whether to include an item. */
   readonly accept: (item: Item) => boolean;
   readonly limit: number;
-  /** The results begin behind it. Default: with the best one. */
+  /** The results start after it. Default: at the best one. */
   readonly after?: Rank | undefined;
 }
 
 export interface Results<Item> {
-  /** How many items there are on all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
   readonly page: readonly Ranked<Item>[];
   readonly hasMore: boolean;
@@ -43,10 +43,10 @@ export interface Results<Item> {
 
 export const maxWeight = 7;
 
-/** A posting is the number of an item, and in its last bits the weight of a word in it. */
+/** A posting is the number of an item, with the weight of a word in the last bits. */
 const weightBits = 3;
 
-/** What a whole word counts, compared with the beginning of one. */
+/** The factor of a whole word, compared with a prefix. */
 const exactFactor = 2;
 
 interface Slot<Item> {
@@ -61,8 +61,8 @@ interface Group {
 }
 
 /**
- * An index of words in memory. A change costs microseconds, so there is no second index that takes over; a search costs what it finds,
- * and at most a few passes over all postings.
+ * An index of words in memory. A change costs microseconds, so it needs no second index; the cost of a search grows with its matches, up to a few
+ * passes over all postings.
  */
 export function createSearchIndex<Item extends Indexed>() {
   const slots: (Slot<Item> | undefined)[] = [];
@@ -72,7 +72,7 @@ export function createSearchIndex<Item extends Indexed>() {
   const words: string[] = [];
   const postingsOfWords = new Map<string, number[]>();
   const postingsOfLabels = new Map<string, number[]>();
-  /** How many words of the running search each slot has, its score, and its best score for the word at hand. */
+  /** For each slot: the number of matched words, its score, and its best score for the current word. */
   let [found, scores, best] = [new Uint8Array(0), new Uint16Array(0), new Uint8Array(0)];
 
   /** Returns the place of the first word that is not before the given one. */
@@ -105,7 +105,7 @@ export function createSearchIndex<Item extends Indexed>() {
     freeSlots.push(slot);
   }
 
-  /** Adds an item in place of the one with its id. */
+  /** Adds an item, or replaces the one with its id. */
   function put(item: Item, terms: Terms): void {
     remove(item.id);
     const slot = freeSlots.pop() ?? slots.length;
@@ -155,7 +155,7 @@ export function createSearchIndex<Item extends Indexed>() {
             scores[slot] = (scores[slot] ?? 0) + score;
             if (place === 0) candidates.push(slot);
           } else if (found[slot] === place + 1 && score > (best[slot] ?? 0)) {
-            // Another word of the item fits better.
+            // Another word of the item has a higher score.
             scores[slot] = (scores[slot] ?? 0) + score - (best[slot] ?? 0);
             best[slot] = score;
           }

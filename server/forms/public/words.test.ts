@@ -16,7 +16,7 @@ describe('the words of a text', () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are cut where they are long', () => {
+  it('are truncated to the maximum length', () => {
     expect(wordsOf('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   });
 });
@@ -26,7 +26,7 @@ describe('the words of a search', () => {
     expect(searchWordsOf('moms Moms MOMS')).toEqual(['moms']);
   });
 
-  it('leave out words that say nothing, unless there are no others', () => {
+  it('ignore stop words, unless there are no others', () => {
     expect(searchWordsOf('Jeg vil anmelde et byggeri på en grund')).toEqual(['anmelde', 'byggeri', 'grund']);
     expect(searchWordsOf('og')).toEqual(['og']);
   });

@@ -1,9 +1,9 @@
 import {unaccented} from '../permalinks.ts';
 
-/** Longer words are cut, in the index and in searches alike. */
+/** The maximum length of words, in the index and in searches. */
 const maxWordLength = 40;
 
-/** Words that say nothing of a form; a search ignores them unless it has no others. */
+/** Stop words: a search ignores them unless it has no others. */
 const stopWords = new Set(
   'af at de den der det du en er et for fra i jeg man med mit og om paa skal som til ved vil'.split(' '),
 );
@@ -24,10 +24,10 @@ export function searchWordsOf(text: string): string[] {
   return telling.length ? telling : words;
 }
 
-/** What stands for the last three letters of the Danish alphabet, in its order: `z` is followed by `{`, `|` and `}`. */
+/** Replacements of the last three letters of the Danish alphabet: `z` is followed by `{`, `|` and `}`. */
 const lastLetters: Readonly<Record<string, string>> = {æ: '{', ø: '|', å: '}', aa: '}'};
 
-/** Returns a text that sorts before another one, character by character, where the given one does so in Danish. */
+/** Returns a text whose order by characters is the Danish order. */
 export function sortKeyOf(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
   return unaccented(lower.replace(/[æøå]|aa/g, letter => lastLetters[letter] ?? letter)).slice(0, 60);

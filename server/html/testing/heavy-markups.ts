@@ -1,18 +1,17 @@
 /**
- * Markup that makes browsers open each of `formatting` elements again in each of `blocks` paragraphs: their product is the number of
- * elements.
+ * Returns markup in which browsers reopen `formatting` elements in each of `blocks` paragraphs: their product is the number of elements.
  */
 export function reopenedMarkup(formatting: number, blocks: number): string {
   const open = Array.from({length: formatting}, (_, place) => `<b a${place}>`).join('');
   return `<p>${open}${'<p>x'.repeat(blocks)}`;
 }
 
-/** The same with a share of `length` characters for each of the two. */
+/** Returns such markup of about `length` characters. */
 export function reopenedMarkupOf(length: number): string {
   return reopenedMarkup(Math.floor(length / 2 / 9), Math.floor(length / 2 / 4));
 }
 
-/** Pieces of which any number is an effort for some parser. */
+/** Pieces whose repetition is expensive for some parser. */
 export const worstPieces: readonly string[] = [
   ...[
     '<b> <p> <div> <a> <li> <x> </b> </p> <table> <td> <table>x<tr> <svg> <svg><a> <math><mi>',
@@ -47,7 +46,7 @@ export const worstPieces: readonly string[] = [
   ],
 ];
 
-/** A document as word processors paste it, of at least `length` characters; some of its formatting is nested wrongly. */
+/** Returns a document of a word processor, of at least `length` characters, with wrongly nested formatting. */
 export function pastedDocument(length: number): string {
   const head =
     '<style><!-- p.MsoNormal { margin: 0cm; font-family: "Calibri" } --></style><!--[if gte mso 9]><xml><o:x/></xml><![endif]-->';

@@ -1,8 +1,8 @@
 /*
- * Markup for tests of the "no JavaScript" rule. `hit()` is what runs where a markup works as an attack.
+ * Markup for tests of the "no JavaScript" rule. Successful attacks call `hit()`.
  */
 
-/** An event handler on an element of every kind, with and without a way to fire by itself. */
+/** Event handlers on elements of every kind, with and without an automatic event. */
 const handlers = [
   '<img src=x onerror=hit()>',
   '<img src=x oNeRrOr=hit()>',
@@ -266,7 +266,7 @@ const urls = [
   '<math><maction actiontype="statusline#x" xlink:href="javascript:hit()">x</maction></math>',
 ];
 
-/** Where browsers differ from each other, or a page from a template: the tag is text or dropped in one reading and live in another. */
+/** Markup that browsers, or a page and a template, parse differently: a tag is text or removed in one case and active in another. */
 const readings = [
   '<select><img src=x onerror=hit()></select>',
   '<table><select><img src=x onerror=hit()></select></table>',
@@ -355,10 +355,10 @@ const readings = [
   '<div style="behavior:url(x.htc)">x</div>',
 ];
 
-/** Must all be refused. */
+/** Must all be rejected. */
 export const scriptMarkups: readonly string[] = [...handlers, ...elements, ...urls, ...readings];
 
-/** Must all be accepted: ordinary content, and what looks like an attack but is none in any browser. */
+/** Must all be accepted: ordinary content, and markup that resembles an attack. */
 export const harmlessMarkups: readonly string[] = [
   '',
   'Ren tekst med 1 < 2 & "citat"',

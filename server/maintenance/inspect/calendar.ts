@@ -8,7 +8,7 @@ import {
   everyoneIndex,
   type Frist,
   fristKey,
-  isForgotten,
+  isWithdrawnLongAgo,
   markKey,
   type MarkRecord,
   toFrist,
@@ -60,7 +60,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
 function describe(frist: Frist): string[] {
   if (frist.slettet !== undefined) {
     const until = addDays(frist.slettet.slice(0, 10), withdrawnDays);
-    const feeds = isForgotten(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
+    const feeds = isWithdrawnLongAgo(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
     return [`Not visible: ${frist.afsenderCvr} withdrew it on ${frist.slettet.slice(0, 10)}.${feeds}`];
   }
   const recipients = frist.antal === null ? 'All companies' : count(frist.antal, 'company', 'companies');

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the language', () => {
-  it('is that of the page, and follows it', async () => {
+  it('is that of the page, and follows changes', async () => {
     const dashboard = await openDashboard();
     await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     document.documentElement.lang = 'en-GB';
@@ -32,7 +32,7 @@ describe('the language', () => {
     await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('På dit overblik'));
   });
 
-  it('gives way to texts of the host, one by one', async () => {
+  it('can be overridden by the host, text by text', async () => {
     const dashboard = await openDashboard();
     dashboard.strings = {activeApps: 'Mine apps', on: 'Vist', turnedOff: app => `${app} er væk`};
     await expect.element(page.getByRole('heading', {name: 'Mine apps'})).toBeVisible();
@@ -48,7 +48,7 @@ describe('the size', () => {
     dashboard.querySelector('tavle-app')?.shadowRoot?.querySelector('.switch')?.getBoundingClientRect()
       .height;
 
-  it('does not depend on what 1rem is on the page', async () => {
+  it('does not depend on the page’s root font size', async () => {
     const dashboard = await openDashboard();
     const usual = [switchHeight(dashboard), dashboard.clientHeight];
     document.body.style.fontSize = '16px';
@@ -58,22 +58,19 @@ describe('the size', () => {
     document.body.removeAttribute('style');
   });
 
-  it.each([280, 320, 768, 1280])(
-    'never overflows a room of %d px, even with the longest words',
-    async width => {
-      const dashboard = await openDashboard(`
+  it.each([280, 320, 768, 1280])('never overflows %d px, even with the longest words', async width => {
+    const dashboard = await openDashboard(`
       <tavle-app name="frister" heading="Arbejdsskadeforsikringsanmeldelsesfristovervågning"></tavle-app>
       <tavle-app name="tilskud" heading="Bygningsfredningsforeningstilskudsordningsadministration"></tavle-app>`);
-      document.body.style.inlineSize = `${width}px`;
-      for (const element of [dashboard, ...dashboard.querySelectorAll('tavle-app')]) {
-        expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
-      }
-      document.body.removeAttribute('style');
-    },
-  );
+    document.body.style.inlineSize = `${width}px`;
+    for (const element of [dashboard, ...dashboard.querySelectorAll('tavle-app')]) {
+      expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    }
+    document.body.removeAttribute('style');
+  });
 });
 
-it.each([320, 1280])('loses nothing in a room of %d px with the text spacing of WCAG 1.4.12', async width => {
+it.each([320, 1280])('loses nothing at %d px with the text spacing of WCAG 1.4.12', async width => {
   const dashboard = await openDashboard();
   document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
   await settled(dashboard);
@@ -89,7 +86,7 @@ it.each([320, 1280])('loses nothing in a room of %d px with the text spacing of 
 });
 
 describe('the bar with the last change', () => {
-  it('puts its text above its buttons in little room', async () => {
+  it('puts its text above its buttons in a narrow element', async () => {
     const dashboard = await openDashboard();
     document.body.style.inlineSize = '300px';
     await page.getByRole('switch', {name: 'Frister'}).click();
@@ -136,7 +133,7 @@ describe('the bar with the last change', () => {
   });
 });
 
-it('is printed in light colours from a dark page, without what only works on a screen', async () => {
+it('is printed in light colours from a dark page, without controls', async () => {
   const dashboard = await openDashboard();
   setColours('dark');
   await page.getByRole('switch', {name: 'Frister'}).click();
@@ -154,7 +151,7 @@ it('is printed in light colours from a dark page, without what only works on a s
   }
 });
 
-it('the header of a card has the corners of the card where they meet, so that a line at ::part(header) follows them', async () => {
+it('the header of a card has the card’s corners, so a border of ::part(header) follows them', async () => {
   const dashboard = await openDashboard();
   dashboard.style.setProperty('--tavle-radius', '16px');
   const radiusIn = (name: string) => {
@@ -165,7 +162,7 @@ it('the header of a card has the corners of the card where they meet, so that a 
   expect(radiusIn('tilskud')).toBe('16px');
 });
 
-it('a second version of the script leaves the first in force and says so', async () => {
+it('a second version of the script has no effect and logs a warning', async () => {
   const {define} = await import('../define.ts');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   class Other extends HTMLElement {

@@ -11,7 +11,7 @@ beforeEach(() => {
   crowdedCalendar();
 });
 
-it('speaks the language of the page, and follows it', async () => {
+it('uses the language of the page, and follows changes', async () => {
   const calendar = await openCalendar();
   document.documentElement.lang = 'en';
   await expect.element(page.getByRole('heading', {name: 'December 2026'})).toBeVisible();
@@ -24,7 +24,7 @@ it('speaks the language of the page, and follows it', async () => {
   await expect.element(page.getByText('and 2')).toBeVisible();
 });
 
-it('marks what authorities have written as Danish on an English page (WCAG 3.1.2)', async () => {
+it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async () => {
   setToday('2026-12-16');
   document.documentElement.lang = 'en';
   const calendar = await openCalendar('date="2026-12-16" view="month"');
@@ -46,7 +46,7 @@ it('marks what authorities have written as Danish on an English page (WCAG 3.1.2
   dispatchEvent(new Event('afterprint'));
 });
 
-it('shows capitals in the text itself: Firefox splits a word at ::first-letter for screen readers', async () => {
+it('capitalises the text itself: Firefox splits a word at ::first-letter for screen readers', async () => {
   const calendar = await openCalendar('date="2026-12-16" view="list"');
   const sheets = calendar.shadowRoot?.adoptedStyleSheets ?? [];
   const rules = sheets.flatMap(sheet => [...sheet.cssRules].map(({cssText}) => cssText));
@@ -119,7 +119,7 @@ describe('on paper', () => {
       ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.paper tbody tr') ?? []),
     ].map(row => [...row.children].map(cell => cell.textContent.trim()).join(' | '));
 
-  it('has the deadlines of three months from today on, whatever is shown, with company and date', async () => {
+  it('has the deadlines of three months from today on, with company and date, in every view', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
     const service = fakeCalendar(
       frist(1, '15-12-2026', {overskrift: 'I går'}),
@@ -144,7 +144,7 @@ describe('on paper', () => {
     expect(calendar.shadowRoot?.querySelector('.paper')).toBeNull();
   });
 
-  it('has the month that is shown if today is not loaded', async () => {
+  it('has the visible month if today is not loaded', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
     const calendar = await openCalendar('date="2027-01-02" view="month"');
     await print();
@@ -154,7 +154,7 @@ describe('on paper', () => {
     );
   });
 
-  it('says which filter leaves deadlines out', async () => {
+  it('names the filter', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
     const calendar = await openCalendar('view="month"');
     await toggleFilter();
@@ -164,7 +164,7 @@ describe('on paper', () => {
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain('Filter: Kun ulæste.');
   });
 
-  it('is white also for a page in dark colours, and has nothing of the screen', async () => {
+  it('is white for a dark page, without controls', async () => {
     document.documentElement.style.colorScheme = 'dark';
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await emulateMedia({media: 'print'});

@@ -1,14 +1,14 @@
 import type {TestSystem} from './test-system.ts';
 
-/** The infrastructure of a service, and one way in which it fails. */
-export interface Stage {
-  /** Of the service. */
+/** The infrastructure of a service, and a fault of it. */
+export interface FaultSetup {
+  /** The service's settings. */
   readonly settings: NodeJS.ProcessEnv;
   /**
-   * Injects the fault while all workloads run, and ends it where an operator would have to.
+   * Injects the fault while all workloads run, and repairs what an operator would have to repair.
    *
-   * @returns The time from which the service must serve again, of `performance.now()`.
-   * @throws Where the service behaves as it must not during the fault.
+   * @returns The time, as `performance.now()`, from which the service must serve again.
+   * @throws When the service misbehaves during the fault.
    */
   inject(system: TestSystem): Promise<number>;
   /** Restores the infrastructure for the next round, once all requests are served again. */
@@ -18,25 +18,25 @@ export interface Stage {
 
 /** A fault on an engine. */
 export interface Scenario {
-  /** As `--only` takes it. */
+  /** The value for `--only`. */
   readonly name: string;
   readonly fault: string;
   readonly engine: string;
   /** Whether the manual promises that nothing acknowledged is lost. */
   readonly promised: boolean;
-  open(options: StageOptions): Promise<Stage>;
+  open(options: FaultOptions): Promise<FaultSetup>;
 }
 
-export interface StageOptions {
-  /** How long, in milliseconds, a store hangs. */
+export interface FaultOptions {
+  /** The duration of a hanging store in milliseconds. */
   readonly hang: number;
-  /** How many companies a delivery is for whose client vanishes. */
+  /** The number of recipients of a delivery whose client disconnects. */
   readonly recipients: number;
-  /** How long, in milliseconds, everybody rests between two changes. */
+  /** The pause between two changes of a workload in milliseconds. */
   readonly rest: number;
 }
 
-export const nothing = (): Promise<void> => Promise.resolve();
+export const noop = (): Promise<void> => Promise.resolve();
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise(resolve => setTimeout(resolve, milliseconds));
