@@ -32,6 +32,7 @@ describe('the help', () => {
       'server/cli/commands.ts',
       'server/cli/help.ts',
       'server/nearest.ts',
+      'server/package-directory.ts',
       'server/setting-descriptions.ts',
     ]);
   });
