@@ -3,10 +3,14 @@ import {join} from 'node:path';
 
 import {test as base} from 'playwright/test';
 
+import {withTimeout} from '../speech/timeout.ts';
 import {withDirectory} from '../support/directory.ts';
 import {lend} from '../support/lend.ts';
 import {Person} from './person.ts';
 import type {Browser, Engine} from './tab.ts';
+
+/** How long, in milliseconds, the tabs of a person may take to close. */
+const closeTimeoutMs = 20_000;
 
 interface Fixtures {
   /** Opens a tab in a browser. */
@@ -43,8 +47,11 @@ export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
   personIn: async ({browserOf}, use, info) => {
     const open = async (engine: Engine) => {
       const browser = await browserOf(engine);
-      return new Person(engine.name, browser, await browser.openTab(), info);
+      const tab = await withTimeout(browser.openTab(), `${engine.name} did not open a tab in time.`);
+      return new Person(engine.name, browser, tab, info);
     };
-    await lend(open, person => person.leave(), use);
+    const leave = (person: Person) =>
+      withTimeout(person.leave(), `${person.engine} did not close a tab in time.`, closeTimeoutMs);
+    await lend(open, leave, use);
   },
 });
