@@ -23,10 +23,6 @@ const capabilities = {
   browserName: 'MiniBrowser',
   // Its pages reach 127.0.0.1 only: nothing listens at the proxy.
   proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
-  'webkitgtk:browserOptions': {
-    binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
-    args: ['--automation'],
-  },
 };
 
 /** WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a screen that nobody sees. */
