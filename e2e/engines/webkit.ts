@@ -9,6 +9,10 @@ import {type Program, startProgram} from './program.ts';
 import type {Engine} from './tab.ts';
 import {type Command, commands, type Session, WebDriverBrowser} from './webdriver.ts';
 
+/** How long, in milliseconds, an attempt to start the browser may take, and how many there are. */
+const sessionTimeoutMs = 15_000;
+const maxAttempts = 4;
+
 /** Debian's packages, each with a file that it installs. */
 const packages = {
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -50,18 +54,34 @@ export const webkit: Engine = {
       // Without a session bus, each start waits for one.
       NO_AT_BRIDGE: '1',
     };
-    const port = await freePort();
-    const driver = startProgram('WebKitWebDriver', [`--port=${port}`], env);
-    const driverUrl = `http://127.0.0.1:${port}`;
-    await waitForDriver(driverUrl, driver);
-    const {sessionId} = (await request(driverUrl, 'POST', '/session', {
-      capabilities: {alwaysMatch: capabilities},
-    })) as {sessionId: string};
-    const url = `${driverUrl}/session/${sessionId}`;
+    const {driver, url} = await startDriver(env);
     const shell = (line: string) => runShell(line, directory, env);
     return WebDriverBrowser.of(sessionOf(url, shell, [driver, screen]));
   },
 };
+
+/**
+ * Starts the driver, and the browser with it. In about one of 20 starts on a busy machine the browser ends at once, without a message, and
+ * the driver waits for it without end: another attempt helps.
+ *
+ * @returns The driver and the URL of its session.
+ */
+async function startDriver(env: NodeJS.ProcessEnv): Promise<{driver: Program; url: string}> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const driver = startProgram('WebKitWebDriver', [`--port=${port}`], env);
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await waitForDriver(url, driver);
+      const session = request(url, 'POST', '/session', {capabilities: {alwaysMatch: capabilities}});
+      const opened = await withTimeout(session, 'WebKit did not start in time.', sessionTimeoutMs);
+      return {driver, url: `${url}/session/${(opened as {sessionId: string}).sessionId}`};
+    } catch (error) {
+      await driver.stop();
+      if (attempt === maxAttempts) throw error;
+    }
+  }
+}
 
 function sessionOf(
   url: string,
