@@ -1,15 +1,15 @@
-import {existsSync} from 'node:fs';
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
+import {firefoxFiles, missingPackages} from '../../scripts/tests/browser-files.mjs';
 import {withTimeout} from '../speech/timeout.ts';
 import {Marionette} from './marionette.ts';
 import {startProgram} from './program.ts';
 import type {Engine} from './tab.ts';
 import {type Session, WebDriverBrowser} from './webdriver.ts';
 
-const path = '/usr/bin/firefox-esr';
+const path = firefoxFiles['firefox-esr'];
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
@@ -30,7 +30,8 @@ const preferences = {
 export const firefox: Engine = {
   name: 'Firefox',
   async start(directory) {
-    if (!existsSync(path)) throw new Error(`No Firefox at ${path}: run "apt-get install firefox-esr".`);
+    const missing = missingPackages(firefoxFiles);
+    if (missing.length) throw new Error(`No Firefox at ${path}: run "apt-get install ${missing.join(' ')}".`);
     const lines = Object.entries(preferences).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
     );

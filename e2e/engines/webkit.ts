@@ -1,7 +1,7 @@
 import {once} from 'node:events';
-import {existsSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
 
+import {missingPackages, webkitFiles} from '../../scripts/tests/browser-files.mjs';
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {startTimeoutMs, withTimeout} from '../speech/timeout.ts';
 import {runShell} from '../support/shell.ts';
@@ -12,13 +12,6 @@ import {type Command, commands, type Session, WebDriverBrowser} from './webdrive
 /** How long, in milliseconds, an attempt to start the browser may take, and how many there are. */
 const sessionTimeoutMs = 15_000;
 const maxAttempts = 4;
-
-/** Debian's packages, each with a file that it installs. */
-const packages = {
-  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  xvfb: '/usr/bin/Xvfb',
-  xdotool: '/usr/bin/xdotool',
-};
 
 /** How long, in milliseconds, the browser may take to end before it is killed. */
 const endTimeoutMs = 10_000;
@@ -33,7 +26,7 @@ const capabilities = {
 export const webkit: Engine = {
   name: 'WebKit',
   async start(directory) {
-    const missing = Object.entries(packages).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+    const missing = missingPackages(webkitFiles);
     if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
     const screen = startProgram('Xvfb', [
       ...['-displayfd', '3', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'],
