@@ -99,7 +99,7 @@ for (const way of ways) {
   });
 }
 
-// `npm test` does not install Firefox.
+// `npm test` has no time for it.
 if (isThorough) {
   test('no markup that the fields without JavaScript accept runs script in Firefox, and attacks are detected', async ({
     personIn,

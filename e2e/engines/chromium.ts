@@ -1,27 +1,27 @@
 import {existsSync} from 'node:fs';
 
-import {chromium as playwright, type Page} from 'playwright/test';
+import {chromium as playwright} from 'playwright/test';
 
 import {oldChromiumPath} from '../../scripts/tests/old-chromium.mjs';
 import {chromiumLaunch, chromiumPath} from '../support/chromium.ts';
 import {PlaywrightTab} from './playwright-tab.ts';
 import type {Engine} from './tab.ts';
 
-function chromiumAt(name: string, executablePath: string, hint: string): Engine {
+function chromiumAt(
+  name: string,
+  executablePath: string,
+  hint: string,
+  parameters: readonly string[] = [],
+): Engine {
   return {
     name,
     async start() {
       if (!existsSync(executablePath)) throw new Error(`No ${name} at ${executablePath}: run "${hint}".`);
-      const browser = await playwright.launch({...chromiumLaunch, executablePath});
+      const args = [...chromiumLaunch.args, ...parameters];
+      const browser = await playwright.launch({...chromiumLaunch, executablePath, args});
       const context = await browser.newContext({locale: 'da-DK'});
-      let current: Page | undefined;
-      // Old versions render only the page that is in front.
-      const activate = async (page: Page) => {
-        if (page !== current) await page.bringToFront();
-        current = page;
-      };
       return {
-        openTab: async () => new PlaywrightTab(await context.newPage(), activate),
+        openTab: async () => new PlaywrightTab(await context.newPage()),
         close: () => browser.close(),
       };
     },
@@ -31,5 +31,13 @@ function chromiumAt(name: string, executablePath: string, hint: string): Engine 
 /** Debian's Chromium, which Playwright drives. */
 export const chromium = chromiumAt('Chromium', chromiumPath, 'apt-get install chromium-headless-shell');
 
-/** The oldest Chromium that the elements support. */
-export const oldChromium = chromiumAt('Chromium 106', oldChromiumPath, 'node scripts/tests/old-chromium.mjs');
+/**
+ * The oldest Chromium that the elements support. It has no library for a GPU, not even for an emulated one. Without `--disable-gpu` it
+ * tries one again and again, and pages that are opened during that are never drawn.
+ */
+export const oldChromium = chromiumAt(
+  'Chromium 106',
+  oldChromiumPath,
+  'apt-get install chromium-headless-shell && node scripts/tests/old-chromium.mjs',
+  ['--disable-gpu'],
+);

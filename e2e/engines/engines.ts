@@ -6,5 +6,10 @@ import {webkit} from './webkit.ts';
 
 export const allEngines: readonly Engine[] = [chromium, oldChromium, firefox, webkit];
 
-/** The browsers that journeys run in. `npm test` has Chromium alone, which costs the least. */
+/** The browsers that every journey runs in. `npm test` has Chromium alone, which costs the least. */
 export const journeyEngines: readonly Engine[] = isThorough ? allEngines : [chromium];
+
+/** The browsers that the shortest journey runs in. */
+export const shortestJourneyEngines: readonly Engine[] = isThorough
+  ? allEngines
+  : [chromium, firefox, webkit];

@@ -1,18 +1,15 @@
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {existsSync} from 'node:fs';
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
+import {firefoxFiles, missingPackages} from '../../scripts/tests/browser-files.mjs';
+import {withTimeout} from '../speech/timeout.ts';
 import {Marionette} from './marionette.ts';
+import {startProgram} from './program.ts';
 import type {Engine} from './tab.ts';
 import {type Session, WebDriverBrowser} from './webdriver.ts';
 
-const path = '/usr/bin/firefox-esr';
-
-/** How long, in milliseconds, Firefox may take to start or to end. */
-const timeoutMs = 60_000;
+const path = firefoxFiles['firefox-esr'];
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
@@ -33,17 +30,28 @@ const preferences = {
 export const firefox: Engine = {
   name: 'Firefox',
   async start(directory) {
-    if (!existsSync(path)) throw new Error(`No Firefox at ${path}: run "apt-get install firefox-esr".`);
+    const missing = missingPackages(firefoxFiles);
+    if (missing.length) throw new Error(`No Firefox at ${path}: run "apt-get install ${missing.join(' ')}".`);
     const lines = Object.entries(preferences).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
     );
     await writeFile(join(directory, 'user.js'), lines.join(''));
-    const child = spawn(path, ['--headless', '--no-remote', '--marionette', '--profile', directory], {
-      env: {...process.env, HOME: directory},
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'close');
-    const marionette = await Marionette.connect(await readPort(join(directory, 'MarionetteActivePort')));
+    const program = startProgram(
+      path,
+      ['--headless', '--no-remote', '--marionette', '--profile', directory],
+      {
+        ...process.env,
+        HOME: directory,
+      },
+    );
+    const opened = new AbortController();
+    const port = readPort(join(directory, 'MarionetteActivePort'), opened.signal);
+    const marionette = await withTimeout(
+      Promise.race([port, program.failure]),
+      'Firefox did not open its port in time.',
+    )
+      .finally(() => opened.abort())
+      .then(found => Marionette.connect(found));
     await marionette.send('WebDriver:NewSession');
     const session: Session = {
       tabType: 'tab',
@@ -52,23 +60,19 @@ export const firefox: Engine = {
       focus: () => Promise.resolve(),
       async close() {
         marionette.close();
-        child.kill();
-        if (!(await Promise.race([ended, setTimeout(timeoutMs, undefined, {ref: false})])))
-          child.kill('SIGKILL');
-        await ended;
+        await program.stop();
       },
     };
     return WebDriverBrowser.of(session);
   },
 };
 
-/** Reads the port that Firefox writes into its profile once it listens. */
-async function readPort(file: string): Promise<number> {
-  const end = Date.now() + timeoutMs;
-  while (Date.now() < end) {
+/** Reads the port that Firefox writes into its profile once it listens. Resolves to 0 when it is aborted. */
+async function readPort(file: string, signal: AbortSignal): Promise<number> {
+  while (!signal.aborted) {
     const port = Number(await readFile(file, 'utf8').catch(() => ''));
     if (port) return port;
     await setTimeout(50);
   }
-  throw new Error('Firefox did not start.');
+  return 0;
 }

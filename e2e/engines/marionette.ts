@@ -1,6 +1,8 @@
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 
+import {withTimeout} from '../speech/timeout.ts';
+
 /** A message of Marionette: 1 for a response, the id of the command, and either an error or a result. */
 type Response = [type: number, id: number, error: {error: string; message: string} | null, result: unknown];
 
@@ -10,11 +12,15 @@ export class Marionette {
   readonly #waiting = new Map<number, {resolve: (result: unknown) => void; reject: (error: Error) => void}>();
   #received = Buffer.alloc(0);
   #lastId = 0;
+  #isClosed = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('data', data => this.#read(data));
+    // `close` follows, which rejects all that waits.
+    socket.on('error', () => undefined);
     socket.on('close', () => {
+      this.#isClosed = true;
       for (const {reject} of this.#waiting.values()) reject(new Error('Firefox ended.'));
     });
   }
@@ -26,13 +32,14 @@ export class Marionette {
     return new Marionette(socket);
   }
 
-  /** @throws With the error that Firefox responds with. */
+  /** @throws With the error that Firefox responds with, or after a time limit. */
   async send(command: string, parameters: object = {}): Promise<unknown> {
+    if (this.#isClosed) throw new Error(`Firefox ended before ${command}.`);
     const id = ++this.#lastId;
     const message = JSON.stringify([0, id, command, parameters]);
     const response = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, {resolve, reject}));
     this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
-    return response;
+    return withTimeout(response, `Firefox did not respond to ${command} in time.`);
   }
 
   close(): void {

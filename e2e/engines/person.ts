@@ -3,11 +3,18 @@ import {isDeepStrictEqual} from 'node:util';
 
 import {test, type TestInfo} from 'playwright/test';
 
+import {withTimeout} from '../speech/timeout.ts';
 import type {Browser, ElementState, FoundElement, Query, Tab} from './tab.ts';
 
 /** How long, in milliseconds, a person waits for something. A busy machine may need it. */
-const patienceMs = 30_000;
-const pauseMs = 50;
+const waitTimeoutMs = 30_000;
+const pollIntervalMs = 50;
+
+/** How long, in milliseconds, a step may take. A browser that never responds ends the step, well before the test's time limit. */
+const stepTimeoutMs = 90_000;
+
+/** How long, in milliseconds, a report of a failure may take. The browser may be what failed. */
+const reportTimeoutMs = 10_000;
 
 /** What an element is expected to be like: every part that is given must be. */
 export interface Expectation extends Partial<Omit<ElementState, 'text' | 'value'>> {
@@ -18,34 +25,43 @@ export interface Expectation extends Partial<Omit<ElementState, 'text' | 'value'
 
 /** A person with a browser: does what a person does in one tab, and waits for what a person would wait for. */
 export class Person {
-  readonly #engine: string;
+  /** Its name. */
+  readonly engine: string;
   readonly #browser: Browser;
   readonly #info: TestInfo;
   readonly tab: Tab;
   readonly #others: Person[] = [];
-  #step = '';
+  /** What the person does now, for the report of a hang. */
+  #action = '';
 
   /** @param info The test, which gets a picture of the window when something fails. */
   constructor(engine: string, browser: Browser, tab: Tab, info: TestInfo) {
-    this.#engine = engine;
+    this.engine = engine;
     this.#browser = browser;
     this.tab = tab;
     this.#info = info;
   }
 
-  /** Runs a step of a journey. @throws With the engine's and the step's name before what went wrong. */
+  /** Runs a step of a journey. @throws With the engine's and the step's name before what went wrong, after 90 seconds at the latest. */
   async step(name: string, run: () => Promise<void>): Promise<void> {
-    this.#step = name;
-    await test.step(name, run);
+    this.#action = 'Began.';
+    const limited = () =>
+      withTimeout(run(), () => `Not done in ${stepTimeoutMs / 1000} seconds. ${this.#action}`, stepTimeoutMs);
+    try {
+      await test.step(name, limited);
+    } catch (error) {
+      throw withPrefix(`${this.engine}, step “${name}”: `, error);
+    }
   }
 
   open(url: string): Promise<void> {
+    this.#action = `Opened ${url}.`;
     return this.tab.goto(url);
   }
 
   /** Opens another tab of the same browser, which is closed with the first one. */
   async another(): Promise<Person> {
-    const other = new Person(this.#engine, this.#browser, await this.#browser.openTab(), this.#info);
+    const other = new Person(this.engine, this.#browser, await this.#browser.openTab(), this.#info);
     this.#others.push(other);
     return other;
   }
@@ -57,6 +73,7 @@ export class Person {
   }
 
   press(...keys: string[]): Promise<void> {
+    this.#action = `Pressed ${keys.join(', ')}.`;
     return keys.reduce((before, key) => before.then(() => this.tab.press(key)), Promise.resolve());
   }
 
@@ -144,7 +161,8 @@ export class Person {
     query: Query | undefined,
     attempt: (found: readonly FoundElement[]) => Promise<Result | undefined>,
   ): Promise<Result> {
-    const end = Date.now() + patienceMs;
+    this.#action = `Expected ${what}.`;
+    const end = Date.now() + waitTimeoutMs;
     let problem = '';
     for (;;) {
       let result: Result | undefined;
@@ -155,18 +173,31 @@ export class Person {
       }
       if (result !== undefined) return result;
       if (Date.now() > end) throw await this.#failure(`Expected ${what}. ${problem}`, query);
-      await setTimeout(pauseMs);
+      await setTimeout(pollIntervalMs);
     }
   }
 
   async #failure(message: string, query: Query | undefined): Promise<Error> {
+    const report = withTimeout(this.#report(query), 'The page could not be described.', reportTimeoutMs);
+    return new Error(`${message}\n${await report.catch((error: unknown) => (error as Error).message)}`);
+  }
+
+  /** Attaches a picture of the window to the test. Returns the page's URL and its elements of the same kind. */
+  async #report(query: Query | undefined): Promise<string> {
     const others = query ? await this.tab.find(ofTheSameKind(query)) : [];
     const texts = await Promise.all(others.slice(0, 20).map(each => each.state().then(describe)));
     await this.#info.attach('window', {body: await this.tab.screenshot(), contentType: 'image/png'});
-    return new Error(
-      `${this.#engine}, step “${this.#step}”: ${message}\nAt ${await this.tab.url()} are:\n${texts.join('\n')}`,
-    );
+    return `Its URL is ${await this.tab.url()}. Elements of this kind: ${texts.map(text => `\n${text}`).join('') || 'none.'}`;
   }
+}
+
+/** Puts a text before an error's message, in its stack as well. */
+function withPrefix(prefix: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return new Error(`${prefix}${String(error)}`);
+  const message = prefix + error.message;
+  error.stack = (error.stack ?? error.message).replace(error.message, () => message);
+  error.message = message;
+  return error;
 }
 
 /** Returns a query without the name and the text. */

@@ -5,24 +5,23 @@ import {patternOf} from './pattern.ts';
 import {directionTo, stateOf} from './page-scripts.ts';
 import type {FoundElement, Query, Tab} from './tab.ts';
 
-/** How long, in milliseconds, Playwright may wait for an element that was found: until a click reaches it, or after it left the page. */
+/** How long, in milliseconds, Playwright may wait for an element that was found and has left the page since. */
 const elementTimeoutMs = 2_000;
+
+/** How long, in milliseconds, a click may take. A click that is repeated because it was slow would be a second one. */
+const clickTimeoutMs = 30_000;
 
 /** A tab of Chromium, which Playwright drives. */
 export class PlaywrightTab implements Tab {
   readonly #page: Page;
-  readonly #activate: () => Promise<void>;
   readonly #problems: readonly string[];
 
-  /** @param activate Brings a page to the front. */
-  constructor(page: Page, activate: (page: Page) => Promise<void>) {
+  constructor(page: Page) {
     this.#page = page;
-    this.#activate = () => activate(page);
     this.#problems = watchProblems(page, isExpected);
   }
 
   async goto(url: string): Promise<void> {
-    await this.#activate();
     await this.#page.goto(url);
   }
 
@@ -31,18 +30,16 @@ export class PlaywrightTab implements Tab {
   }
 
   async find(query: Query): Promise<FoundElement[]> {
-    await this.#activate();
     const elements = await locate(this.#page, query).all();
     return elements.map(element => ({
       state: () => element.evaluate(stateOf, undefined, {timeout: elementTimeoutMs}),
-      click: () => element.click({timeout: elementTimeoutMs}),
+      click: () => element.click({timeout: clickTimeoutMs}),
       direction: () => element.evaluate(directionTo, undefined, {timeout: elementTimeoutMs}),
     }));
   }
 
-  async press(key: string): Promise<void> {
-    await this.#activate();
-    await this.#page.keyboard.press(key);
+  press(key: string): Promise<void> {
+    return this.#page.keyboard.press(key);
   }
 
   evaluate<Parameter, Result>(
@@ -69,9 +66,8 @@ export class PlaywrightTab implements Tab {
     return this.#page.setViewportSize({width, height});
   }
 
-  async screenshot(): Promise<Buffer> {
-    await this.#activate();
-    return await this.#page.screenshot();
+  screenshot(): Promise<Buffer> {
+    return this.#page.screenshot();
   }
 
   async close(): Promise<void> {

@@ -82,23 +82,28 @@ export class WebDriverBrowser implements Browser {
   }
 
   async openTab(): Promise<Tab> {
-    await this.#switchTo(this.#first);
+    // The current tab may have been closed.
+    await this.#select(this.#first);
     const type = this.#session.tabType;
     const {handle} = (await this.#session.send('WebDriver:NewWindow', {type})) as {handle: string};
-    await this.#switchTo(handle);
+    await this.#bringToFront(handle);
     await this.#session.send('WebDriver:SetWindowRect', windowSize);
-    return new WebDriverTab(this.#session, () => this.#switchTo(handle));
+    return new WebDriverTab(this.#session, () => this.#bringToFront(handle));
   }
 
   close(): Promise<void> {
     return this.#session.close();
   }
 
-  async #switchTo(handle: string): Promise<void> {
+  async #bringToFront(handle: string): Promise<void> {
     if (this.#current === handle) return;
+    await this.#select(handle);
+    await this.#session.focus();
+  }
+
+  async #select(handle: string): Promise<void> {
     await this.#session.send('WebDriver:SwitchToWindow', {handle, focus: true});
     this.#current = handle;
-    await this.#session.focus();
   }
 }
 
@@ -159,9 +164,11 @@ class WebDriverTab implements Tab {
     const [frame] = (await this.#run(findCandidates, {selector})) as unknown as Reference[];
     if (!frame) return '';
     await this.#send('WebDriver:SwitchToFrame', {id: frame, element: idOf(frame)});
-    const text = await this.#run(() => document.body.innerText);
-    await this.#send('WebDriver:SwitchToFrame', {id: null});
-    return text;
+    try {
+      return await this.#run(() => document.body.innerText);
+    } finally {
+      await this.#send('WebDriver:SwitchToFrame', {id: null});
+    }
   }
 
   problems(): Promise<readonly string[]> {

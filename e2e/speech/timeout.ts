@@ -1,11 +1,15 @@
 /** The maximum time, in milliseconds, until a program is ready or a page has loaded. */
 export const startTimeoutMs = 60_000;
 
-/** Adds a timeout to a promise. */
-export async function withTimeout<Value>(promise: Promise<Value>, message: string): Promise<Value> {
+/** Resolves as a promise does, and rejects when it takes too long. @param message Computed when that happens, if it is a function. */
+export async function withTimeout<Value>(
+  promise: Promise<Value>,
+  message: string | (() => string),
+  timeoutMs = startTimeoutMs,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), startTimeoutMs);
+    timer = setTimeout(() => reject(new Error(typeof message === 'string' ? message : message())), timeoutMs);
   });
   try {
     return await Promise.race([promise, late]);

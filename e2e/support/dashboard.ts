@@ -1,17 +1,21 @@
-import type {AppActivation, AppStates} from '../../server/dashboard/responses.ts';
+import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/responses.ts';
 
 /** A person's requests to interface D. Every status except 200 is an error. */
 export interface Dashboard {
   /** The state of each app, by name. */
   states(apps: readonly string[]): Promise<Record<string, string>>;
   turn(app: string, activated: boolean): Promise<void>;
+  /** The names of all apps that the person has put in order. */
+  order(): Promise<readonly string[]>;
 }
 
 export function dashboardOf(url: string, token: string): Dashboard {
   const headers = {authorization: `Bearer ${token}`};
 
-  async function call(method: string, query: URLSearchParams): Promise<unknown> {
-    const response = await fetch(`${url}/dashboard/1/apps/state?${query.toString()}`, {method, headers});
+  const call = (method: string, query: URLSearchParams) => request(method, `state?${query.toString()}`);
+
+  async function request(method: string, path: string): Promise<unknown> {
+    const response = await fetch(`${url}/dashboard/1/apps/${path}`, {method, headers});
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   }
@@ -21,6 +25,7 @@ export function dashboardOf(url: string, token: string): Dashboard {
       const states = (await call('GET', new URLSearchParams(apps.map(app => ['apps', app])))) as AppStates;
       return Object.fromEntries(Object.entries(states).map(([app, {state}]) => [app, state]));
     },
+    order: async () => ((await request('GET', 'order')) as AppOrder).apps,
     async turn(app, activated) {
       const response = (await call(
         'PUT',

@@ -1,6 +1,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
+import {firefoxFiles, missingPackages, webkitFiles} from './browser-files.mjs';
 import {fetchOldChromium} from './old-chromium.mjs';
 import {missingForSpeech} from './speech-tools.mjs';
 
@@ -11,7 +12,7 @@ const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
- * @param {boolean} isLong Whether the long tests run, which need other browsers and a screen reader.
+ * @param {boolean} isLong Whether the long tests run, which need a screen reader and more browsers.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
@@ -19,7 +20,7 @@ export function provideTools(isLong) {
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...(isLong ? missingForSpeech() : []),
+    ...(isLong ? missingForSpeech() : missingPackages({...firefoxFiles, ...webkitFiles})),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (isLong) fetchOldChromium();
