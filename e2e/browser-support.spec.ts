@@ -33,5 +33,5 @@ test('the manual and the code name the oldest browsers', () => {
   const promises = readFileSync('docs/explain/promises.md', 'utf8');
   expect(promises).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`);
   const code = readFileSync('client/api/reason.ts', 'utf8');
-  expect(code).toContain(`Chrome ${chrome}, Firefox ${firefox} and Safari ${safari}`);
+  expect(code).toContain(`Chrome ${chrome}, Firefox ${firefox} or Safari ${safari}`);
 });
