@@ -54,7 +54,7 @@ const firstLoadTimeoutMs = 60;
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and what opens the filter and the URL for calendar apps.
+ * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and the buttons that open the filter and the URL for calendar apps.
  * @csspart heading - The name of the month or year, and the heading of a failure.
  * @csspart month-title - The name of the month or year alone.
  * @csspart choice - The choice of view.

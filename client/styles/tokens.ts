@@ -7,25 +7,25 @@ import {withLightDarkFallback} from './light-dark-fallback.ts';
  * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
  * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
  *
- * @cssprop --tavle-color-primary - Switches that are on, what is chosen, frames of buttons.
+ * @cssprop --tavle-color-primary - Switches that are on, selected items, borders of buttons.
  * @cssprop --tavle-color-on-primary - Text and icons on the primary colour.
  * @cssprop --tavle-color-text - Text.
- * @cssprop --tavle-color-text-secondary - Text of less weight.
+ * @cssprop --tavle-color-text-secondary - Secondary text.
  * @cssprop --tavle-color-surface - Cards, days, dialogs.
- * @cssprop --tavle-color-surface-muted - Counts, heads, skeletons, switches that are off.
- * @cssprop --tavle-color-border - Frames of cards and days.
- * @cssprop --tavle-color-border-strong - Frames of what can be operated.
- * @cssprop --tavle-color-error - The mark of errors.
- * @cssprop --tavle-color-error-surface - Behind errors.
+ * @cssprop --tavle-color-surface-muted - Counts, table headers, skeletons, switches that are off.
+ * @cssprop --tavle-color-border - Borders of cards and days.
+ * @cssprop --tavle-color-border-strong - Borders of controls.
+ * @cssprop --tavle-color-error - The icon and border of errors.
+ * @cssprop --tavle-color-error-surface - Background of errors.
  * @cssprop --tavle-color-link - Links in texts.
- * @cssprop --tavle-color-warning-surface - Behind a date that is near.
- * @cssprop --tavle-radius - Corners; one length.
- * @cssprop --tavle-radius-control - Corners of buttons and fields; one length.
- * @cssprop --tavle-border-width - Frames of fields, choices and quiet buttons; one length. Other buttons have 1 px more.
- * @cssprop --tavle-space - Room in and between things; one length, best in `em`.
+ * @cssprop --tavle-color-warning-surface - Background of a date that is near.
+ * @cssprop --tavle-radius - Corner radius; one length.
+ * @cssprop --tavle-radius-control - Corner radius of buttons and fields; one length.
+ * @cssprop --tavle-border-width - Border width of fields, choices and secondary buttons; one length. Other buttons have 1 px more.
+ * @cssprop --tavle-space - Padding and gaps; one length, preferably in `em`.
  * @cssprop --tavle-heading-weight - Weight of headings.
- * @cssprop --tavle-shadow - Below what lies over the rest.
- * @cssprop --tavle-focus-ring - Round what has the focus.
+ * @cssprop --tavle-shadow - Shadow of dialogs and of other content above the page.
+ * @cssprop --tavle-focus-ring - Outline of the focused element.
  */
 export const tokens = withLightDarkFallback(css`
   :host {
