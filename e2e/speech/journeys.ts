@@ -112,7 +112,7 @@ export const journeys: readonly Journey[] = [
     page: 'deadlines',
     steps: [
       {goal: 'Read the page', keys: ['KP_Add']},
-      {goal: 'Open the first deadline in the calendar', keys: ['ctrl+Home', 'Tab', 'load Return']},
+      {goal: 'Open the first deadline in the calendar', keys: ['ctrl+Home', 'Tab', 'load Return', 'KP_Add']},
     ],
   },
   {

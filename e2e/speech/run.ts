@@ -19,6 +19,9 @@ const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
 const versionsPath = join(transcripts, 'versions.txt');
 const results = fileURLToPath(new URL('../../test-results/speech', import.meta.url));
 
+/** Stands for the words while a page opens, which depend on whether the content or Orca is first. */
+const pageLoads = '(the page loads)';
+
 /** A journey in a browser and a language. */
 interface Run {
   readonly journey: Journey;
@@ -123,7 +126,6 @@ async function runJourney({journey, language, browser}: Run, expected?: readonly
       try {
         await desktop.focusWindow('.');
         await withTimeout(loaded, 'The page did not load.');
-        // The words while the page opens depend on whether the content or Orca is first.
         await waitUntilQuiet(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {
@@ -131,10 +133,11 @@ async function runJourney({journey, language, browser}: Run, expected?: readonly
             const loaded = site.nextLoad();
             await desktop.press(...pressed.keys);
             if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
-            const wanted = expected?.[entries.length]?.spoken;
+            const wanted = pressed.isLoad ? undefined : expected?.[entries.length]?.spoken;
             const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
             await waitUntilQuiet(desktop, {...pressed, isComplete});
-            entries.push({key, spoken: heard(desktop), ...(place ? {} : {step: goal})});
+            const spoken = pressed.isLoad ? [pageLoads] : heard(desktop);
+            entries.push({key, spoken, ...(place ? {} : {step: goal})});
           }
         }
       } finally {

@@ -17,6 +17,7 @@ const ignoredTexts = [
   /^(Side har|Page has) /,
   /^(forlader|leaving) [\p{L} ]+\.$/u,
   /^(Fokustilstand|Gennemsetilstand|Focus mode|Browse mode)$/,
+  /^(tom|blank)$/,
 ];
 
 /** Values that differ between services and machines. */
