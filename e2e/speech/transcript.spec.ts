@@ -1,6 +1,6 @@
 import {expect, test} from 'playwright/test';
 
-import {compare, type Entry, isSame, read, write} from './transcript.ts';
+import {compare, type Entry, isSame, read, repeated, write} from './transcript.ts';
 
 const entries: Entry[] = [
   {step: 'Find it', key: 'Tab', spoken: ['Liste med 2 elementer.', 'Moms trykknap.']},
@@ -24,6 +24,13 @@ test('reports each key after which other words, no words or another order were s
     [1, 'Page_Down'],
     [2, 'Return'],
   ]);
+});
+
+test('keeps the differences after the same key as before', () => {
+  const silent = entries.map(entry => ({...entry, spoken: []}));
+  const [first, last] = compare(entries, silent);
+  expect(repeated(compare(entries, silent), last ? [last] : [])).toEqual([last]);
+  expect(repeated(first ? [first] : [], last ? [last] : [])).toEqual([]);
 });
 
 test('ignores the name and the size of a table next to other words, which Orca sometimes repeats', () => {

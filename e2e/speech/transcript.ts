@@ -53,6 +53,11 @@ export function compare(expected: readonly Entry[], actual: readonly Entry[]): D
   return differences;
 }
 
+/** Returns the differences that are after the same keys as those of an earlier attempt. */
+export function repeated(found: readonly Difference[], before: readonly Difference[]): Difference[] {
+  return found.filter(({place}) => before.some(each => each.place === place));
+}
+
 /**
  * Returns whether the words are the same. After a dialog, Orca speaks the name and size of the table around the focus, or not: next to other
  * words, these make no difference.

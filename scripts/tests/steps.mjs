@@ -84,6 +84,7 @@ export function longSteps() {
     {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz)},
     {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz)},
     {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
+    {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},
     {name: 'Kubernetes manifests', command: ['node', 'scripts/check-kubernetes.mjs']},
     {
       name: 'Damaged pages: 300 in a store of 100,000 documents',
