@@ -8,6 +8,7 @@ import {loadFont, resize} from './contact-sheet.ts';
 import {crowdedDashboard, dashboardStates} from './dashboard-states.ts';
 import {deadlinesStates, upcomingDeadlines} from './deadlines-states.ts';
 import {formStates} from './form-states.ts';
+import {resetMedia} from './media.ts';
 
 /*
  * Saves each state of each element as a page without scripts, for pictures in other browsers (`npm run pictures:engines`), which lay out
@@ -28,8 +29,9 @@ const sources = new WeakMap<CSSStyleSheet, string>();
 const spyOnStyleSheets = () => vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
 
 beforeEach(() => void spyOnStyleSheets());
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await resetMedia();
 });
 
 test.each(Object.entries(states))('%s', async (name, bring) => {
