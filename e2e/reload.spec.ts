@@ -51,7 +51,7 @@ for (const name of ['serve', 'demo'] as const) {
   }) => {
     const process = await begin(name, name === 'serve' ? settings : {TAVLE_PORT: '0'}, directory);
     await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
-    const hangup = setInterval(() => process.send('SIGHUP'), 25);
+    const hangup = setInterval(() => process.send('SIGHUP'), 100);
     const url = await process.ready.finally(() => clearInterval(hangup));
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });

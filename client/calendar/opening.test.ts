@@ -39,6 +39,14 @@ describe('open()', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
   });
 
+  it('shows a dialog without a scroll bar while its content fits', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(button('Luk')).toBeVisible();
+    const {scrollHeight, clientHeight} = calendar.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+    expect(scrollHeight).toBe(clientHeight);
+  });
+
   it('loads a deadline of another month, and keeps the visible month', async () => {
     const calendar = await openCalendar();
     await calendar.open(2);

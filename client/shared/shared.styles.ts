@@ -66,6 +66,8 @@ export const shared = css`
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
+    /* At the end of a dialog it would be below the content, which then scrolls by 1 px. */
+    margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
