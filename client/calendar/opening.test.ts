@@ -43,8 +43,8 @@ describe('open()', () => {
     const calendar = await openCalendar();
     await calendar.open(1);
     await expect.element(button('Luk')).toBeVisible();
-    const {scrollHeight, clientHeight} = calendar.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
-    expect(scrollHeight).toBe(clientHeight);
+    const element = calendar.shadowRoot?.querySelector('dialog');
+    expect(element?.scrollHeight).toBe(element?.clientHeight);
   });
 
   it('loads a deadline of another month, and keeps the visible month', async () => {
