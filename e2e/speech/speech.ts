@@ -4,7 +4,7 @@ import type {Desktop} from './desktop.ts';
 const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 
 /** The maximum wait for the expected words, in milliseconds. */
-const patienceMs = 8_000;
+const maxWaitMs = 8_000;
 
 const intervalMs = 25;
 
@@ -50,7 +50,7 @@ export async function waitUntilQuiet(
     const quiet = now - Math.max(begin, desktop.lastEvent);
     const isExpected = isComplete?.();
     if (isExpected && quiet > quietMs.expected) return;
-    if (quiet > quietMs[isLoad ? 'load' : 'unknown'] && (isExpected !== false || now - begin > patienceMs))
+    if (quiet > quietMs[isLoad ? 'load' : 'unknown'] && (isExpected !== false || now - begin > maxWaitMs))
       return;
     await new Promise(resolve => setTimeout(resolve, intervalMs));
   }
