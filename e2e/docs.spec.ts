@@ -15,7 +15,10 @@ function watchHosts(page: Page): Set<string> {
 
 const operation = (page: Page, summary: string) => page.locator('.opblock').filter({hasText: summary});
 
-test('/docs sends requests with a token to the demo, and to no other host', async ({page, demo: {url}}) => {
+test('/docs sends requests with a token to the demo and to no other host, and fits a phone', async ({
+  page,
+  demo: {url},
+}) => {
   const problems = watchProblems(page);
   const hosts = watchHosts(page);
   const response = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
@@ -37,14 +40,10 @@ test('/docs sends requests with a token to the demo, and to no other host', asyn
   }
   expect(problems).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
-});
 
-test('/docs fits a phone', async ({page, startForSite}) => {
-  const {url} = await startForSite();
   await page.setViewportSize({width: 320, height: 900});
-  await page.goto(`${url}/docs`);
-  const summary = 'Create or update a form variant';
-  await operation(page, summary).getByRole('button', {name: summary}).click();
-  await expect(operation(page, summary).getByText('Try it out')).toBeVisible();
+  const long = operation(page, 'Create or update a form variant');
+  await long.getByRole('button', {name: 'Create or update a form variant'}).click();
+  await expect(long.getByText('Try it out')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

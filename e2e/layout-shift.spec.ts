@@ -28,7 +28,8 @@ const laterDays = ['17-09-2099', '21-09-2099', '28-09-2099'];
 const ready = {
   overview: (page: Page) => page.getByRole('switch', {name: 'Frister', exact: true}),
   calendar: (page: Page) => page.getByText(/^\d+ frister?, /),
-  empty: (page: Page) => page.getByText(/Ingen frister (i|fra og med) /),
+  empty: (page: Page) => page.getByText(/Ingen frister(\.| fra og med )/),
+  nearest: (page: Page) => page.getByRole('button', {name: 'Gå til september 2099'}),
   failed: (page: Page) => page.getByRole('button', {name: 'Prøv igen'}),
   deadlines: (page: Page) => page.locator('tavle-deadlines li'),
 };
@@ -40,7 +41,7 @@ const pages = [
   {path: busy, shows: [ready.calendar]},
   {path: `${busy}&tavle-visning=month`, shows: [ready.calendar]},
   {path: `${busy}&tavle-visning=list`, shows: [ready.calendar]},
-  {path: 'frister.html?tavle-dato=2098-03-01&tavle-visning=month', shows: [ready.empty]},
+  {path: 'frister.html?tavle-dato=2098-03-01&tavle-visning=month', shows: [ready.empty, ready.nearest]},
   {path: 'frister.html?failing=true', shows: [ready.failed]},
 ];
 

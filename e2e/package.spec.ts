@@ -11,8 +11,17 @@ test.describe.configure({mode: 'default'});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The packages by the paths of their tarballs: reading one takes a second. */
+const packages = new Map<string, ReturnType<typeof readPackage>>();
+
+function openPackage(tarball: string): ReturnType<typeof readPackage> {
+  const opened = packages.get(tarball) ?? readPackage(tarball);
+  packages.set(tarball, opened);
+  return opened;
+}
+
 /** Reads a package with the tool that checks its types. Only these tests' worker loads its compiler. */
-async function openPackage(tarball: string) {
+async function readPackage(tarball: string) {
   const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
   const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
   const folder = `/node_modules/${found.packageName}/`;

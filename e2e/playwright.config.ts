@@ -10,7 +10,7 @@ export default defineConfig({
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
   // Many tests wait for a timeout, a failover or a process.
-  workers: 4,
+  workers: 3,
   retries: 0,
   // A busy machine must not fail a test.
   timeout: 240_000,

@@ -23,7 +23,7 @@ export function packageRoutes(publicUrl: string, built = packageDirectory, archi
   return [
     routesOf(packageOperations, {
       ...embedServices(join(built, 'embed'), version, publicUrl, archive),
-      ...documentServices(createDocument(publicUrl), join(built, 'docs')),
+      ...documentServices(() => createDocument(publicUrl), join(built, 'docs')),
     }),
   ];
 }

@@ -256,26 +256,23 @@ describe('the next deadlines', () => {
 });
 
 describe('a month without deadlines', () => {
-  it('names the next deadline, and navigates to it', async () => {
+  it('navigates to the next deadline', async () => {
     const calendar = await openCalendar('date="2026-10-05" view="month"');
-    await expect
-      .element(page.getByText(/Ingen frister i oktober 2026\. Næste frist er 29\. november 2026\./))
-      .toBeVisible();
+    await expect.element(page.getByText('Ingen frister.')).toBeVisible();
     await button('Gå til november 2026').click();
     expect(calendar.date).toBe('2026-11-29');
   });
 
-  it('after all deadlines names the previous one', async () => {
-    await openCalendar('date="2028-02-01" view="month"');
-    await expect
-      .element(page.getByText(/Ingen frister i februar 2028\. Forrige frist er 31\. december 2027\./))
-      .toBeVisible();
+  it('after all deadlines navigates to the previous one', async () => {
+    const calendar = await openCalendar('date="2028-02-01" view="month"');
+    await button('Gå til december 2027').click();
+    expect(calendar.date).toBe('2027-12-31');
   });
 
   it('of a company without deadlines names none', async () => {
     service.frister.clear();
     await openCalendar('view="month"');
-    await expect.element(page.getByText('Ingen frister i november 2026.')).toBeVisible();
+    await expect.element(page.getByText('Ingen frister.')).toBeVisible();
     // At most two periods of earlier months.
     await eventually(() => expect(queries().filter(query => query.includes('2024'))).toHaveLength(1));
     expect(button(/^Gå til/).query()).toBeNull();

@@ -22,7 +22,7 @@ describe('loading', () => {
     addCalendar(`date="2026-12-01" view="${view}"`);
     await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter frister …');
-    expect(page.getByText(/Ingen frister /).query()).toBeNull();
+    expect(page.getByText(/^Ingen frister/).query()).toBeNull();
     service.release();
     await expect.element(chip('Moms')).toBeVisible();
   });
@@ -109,7 +109,7 @@ describe('loading', () => {
     await calendar.updateComplete;
     expect(chip('Moms').query()).toBeNull();
     service.release();
-    await expect.element(page.getByText(/Ingen frister /)).toBeVisible();
+    await expect.element(page.getByText(/^Ingen frister/)).toBeVisible();
     expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister');
   });
 

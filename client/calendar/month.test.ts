@@ -194,7 +194,7 @@ describe('another month', () => {
     for (let turn = 0; turn < 3; turn++) await page.getByRole('button', {name: 'Næste måned'}).click();
     service.release();
     await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
-    await expect.element(page.getByText(/Ingen frister i marts 2027\./)).toBeVisible();
+    await expect.element(page.getByText(/Ingen frister\./)).toBeVisible();
   });
 });
 

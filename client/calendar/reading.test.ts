@@ -395,7 +395,7 @@ describe('the filter', () => {
     await toggleFilter();
     await page.getByRole('combobox').selectOptions('Danmarks Statistik');
     await page.getByRole('button', {name: 'Forrige måned'}).click();
-    await expect.element(page.getByText(/Ingen frister /)).toBeVisible();
+    await expect.element(page.getByText(/^Ingen frister/)).toBeVisible();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     service.frister.delete(3);
     await document.querySelector('tavle-calendar')?.refresh();

@@ -50,10 +50,11 @@ export const da = {
   /** Announced when a list is shown or extended. */
   lists: (date: string, deadlines: string, unread: string) =>
     `Viser frister fra og med ${date}, ${deadlines}, ${unread}`,
-  none: (month: string) => `Ingen frister i ${month}.`,
+  /** In a month or a year. */
+  none: 'Ingen frister.',
   /** In place of a list from a day on. */
   noneFrom: (date: string) => `Ingen frister fra og med ${date}.`,
-  /** After `none` and `noneFrom`. */
+  /** After `noneFrom`. */
   nearest: (direction: Direction, date: string) =>
     `${direction === 'later' ? 'Næste' : 'Forrige'} frist er ${date}.`,
   goToMonth: (month: string) => `Gå til ${month}`,

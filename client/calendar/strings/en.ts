@@ -50,7 +50,7 @@ export const en: CalendarStrings = {
   later: 'Show more',
   since: date => `From ${date}`,
   lists: (date, deadlines, unread) => `Showing deadlines from ${date}, ${deadlines}, ${unread}`,
-  none: month => `No deadlines in ${month}.`,
+  none: 'No deadlines.',
   noneFrom: date => `No deadlines from ${date} on.`,
   nearest: (direction, date) => `${direction === 'later' ? 'Next' : 'Previous'} deadline: ${date}.`,
   goToMonth: month => `Go to ${month}`,

@@ -134,7 +134,8 @@ export const styles = css`
   /* Its line is reserved, so nothing moves when the deadlines arrive. */
   .summary {
     flex: 1 1 8em;
-    min-block-size: 1.5em;
+    /* Two lines are as high as the buttons next to them. */
+    line-height: 1.25;
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }

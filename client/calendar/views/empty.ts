@@ -1,8 +1,7 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 
 import type {IsoDate} from '../model/dates.ts';
 import {noFilter} from '../model/selection.ts';
-import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders that there are no deadlines, or none that match the filter. */
@@ -21,21 +20,20 @@ export function renderEmpty(context: ViewContext) {
   `;
 }
 
-/** Renders that there are no deadlines, and the closest one, with a button that navigates to its month. */
-export function renderNone(context: ViewContext) {
-  const {model, strings, formats} = context;
+/**
+ * Renders that there are no deadlines, and the closest one. In a month or a year, a button navigates to it: both fit in a line of 320
+ * pixels, so that nothing moves when it is found. A list has its own buttons.
+ */
+export function renderNone({model, strings, formats}: ViewContext) {
   const {agenda, listed, nearest} = model;
-  const none =
-    agenda && listed ? strings.noneFrom(formats.date(listed.from)) : strings.none(periodName(context));
-  const text = nearest ? `${none} ${strings.nearest(nearest.direction, formats.date(nearest.date))}` : none;
-  return html`<span class="none">${text} ${nearest && !agenda ? renderGoTo(nearest.date) : nothing}</span>`;
+  const from = agenda && listed?.from;
+  return html`<span class="none"
+    >${from ? strings.noneFrom(formats.date(from)) : strings.none}${nearest && html` ${from ? strings.nearest(nearest.direction, formats.date(nearest.date)) : renderGoTo(nearest.date)}`}</span
+  >`;
 
-  // A list has its own button for earlier deadlines.
   function renderGoTo(date: IsoDate) {
-    return html`
-      <button class="link" type="button" @click=${() => model.goTo(date)}>
-        ${strings.goToMonth(formats.month(date))}
-      </button>
-    `;
+    return html`<button class="link" type="button" @click=${() => model.goTo(date)}>
+      ${strings.goToMonth(formats.month(date))}
+    </button>`;
   }
 }
