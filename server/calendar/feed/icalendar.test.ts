@@ -92,7 +92,24 @@ describe('a calendar', () => {
   const anyText = fc.oneof(
     fc.string({unit: anyCharacter, maxLength: 300}),
     fc.string({
-      unit: fc.constantFrom('æ', '🚢', '\\', ';', ',', ':', '"', '\n', '\r', ' ', '\t', 'n', 'a'),
+      // With the last character of two octets in UTF-8, and the first one of three.
+      unit: fc.constantFrom(
+        'æ',
+        '\u07ff',
+        '\u0800',
+        '🚢',
+        '\\',
+        ';',
+        ',',
+        ':',
+        '"',
+        '\n',
+        '\r',
+        ' ',
+        '\t',
+        'n',
+        'a',
+      ),
       maxLength: 300,
     }),
   );

@@ -1,12 +1,13 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {Cluster, type Redis} from 'ioredis';
+import type {Redis} from 'ioredis';
 
 import type {RedisAddress} from './address.ts';
 import {type ClusterNode, createNode, connectTimeoutMs} from './cluster-node.ts';
 import {reconnectDelay, serverOptions} from './connection.ts';
 import {warnOfUnsafeSettings} from './durability-check.ts';
 import {createAvailabilityLog} from './availability-log.ts';
+import {loadClient} from './load-client.ts';
 import {slotCount, slotOf} from './slots.ts';
 import type {StoreLog} from '../store-log.ts';
 
@@ -46,7 +47,8 @@ export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
 /** Finds the nodes and keeps the table with the cluster client of `ioredis`. */
 export function findNodes(address: RedisAddress, log: StoreLog, replicas: number): ClusterNodes {
-  const cluster = new Cluster(
+  const client = loadClient();
+  const cluster = new client.Cluster(
     address.hosts.map(host => ({...host})),
     {
       redisOptions: serverOptions(address),

@@ -1,4 +1,4 @@
-import {Redis} from 'ioredis';
+import type {Redis} from 'ioredis';
 
 import {bounds} from '../../limits/bounds.ts';
 import type {RedisAddress} from './address.ts';
@@ -6,6 +6,7 @@ import {reconnectDelay, type RedisConnection, serverOptions} from './connection.
 import {warnOfUnsafeSettings} from './durability-check.ts';
 import {createCommandBatcher} from './command-batcher.ts';
 import {createAvailabilityLog} from './availability-log.ts';
+import {loadClient} from './load-client.ts';
 import {requireReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 import {createWriteProbe, findRefusal} from './write-probe.ts';
@@ -24,7 +25,8 @@ export function connectSingle(
   replicas: number,
   companions: Redis[],
 ): RedisConnection {
-  const redis = new Redis({
+  const client = loadClient();
+  const redis = new client.Redis({
     ...serverOptions(address),
     ...endpointOptions(address),
     retryStrategy: reconnectDelay,
