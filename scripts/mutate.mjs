@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 /*
  * Mutation testing: changes one place of the product at a time and runs the tests in the same folder, the tests that depend on the file, and,
- * for files in server/, end-to-end tests of the process.
+ * for what only a process runs, end-to-end tests.
  *
  *   node scripts/mutate.mjs [--count 60] [--seed 1] [--folder server/calendar]
  *
@@ -145,10 +145,20 @@ function passesEverywhere(path) {
   return vitest(path, 'related', path, '--run');
 }
 
-/** Runs the end-to-end tests of starting, stopping and reloading for a file in server/. @param {string} path */
+/** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
+const processTests = {
+  server: ['lifecycle', 'reload', 'log.spec'],
+  'server/cli': ['lifecycle', 'audit-log', 'init', 'check.spec'],
+  'server/logs': ['log.spec', 'audit-log'],
+  'server/test-service': ['init'],
+};
+
+/** @param {string} path */
 function passesAsProcess(path) {
-  if (dirname(path) !== 'server') return true;
-  const tests = ['lifecycle', 'reload', 'log.spec'];
+  const tests = Object.entries(processTests).find(([folder]) =>
+    folder === 'server' ? dirname(path) === folder : path.startsWith(`${folder}/`),
+  )?.[1];
+  if (!tests) return true;
   return (
     run('node', 'scripts/build.mjs') &&
     run('node_modules/.bin/playwright', 'test', '-c', 'e2e', '--max-failures=1', ...tests)

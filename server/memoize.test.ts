@@ -2,7 +2,7 @@ import {expect, it} from 'vitest';
 
 import {cacheFor} from './memoize.ts';
 
-it('shares a result that takes longer than the interval until it is there, and then starts again', async () => {
+it('shares a result that takes longer than the interval, and computes again after it', async () => {
   const started: ((result: string) => void)[] = [];
   const read = cacheFor(0, () => new Promise<string>(resolve => started.push(resolve)));
   const both = [read(), read()];

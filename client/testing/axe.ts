@@ -29,8 +29,9 @@ const rendersAll = new CSSStyleSheet();
 rendersAll.replaceSync('* { content-visibility: visible !important; }');
 
 /** Renders content far outside the window, which the browser would only place by an estimate: axe would report overlaps. */
-function renderOffscreen({shadowRoot}: Element): void {
-  if (shadowRoot && !shadowRoot.adoptedStyleSheets.includes(rendersAll)) {
-    shadowRoot.adoptedStyleSheets.push(rendersAll);
+function renderOffscreen(element: Element): void {
+  const root = element.shadowRoot ?? element.getRootNode();
+  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(rendersAll)) {
+    root.adoptedStyleSheets.push(rendersAll);
   }
 }
