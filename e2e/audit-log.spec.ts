@@ -8,6 +8,7 @@ import {fileURLToPath} from 'node:url';
 import {callerWith, organisation, trusted} from '../server/testing/certificates.ts';
 import {deadline} from '../server/testing/bodies.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
+import {today} from '../server/time/dates.ts';
 import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
 import {expect, skat, test as base} from './support/test.ts';
@@ -162,8 +163,7 @@ test('records changes next to the embedded store by default; tavle audit finds t
   expect(all).toMatchObject({code: 0, stderr: ''});
   expect(idsIn(all.stdout).sort((one, other) => one - other)).toEqual(statuses.map((_, place) => place + 1));
 
-  const today = new Date().toISOString().slice(0, 10);
-  const one = await search('deadline', '7', '--from', '2026-01-01', '--to', today);
+  const one = await search('deadline', '7', '--from', '2026-01-01', '--to', today());
   expect(one.stdout).toMatch(
     /^\d{4}-\S+ {2}19552101 created deadline 7 {2}\(201, loopback, request \S+\)\n1 change, 0 refused or failed attempts\.\n$/,
   );
