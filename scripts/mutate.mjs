@@ -146,18 +146,16 @@ function passesEverywhere(path) {
 }
 
 /** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
-const processTests = {
-  server: ['lifecycle', 'reload', 'log.spec'],
-  'server/cli': ['lifecycle', 'audit-log', 'init', 'check.spec'],
-  'server/logs': ['log.spec', 'audit-log'],
-  'server/test-service': ['init'],
-};
+const processTests = /** @type {const} */ ([
+  [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
+  [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
+  [/^server\/logs\//, ['log.spec', 'audit-log']],
+  [/^server\/test-service\//, ['init']],
+]);
 
-/** @param {string} path */
+/** Runs the end-to-end tests of a file. @param {string} path */
 function passesAsProcess(path) {
-  const tests = Object.entries(processTests).find(([folder]) =>
-    folder === 'server' ? dirname(path) === folder : path.startsWith(`${folder}/`),
-  )?.[1];
+  const tests = processTests.find(([paths]) => paths.test(path))?.[1];
   if (!tests) return true;
   return (
     run('node', 'scripts/build.mjs') &&
