@@ -1,6 +1,9 @@
 import {randomUUID} from 'node:crypto';
 
-import {exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT} from 'jose';
+import type {JSONWebKeySet} from 'jose';
+import {SignJWT} from 'jose/jwt/sign';
+import {exportJWK} from 'jose/key/export';
+import {generateKeyPair} from 'jose/key/generate/keypair';
 
 import {companies} from './companies.ts';
 

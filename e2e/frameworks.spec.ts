@@ -19,7 +19,7 @@ const env = {...npm, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1'
 
 /** A single worker packs the packages once. Two frameworks at a time would overload a machine. */
 test.describe.configure({mode: 'default', timeout: 600_000});
-test.beforeEach(() => test.skip(!isThorough, 'It installs frameworks: npm run test:long.'));
+test.skip(!isThorough, 'It installs frameworks: npm run test:long.');
 
 /** Opens a page with a calendar that has a token and a listener, on a service without deadlines. */
 async function expectCalendar(page: Page, url: string): Promise<void> {

@@ -11,12 +11,13 @@ const page = fileURLToPath(new URL('../docs/operate/install.md', import.meta.url
 /** The directories that the steps write to. */
 const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];
 
+test.skip(!isThorough, 'It installs the package: npm run test:long.');
+
 test('the systemd steps install the tarball, and the unit starts the service', async ({
   tarballs,
   directory,
   settings,
 }) => {
-  test.skip(!isThorough, 'It installs the package: npm run test:long.');
   const [root, bin, work] = ['root', 'bin', 'work'].map(name => join(directory, name)) as [
     string,
     string,

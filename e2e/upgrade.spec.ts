@@ -92,6 +92,8 @@ async function usersOf(url: string, issuer: TestIssuer) {
   };
 }
 
+test.skip(!isThorough, 'It builds and installs another release: npm run test:upgrade.');
+
 test(`the release of ${commit} and this one read and change each other’s records on one Redis, and each can continue alone`, async ({
   start,
   startDurableRedis,
@@ -100,7 +102,6 @@ test(`the release of ${commit} and this one read and change each other’s recor
   directory,
   issuer,
 }) => {
-  test.skip(!isThorough, 'It builds and installs another release: npm run test:upgrade.');
   test.setTimeout(600_000);
   const release = await installEarlierRelease(commit, earlierVersion, directory);
   const redis = await startDurableRedis();

@@ -1,4 +1,6 @@
-import {errors, jwtVerify, type JWTPayload} from 'jose';
+import type {JWTPayload} from 'jose';
+import * as errors from 'jose/errors';
+import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';

@@ -1,6 +1,6 @@
 import {statfs} from 'node:fs/promises';
 
-import {createRemoteJWKSet} from 'jose';
+import {createRemoteJWKSet} from 'jose/jwks/remote';
 
 import {problemsOf} from '../cli/messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';

@@ -4,21 +4,18 @@ import {join} from 'node:path';
 
 import type {Page} from 'playwright/test';
 
-import {freePort} from '../server/store/testing/redis-process.ts';
-import {isThorough} from '../server/testing/thoroughness.ts';
-import {watchProblems} from './support/browser.ts';
-import {installed, writeFiles} from './support/consumer.ts';
-import {dashboardOf} from './support/dashboard.ts';
-import {deliver} from './support/demo-calendar.ts';
-import {readDocBlocks} from './support/doc-blocks.ts';
-import {runShell} from './support/shell.ts';
-import {expect, portal, test} from './support/test.ts';
+import {freePort} from '../../server/store/testing/redis-process.ts';
+import {isThorough} from '../../server/testing/thoroughness.ts';
+import {watchProblems} from '../support/browser.ts';
+import {installed, writeFiles} from '../support/consumer.ts';
+import {dashboardOf} from '../support/dashboard.ts';
+import {deliver} from '../support/demo-calendar.ts';
+import {readDocBlocks} from '../support/doc-blocks.ts';
+import {runShell} from '../support/shell.ts';
+import {expect, portal, test} from '../support/test.ts';
 
 /** Checking the declarations of all libraries as well takes four times as long. */
 const tsc = isThorough ? 'tsc' : 'tsc --skipLibCheck';
-
-/** A single worker packs and installs the package once. */
-test.describe.configure({mode: 'default', timeout: 600_000});
 
 /** Delivers a deadline on the second of next month, since another test uses the first. Returns its unique title. */
 async function deliverSoon(service: string): Promise<string> {

@@ -3,13 +3,10 @@ import {isBuiltin} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {runShell} from './support/shell.ts';
-import {expect, test} from './support/test.ts';
+import {runShell} from '../support/shell.ts';
+import {expect, test} from '../support/test.ts';
 
-/** A single worker packs the packages once. */
-test.describe.configure({mode: 'default'});
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The packages by the paths of their tarballs: reading one takes a second. */
 const packages = new Map<string, ReturnType<typeof readPackage>>();
@@ -113,7 +110,7 @@ test('the elements only depend on Lit and DOMPurify, and on their dependencies',
 
 test('builds the script without a browser, as in a container', async ({directory}) => {
   const noBrowser = {TAVLE_TEST_CHROMIUM: join(directory, 'chromium')};
-  await runShell(`npx vite build --logLevel warn --outDir ${join(directory, 'embed')}`, root, noBrowser);
+  await runShell(`node_modules/.bin/vite build --logLevel warn --outDir ${join(directory, 'embed')}`, root, noBrowser);
   expect((await readFile(join(directory, 'embed/tavle.js'))).length).toBeGreaterThan(0);
 });
 
