@@ -23,7 +23,7 @@ import {openWriteDetector, type WriteDetector} from './testing/write-detector.ts
  * kind for each operation. A failure prints the seed for FUZZ_SEED.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 250 : 12));
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 250 : 6));
 const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
