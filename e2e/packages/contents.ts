@@ -110,7 +110,11 @@ test('the elements only depend on Lit and DOMPurify, and on their dependencies',
 
 test('builds the script without a browser, as in a container', async ({directory}) => {
   const noBrowser = {TAVLE_TEST_CHROMIUM: join(directory, 'chromium')};
-  await runShell(`node_modules/.bin/vite build --logLevel warn --outDir ${join(directory, 'embed')}`, root, noBrowser);
+  await runShell(
+    `node_modules/.bin/vite build --logLevel warn --outDir ${join(directory, 'embed')}`,
+    root,
+    noBrowser,
+  );
   expect((await readFile(join(directory, 'embed/tavle.js'))).length).toBeGreaterThan(0);
 });
 
