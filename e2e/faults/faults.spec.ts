@@ -13,6 +13,7 @@ const repetitions = [
   'service-cluster',
   'redis-everysec',
   'cluster-repeats',
+  'cluster-slots',
   'sentinel-repeats',
   'shard-no-coverage',
   'shard-full-coverage',
