@@ -1,5 +1,5 @@
 import {expect, vi} from 'vitest';
-import {cdp, commands, page, server, userEvent} from 'vitest/browser';
+import {commands, page, server, userEvent} from 'vitest/browser';
 
 import {rendered, setColours} from './conditions.ts';
 import {resetMedia} from './media.ts';
@@ -8,9 +8,6 @@ import drawnBy from './pictures/chromium.txt?raw';
 declare module 'vitest/browser' {
   interface BrowserCommands {
     resizeWindow: (size: {width: number; height: number}) => Promise<void>;
-  }
-  interface CDPSession {
-    send: (method: 'Page.captureScreenshot', parameters: object) => Promise<{data: string}>;
   }
 }
 
@@ -49,17 +46,15 @@ export async function expectMatchesPicture(
   await resize(1280, height);
   await show();
   await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
-  const [light, dark]: [HTMLImageElement[], HTMLImageElement[]] = [[], []];
-  for (const width of widths) {
-    setColours('light');
-    await fit(width);
-    light.push(await takePicture());
-    setColours('dark');
-    await rendered();
-    dark.push(await takePicture());
+  const rows: HTMLImageElement[][] = [];
+  for (const colours of ['light', 'dark'] as const) {
+    setColours(colours);
+    const row = [];
+    for (const width of widths) row.push(await takePicture(width));
+    rows.push(row);
   }
   await resetMedia();
-  await compare(layOut([light, dark]), name.replaceAll(/\W+/g, '-'));
+  await compare(layOut(rows), name.replaceAll(/\W+/g, '-'));
 }
 
 /** Loads the font of the pictures, `Plex`: the machine's own fonts differ in width. */
@@ -75,31 +70,19 @@ export async function loadFont(): Promise<void> {
   }
 }
 
-/** Gives the window a width, and at least the height of the page. */
-async function fit(width: number): Promise<void> {
+async function takePicture(width: number): Promise<HTMLImageElement> {
   await resize(width, height);
   await rendered();
-  if (!openDialog() && document.body.scrollHeight > height) {
+  const dialog = page.getByRole('dialog').query();
+  if (!dialog && document.body.scrollHeight > height) {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-}
-
-function openDialog(): Element | null {
-  return page.getByRole('dialog').query();
-}
-
-async function takePicture(): Promise<HTMLImageElement> {
   // All end with the element's style. A finished animation may still be drawn as in the previous frame.
   for (const animation of document.getAnimations()) animation.cancel();
   await rendered();
-  const {left, top, right, bottom} = (openDialog() ?? document.body).getBoundingClientRect();
-  const [x, y] = [Math.floor(left), Math.floor(top)];
-  const clip = {x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y, scale: 1};
-  // Half the processor time of Playwright's screenshots.
-  const {data} = await cdp().send('Page.captureScreenshot', {clip, optimizeForSpeed: true});
   const image = new Image();
-  image.src = `data:image/png;base64,${data}`;
+  image.src = `data:image/png;base64,${await page.screenshot({element: dialog ?? document.body, save: false})}`;
   await image.decode();
   return image;
 }
