@@ -200,61 +200,63 @@ test('records changes next to the embedded store by default; tavle audit finds t
   }
 });
 
-test.describe('with the package’s configuration', () => {
+test('logrotate with the package’s configuration loses no line', async ({
+  start,
+  withOrganisations,
+  authority,
+  directory,
+}) => {
   test.skip(!isThorough, 'It needs logrotate and faketime: npm run test:long.');
+  const [bin, pid, state, configuration] = ['bin', 'pid', 'state', 'tavle.conf'].map(name =>
+    join(directory, name),
+  );
+  const file = join(directory, 'store', 'audit.jsonl');
+  const service = await start(withOrganisations, {shell: `echo $$ > ${pid}; exec "$@"`});
+  const {deliver} = await authority(service);
 
-  test('logrotate loses no line', async ({start, withOrganisations, authority, directory}) => {
-    const [bin, pid, state, configuration] = ['bin', 'pid', 'state', 'tavle.conf'].map(name =>
-      join(directory, name),
-    );
-    const file = join(directory, 'store', 'audit.jsonl');
-    const service = await start(withOrganisations, {shell: `echo $$ > ${pid}; exec "$@"`});
-    const {deliver} = await authority(service);
+  const text = (await readFile(shipped, 'utf8'))
+    .replace('/var/lib/tavle/store/audit.jsonl', file)
+    .replace('su tavle tavle', 'su root root');
+  expect(text).toContain(`${file} {`);
+  await writeFile(configuration ?? '', text, {mode: 0o600});
+  await mkdir(bin ?? '');
+  const systemctl = join(bin ?? '', 'systemctl');
+  await writeFile(systemctl, `#!/bin/sh\n[ "$*" = "reload tavle.service" ] && kill -HUP $(cat ${pid})\n`);
+  await chmod(systemctl, 0o700);
+  const rotate = (when: string) =>
+    spawnSync('faketime', [when, 'logrotate', '--force', '--state', state ?? '', configuration ?? ''], {
+      encoding: 'utf8',
+      env: {...process.env, PATH: `${bin}:${process.env.PATH}`},
+    });
 
-    const text = (await readFile(shipped, 'utf8'))
-      .replace('/var/lib/tavle/store/audit.jsonl', file)
-      .replace('su tavle tavle', 'su root root');
-    expect(text).toContain(`${file} {`);
-    await writeFile(configuration ?? '', text, {mode: 0o600});
-    await mkdir(bin ?? '');
-    const systemctl = join(bin ?? '', 'systemctl');
-    await writeFile(systemctl, `#!/bin/sh\n[ "$*" = "reload tavle.service" ] && kill -HUP $(cat ${pid})\n`);
-    await chmod(systemctl, 0o700);
-    const rotate = (when: string) =>
-      spawnSync('faketime', [when, 'logrotate', '--force', '--state', state ?? '', configuration ?? ''], {
-        encoding: 'utf8',
-        env: {...process.env, PATH: `${bin}:${process.env.PATH}`},
-      });
+  const opened = () =>
+    service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
+  const statuses: Promise<number>[] = [];
+  for (const [turn, when] of ['3 weeks ago', '2 weeks ago', '1 week ago'].entries()) {
+    for (let each = 0; each < 20; each++) statuses.push(deliver());
+    await statuses.at(-20);
+    expect(rotate(when)).toMatchObject({status: 0, stdout: '', stderr: ''});
+    for (let each = 0; each < 20; each++) statuses.push(deliver());
+    await expect.poll(opened).toBe(turn + 1);
+    // The service has created the new file and writes to it.
+    const ids = async () => idsIn(await readFile(file, 'utf8')).length;
+    const before = await ids();
+    statuses.push(deliver());
+    await statuses.at(-1);
+    expect(await ids()).toBeGreaterThan(before);
+  }
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
 
-    const opened = () =>
-      service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
-    const statuses: Promise<number>[] = [];
-    for (const [turn, when] of ['3 weeks ago', '2 weeks ago', '1 week ago'].entries()) {
-      for (let each = 0; each < 20; each++) statuses.push(deliver());
-      await statuses.at(-20);
-      expect(rotate(when)).toMatchObject({status: 0, stdout: '', stderr: ''});
-      for (let each = 0; each < 20; each++) statuses.push(deliver());
-      await expect.poll(opened).toBe(turn + 1);
-      // The service has created the new file and writes to it.
-      const ids = async () => idsIn(await readFile(file, 'utf8')).length;
-      const before = await ids();
-      statuses.push(deliver());
-      await statuses.at(-1);
-      expect(await ids()).toBeGreaterThan(before);
-    }
-    expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
-
-    // The last rotated file is not compressed yet: the service may have written to it after the rename.
-    const names = (await readdir(join(directory, 'store'))).filter(name => name.startsWith('audit')).sort();
-    expect(names).toEqual([
-      'audit.jsonl',
-      expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
-      expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
-      expect.stringMatching(/^audit\.jsonl-\d{8}$/),
-    ]);
-    const found = await runToEnd(['audit', '--json'], {TAVLE_STORE: 'file:store'}, directory);
-    expect(idsIn(found.stdout).sort((one, other) => one - other)).toEqual(
-      statuses.map((_, place) => place + 1),
-    );
-  });
+  // The last rotated file is not compressed yet: the service may have written to it after the rename.
+  const names = (await readdir(join(directory, 'store'))).filter(name => name.startsWith('audit')).sort();
+  expect(names).toEqual([
+    'audit.jsonl',
+    expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
+    expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
+    expect.stringMatching(/^audit\.jsonl-\d{8}$/),
+  ]);
+  const found = await runToEnd(['audit', '--json'], {TAVLE_STORE: 'file:store'}, directory);
+  expect(idsIn(found.stdout).sort((one, other) => one - other)).toEqual(
+    statuses.map((_, place) => place + 1),
+  );
 });

@@ -3,5 +3,5 @@ import './packages/contents.ts';
 
 import {test} from './support/test.ts';
 
-/** A single worker packs the packages once, and installs them once. */
+/** The tests of both files run in a single worker, which packs and installs the packages once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
