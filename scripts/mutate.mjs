@@ -33,6 +33,14 @@ const operators = {
   '-': '+',
 };
 
+/** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
+const processTests = /** @type {const} */ ([
+  [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
+  [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
+  [/^server\/logs\//, ['log.spec', 'audit-log']],
+  [/^server\/test-service\//, ['init']],
+]);
+
 const options = readOptions(process.argv.slice(2));
 const random = createRandom(options.seed);
 const copy = mkdtempSync(join(tmpdir(), 'tavle-mutate-'));
@@ -42,9 +50,11 @@ try {
   git('worktree', 'add', '--detach', '--quiet', copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   const mutations = choose(options.count);
-  const [first] = mutations;
-  if (first && !passesNearby(first.path))
-    throw new Error(`The tests of ${first.path} fail without a mutation.`);
+  // Otherwise, all mutations would seem to be noticed.
+  for (const mutation of [mutations[0], mutations.find(({path}) => processTestsOf(path))]) {
+    if (mutation && !(passesNearby(mutation.path) && passesAsProcess(mutation.path)))
+      throw new Error(`The tests of ${mutation.path} fail without a mutation.`);
+  }
   for (const mutation of mutations) results.push(tryOut(mutation));
 } finally {
   git('worktree', 'remove', '--force', copy);
@@ -145,17 +155,14 @@ function passesEverywhere(path) {
   return vitest(path, 'related', path, '--run');
 }
 
-/** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
-const processTests = /** @type {const} */ ([
-  [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
-  [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
-  [/^server\/logs\//, ['log.spec', 'audit-log']],
-  [/^server\/test-service\//, ['init']],
-]);
+/** @param {string} path */
+function processTestsOf(path) {
+  return processTests.find(([paths]) => paths.test(path))?.[1];
+}
 
 /** Runs the end-to-end tests of a file. @param {string} path */
 function passesAsProcess(path) {
-  const tests = processTests.find(([paths]) => paths.test(path))?.[1];
+  const tests = processTestsOf(path);
   if (!tests) return true;
   return (
     run('node', 'scripts/build.mjs') &&
