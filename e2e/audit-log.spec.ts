@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {appendFileSync} from 'node:fs';
+import {appendFileSync, readFileSync} from 'node:fs';
 import {chmod, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {Agent} from 'node:https';
 import {join} from 'node:path';
@@ -103,13 +103,18 @@ test('refuses changes while the audit log’s disk is full, and records them com
     expect(await deliver()).toBe(201);
 
     const ballast = join(disk, 'ballast');
-    await writeFile(ballast, Buffer.alloc(64 * 1024)).catch(() => undefined);
-    const statuses: number[] = [];
-    // The file's last page still has space for some lines.
-    while (statuses.at(-1) !== 503) statuses.push(await deliver());
+    /** Fills the disk, and delivers deadlines until one is refused. Returns the number of accepted ones. */
+    const fill = async () => {
+      await writeFile(ballast, Buffer.alloc(64 * 1024)).catch(() => undefined);
+      // The file's last page still has space for some lines.
+      for (let accepted = 0; ; accepted += 1) {
+        const status = await deliver();
+        if (status === 503) return accepted;
+        expect(status).toBe(201);
+      }
+    };
+    const made = Array.from({length: 1 + (await fill())}, (_, place) => place + 1);
     expect(await deliver()).toBe(503);
-    const made = [1, ...statuses.slice(0, -1).map((_, place) => place + 2)];
-    expect(statuses.slice(0, -1).every(status => status === 201)).toBe(true);
     // A command whose action can't be recorded does nothing.
     const own = {TAVLE_STORE: 'file:store', TAVLE_AUDIT: file};
     const refused = await runToEnd(['prune'], own, directory);
@@ -128,6 +133,17 @@ test('refuses changes while the audit log’s disk is full, and records them com
     const {stdout} = await runToEnd(['audit', '--file', file, '--json'], {}, directory);
     expect(idsIn(stdout)).toEqual([...made, made.length + 1]);
     expect(service.output.stderr).toContain('can be written again');
+
+    // Without a line of another process, an incomplete line is completed.
+    const incomplete = () =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(line => /^\{.*[^}]$|^[^{]/.test(line)).length;
+    const before = incomplete();
+    await fill();
+    await rm(ballast);
+    await expect.poll(() => metric('tavle_audit_pending_lines')).toBe(0);
+    expect(incomplete()).toBe(before);
     expect(await service.stop()).toMatchObject({code: 0});
   } finally {
     spawnSync('umount', ['--lazy', disk]);

@@ -1,4 +1,4 @@
-import {readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -55,3 +55,19 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
     stderr: 'tavle init: min tjeneste is not empty, and nothing is overwritten.\n',
   });
 });
+
+for (const [where, left, place] of [
+  ['a directory that exists', ['ny'], 'ny'],
+  ['new directories', [], 'ny/min tjeneste'],
+] as const) {
+  test(`tavle init leaves nothing in ${where} when a file cannot be written`, async ({directory}) => {
+    for (const name of left) await mkdir(join(directory, name));
+    // The settings file is larger than 8 blocks of 512 bytes, the certificates are not.
+    const {code, stderr} = await runToEnd(['init', place], {}, directory, {shell: 'ulimit -f 8; exec "$@"'});
+    expect({code, stderr}).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^tavle init: cannot write to .*EFBIG/) as string,
+    });
+    expect(await readdir(directory, {recursive: true})).toEqual(left);
+  });
+}

@@ -118,12 +118,24 @@ describe('the scripts of earlier versions', () => {
     expect(await statusOf(`/embed/${path}`)).toBe(404);
   });
 
-  it('are rejected if they would take too much memory', () => {
+  it('are rejected if they are larger than 64 MiB', () => {
     const large = newDirectory();
+    const script = join(large, '1.0.0/tavle.js');
     mkdirSync(join(large, '1.0.0'));
-    writeFileSync(join(large, '1.0.0/tavle.js'), '');
-    truncateSync(join(large, '1.0.0/tavle.js'), 65 * 1024 ** 2);
+    writeFileSync(script, '');
+    truncateSync(script, 64 * 1024 ** 2);
+    expect(findArchive(large).versions).toEqual(['1.0.0']);
+    truncateSync(script, 64 * 1024 ** 2 + 1);
     expect(() => findArchive(large)).toThrow(`${large} has more than 64 MiB of scripts.`);
+  });
+
+  it('are rejected if they are more than 1,000', () => {
+    const many = newDirectory();
+    mkdirSync(join(many, '1.0.0'));
+    for (let place = 1; place <= 1_000; place += 1) writeFileSync(join(many, `1.0.0/script-${place}.js`), '');
+    expect(findArchive(many).paths.size).toBe(1_000);
+    writeFileSync(join(many, '1.0.0/tavle.js'), '');
+    expect(() => findArchive(many)).toThrow(`${many} has more than 1000 scripts.`);
   });
 });
 

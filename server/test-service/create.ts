@@ -25,28 +25,25 @@ export class DirectoryNotEmpty extends Error {
  */
 export async function createTestService(directory: string): Promise<void> {
   const created = makeDirectory(directory);
+  if (readdirSync(directory).length) {
+    throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
+  }
+  const certificates = join(directory, 'certificates');
+  const portalFile = join(directory, 'portal.json');
+  const settingsFile = join(directory, 'tavle.env');
   try {
-    if (readdirSync(directory).length) {
-      throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
-    }
     const issued = await issueAll();
-    try {
-      const certificates = join(directory, 'certificates');
-      mkdirSync(certificates, {mode: 0o700});
-      writeFileSync(join(certificates, 'ca.pem'), issued.ca);
-      for (const [name, certificate] of Object.entries(issued.certificates)) {
-        writeCertificate(join(certificates, name), certificate);
-      }
-      writeFileSync(join(directory, 'portal.json'), `${JSON.stringify(testPortalFile, undefined, 2)}\n`);
-      writeFileSync(join(directory, 'tavle.env'), testSettingsFile());
-    } catch (error) {
-      for (const name of ['certificates', 'portal.json', 'tavle.env']) {
-        rmSync(join(directory, name), {recursive: true, force: true});
-      }
-      throw error;
+    mkdirSync(certificates, {mode: 0o700});
+    writeFileSync(join(certificates, 'ca.pem'), issued.ca);
+    for (const [name, certificate] of Object.entries(issued.certificates)) {
+      writeCertificate(join(certificates, name), certificate);
     }
+    writeFileSync(portalFile, `${JSON.stringify(testPortalFile, undefined, 2)}\n`);
+    writeFileSync(settingsFile, testSettingsFile());
   } catch (error) {
-    if (created[0] !== undefined) rmSync(created[0], {recursive: true, force: true});
+    for (const path of [certificates, portalFile, settingsFile, ...created.slice(0, 1)]) {
+      rmSync(path, {recursive: true, force: true});
+    }
     throw error;
   }
 }
