@@ -1,11 +1,22 @@
-import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
 import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
-import {refuseMalformedRequests, refuseExpectation} from './malformed-requests.ts';
-import {requireMinDataRate} from './min-data-rate.ts';
-import {dispatchInOrder} from './pipelining.ts';
+import {setCommonHeaders} from '../response/send.ts';
+import {
+  closeAfterLinger,
+  lateRequestMessage,
+  refuseExpectation,
+  refuseMalformedRequests,
+  sendRawError,
+} from './malformed-requests.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
@@ -54,4 +65,94 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
       server.on('request', (request, response) => dispatchInOrder(request, response, start));
     },
   };
+}
+
+type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+/**
+ * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
+ * 9.3.2) all at once, so a client that does not read could occupy any number of them.
+ *
+ * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
+ * `bounds.maxPipelinedRequests` is closed, and its client may resend the requests without a response.
+ */
+function dispatchInOrder(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+  const {socket} = request;
+  let pipeline = pipelines.get(socket);
+  if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
+  pipeline.add(request, response, start);
+}
+
+class Pipeline {
+  readonly #socket: Socket;
+  readonly #waiting: PendingRequest[] = [];
+  #isBusy = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    // Node.js resumes a connection whenever a body is read or a response is drained.
+    socket.on('resume', () => this.#waiting.length && socket.pause());
+  }
+
+  add(...request: PendingRequest): void {
+    if (!this.#isBusy) {
+      this.#start(...request);
+      return;
+    }
+    this.#waiting.push(request);
+    if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
+    else this.#socket.pause();
+  }
+
+  #start(...[request, response, start]: PendingRequest): void {
+    this.#isBusy = true;
+    response.on('close', this.#startNext);
+    start(request, response);
+  }
+
+  readonly #startNext = (): void => {
+    this.#isBusy = false;
+    // After `Connection: close` no further request may be processed (RFC 9112, section 9.6).
+    if (!this.#socket.writable) this.#waiting.length = 0;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#start(...next);
+    if (!this.#waiting.length) this.#socket.resume();
+  };
+}
+
+const bodyCheckIntervalMs = 1_000;
+
+/**
+ * Ends a request whose body arrives too slowly: with 408, or by closing the connection if the response was sent before. A body may take
+ * `bounds.bodyTimeoutMs`, and one second more for each `bounds.bodyBytesPerSecond` that have arrived.
+ */
+function requireMinDataRate(request: IncomingMessage, response: ServerResponse): void {
+  const {headers, socket} = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || request.complete) return;
+  const started = Date.now();
+  const before = socket.bytesRead;
+  const check = setInterval(() => {
+    const arrived = socket.bytesRead - before;
+    const allowedMs = bounds.bodyTimeoutMs + (arrived / bounds.bodyBytesPerSecond) * 1_000;
+    const isOver = request.complete || socket.destroyed;
+    if (!isOver && Date.now() - started <= allowedMs) return;
+    clearInterval(check);
+    if (!isOver) endLate(request, response);
+  }, bodyCheckIntervalMs);
+  check.unref();
+  request.once('close', () => clearInterval(check));
+}
+
+function endLate({socket}: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) {
+    socket.destroy();
+    return;
+  }
+  setCommonHeaders(response);
+  sendRawError(response, 408, lateRequestMessage, {Connection: 'close'});
+  closeAfterLinger(socket);
 }
