@@ -60,9 +60,8 @@ export const documentOperations = [
     },
     serve(context, {readDocument}) {
       const {text, tag} = readDocument();
-      const known = isNotModified(context, tag);
       context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
-      if (known) return;
+      if (isNotModified(context, tag)) return;
       context.type = 'application/json; charset=utf-8';
       context.body = text;
     },

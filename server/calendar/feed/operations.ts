@@ -106,9 +106,11 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         const current = portal();
         await sendPieces(
           context,
-          'text/calendar; charset=utf-8',
+          [
+            ...['Content-Type', 'text/calendar; charset=utf-8'],
+            ...['Content-Disposition', 'inline; filename="frister.ics"'],
+          ],
           () => writeFeed(cvr, calendar, current, feed),
-          ['Content-Disposition', 'inline; filename="frister.ics"'],
         );
       },
     },

@@ -2,6 +2,7 @@ import type {Context} from 'koa';
 import {z} from 'zod';
 
 import type {Admit} from '../../http/middleware/admission.ts';
+import {sendPublicJson} from '../../http/response/etag.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit} from '../../limits/caller-limit.ts';
@@ -16,7 +17,6 @@ import {type Catalogue, suppliersOf} from './catalogue.ts';
 import {parseFormQuery} from './query.ts';
 import {toAuthority, toFormList, toIntroPage} from './representations.ts';
 import {authorityList, formList, type FormList, introPage, type IntroPage} from './schema.ts';
-import {sendPublic} from './send-public.ts';
 
 export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt'>;
@@ -155,7 +155,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         requireAdmission(context, services);
         const {catalogue, portal} = services;
         const wanted = parseFormQuery(query);
-        sendPublic(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
+        sendPublicJson(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
       },
     },
     {
@@ -175,7 +175,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       refusals,
       handle({context}, services) {
         requireAdmission(context, services);
-        sendPublic(context, authoritiesOf(services.portal()), maxAge);
+        sendPublicJson(context, authoritiesOf(services.portal()), maxAge);
       },
     },
     {
@@ -219,7 +219,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         if (variant.textsLost) throw new DataLost('The texts of the form are lost.');
         // No cache shows a form after it was unpublished.
         const seconds = Math.floor((publicationOf(variant, portal).until - now) / 1_000);
-        sendPublic(context, toIntroPage(variant, authority, portal), Math.min(maxAge, seconds));
+        sendPublicJson(context, toIntroPage(variant, authority, portal), Math.min(maxAge, seconds));
       },
     },
   ],

@@ -7,7 +7,7 @@ import {Problem} from './problem.ts';
 import {jsonType, send} from './send.ts';
 
 /** The response is specific to the caller: shared caches do not store it, and private ones revalidate it each time. */
-const caching = ['Cache-Control', 'private, no-cache'] as const;
+export const privateCaching = 'private, no-cache';
 
 /** Responds to a GET with JSON and its `ETag`, or with 304 if the client has the same representation. Serializes each object once. */
 export function sendJson(context: Context, value: object): void {
@@ -16,20 +16,33 @@ export function sendJson(context: Context, value: object): void {
 
 const writeJson = memoize((value: object) => withETag(JSON.stringify(value), jsonType));
 
-/** Returns a text with its `ETag` and headers. @param headers Names and values in turn. */
-export function withETag(body: string, headers: readonly string[]) {
-  const tag = entityTag(body);
-  return {body, tag, headers: [...caching, 'ETag', tag, ...headers]};
+/** Responds to a GET with JSON that any cache may keep for some seconds, or with 304. */
+export function sendPublicJson(context: Context, value: object, seconds: number): void {
+  sendWithETag(context, withETag(JSON.stringify(value), jsonType, `public, max-age=${seconds}`));
 }
 
-export function sendWithETag(context: Context, {body, tag, headers}: ReturnType<typeof withETag>): void {
-  if (hasCurrentTag(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
+/**
+ * Returns a text with its `ETag`, and the headers of a 304 and of a 200.
+ *
+ * @param headers Further headers of a 200, names and values in turn.
+ * @param caching The `Cache-Control`.
+ */
+export function withETag(body: string, headers: readonly string[], caching = privateCaching) {
+  const tag = entityTag(body);
+  const validators = ['Cache-Control', caching, 'ETag', tag];
+  return {body, tag, validators, headers: [...validators, ...headers]};
+}
+
+export function sendWithETag(
+  context: Context,
+  {body, tag, validators, headers}: ReturnType<typeof withETag>,
+): void {
+  if (hasCurrentTag(context, tag)) send(context, 304, validators);
   else send(context, 200, headers, body);
 }
 
 /** Sets the `ETag` of a response that Koa writes. Returns whether the client has it. Then the response is a complete 304. */
 export function isNotModified(context: Context, tag: string): boolean {
-  context.set(...caching);
   context.set('ETag', tag);
   const known = hasCurrentTag(context, tag);
   if (known) context.status = 304;
@@ -50,7 +63,7 @@ export function entityTag(content: string | Hash): string {
  * Returns whether a list of entity tags contains a tag by weak comparison (RFC 9110, section 13.1.2). Koa's `fresh` ignores the list if
  * the request has `Cache-Control: no-cache`, which the `fetch` of Node.js sends.
  */
-export function matchesWeakly(tag: string, list: string): boolean {
+function matchesWeakly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
 }
 

@@ -5,23 +5,22 @@ import type {Context} from 'koa';
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../../limits/bounds.ts';
-import {entityTag, isNotModified, sendWithETag, withETag} from './etag.ts';
+import {entityTag, isNotModified, privateCaching, sendWithETag, withETag} from './etag.ts';
+import {jsonType} from './send.ts';
 
 /**
  * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is produced twice,
  * once for the `ETag` and once to send it, so that it is never in memory as a whole.
  *
- * @param type The `Content-Type`.
+ * @param headers Headers of a 200, names and values in turn.
  * @param produce Returns the pieces of the text. Called at most twice.
- * @param headers Additional headers of a 200, names and values in turn. Default: none.
  * @param tag Returns a short text with its `ETag`. Default: computes it.
  */
 export async function sendPieces(
   context: Context,
-  type: string,
+  headers: readonly string[],
   produce: () => AsyncIterable<string>,
-  headers: readonly string[] = [],
-  tag = (body: string) => withETag(body, ['Content-Type', type, ...headers]),
+  tag = (body: string) => withETag(body, headers),
 ): Promise<void> {
   let digest: Hash | undefined;
   let buffered = '';
@@ -35,11 +34,11 @@ export async function sendPieces(
     sendWithETag(context, tag(buffered));
     return;
   }
+  context.set('Cache-Control', privateCaching);
   if (isNotModified(context, entityTag(digest.update(buffered)))) return;
   const pieces = produce()[Symbol.asyncIterator]();
   // A failure before the first byte gets the error body. A later one can only abort the response.
   const first = await pieces.next();
-  context.type = type;
   for (let index = 0; index < headers.length; index += 2)
     context.set(headers[index] ?? '', headers[index + 1] ?? '');
   context.body = Readable.from(withFirst(first, pieces));
@@ -63,10 +62,8 @@ export function sendList<Item>(
     }
     yield separator === '[' ? '[]' : ']';
   }
-  return sendPieces(context, jsonType, produce, [], body => taggedList(context.req.url ?? '', body));
+  return sendPieces(context, jsonType, produce, body => taggedList(context.req.url ?? '', body));
 }
-
-const jsonType = 'application/json; charset=utf-8';
 
 /** The last list of each URL: a comparison with the next one is faster than a digest. */
 const lists = new LRUCache<string, ReturnType<typeof withETag>>({
@@ -77,7 +74,7 @@ const lists = new LRUCache<string, ReturnType<typeof withETag>>({
 function taggedList(url: string, body: string): ReturnType<typeof withETag> {
   const known = lists.get(url);
   if (known?.body === body) return known;
-  const list = withETag(body, ['Content-Type', jsonType]);
+  const list = withETag(body, jsonType);
   lists.set(url, list);
   return list;
 }

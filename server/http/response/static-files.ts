@@ -6,7 +6,7 @@ import {extname, join, relative} from 'node:path';
 import type {Context, Middleware} from 'koa';
 
 import {decodePart} from '../request/target.ts';
-import {entityTag, matchesWeakly} from './etag.ts';
+import {entityTag, isNotModified} from './etag.ts';
 
 /** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [
@@ -50,11 +50,7 @@ function send(context: Context, name: string, file: StaticFile): void {
   if (file.length > 1) context.vary('Accept-Encoding');
   const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
   if (!chosen) return;
-  context.set('ETag', chosen.tag);
-  if (matchesWeakly(chosen.tag, context.get('If-None-Match'))) {
-    context.status = 304;
-    return;
-  }
+  if (isNotModified(context, chosen.tag)) return;
   if (chosen.coding !== undefined) context.set('Content-Encoding', chosen.coding);
   // Files without an extension are licences.
   context.type = extname(name) || '.txt';
