@@ -1,6 +1,6 @@
 import type {ServerResponse} from 'node:http';
 
-import type {Context} from 'koa';
+import Koa, {type Context} from 'koa';
 
 interface CommonHeaders {
   /** Names and values in turn. */
@@ -65,4 +65,39 @@ export function send(context: Context, status: number, headers: readonly string[
 
 function commonHeadersOf({[common]: {headers, isLast} = none}: Response): string[] {
   return isLast() ? [...headers, 'Connection', 'close'] : headers;
+}
+
+type Run = (context: Context) => Promise<unknown>;
+
+/** A method of Koa that its types lack. */
+interface Handler {
+  handleRequest(context: Context, run: Run): Promise<unknown>;
+}
+
+/**
+ * Creates a Koa application that skips Koa's completion of responses which `send` wrote: Koa listens for stream errors of each response,
+ * which takes as long as a read of the store.
+ */
+export function createKoa(): Koa {
+  const app = new Koa();
+  const handler = app as unknown as Handler;
+  const complete = handler.handleRequest.bind(app);
+  handler.handleRequest = async (context, run) => {
+    const {res} = context;
+    res.statusCode = 404;
+    try {
+      await run(context);
+    } catch (error) {
+      context.onerror(error as Error);
+      return;
+    }
+    if (context.respond === false) return;
+    const {statusCode} = res;
+    await complete(context, () => {
+      // Koa has reset it to 404.
+      res.statusCode = statusCode;
+      return Promise.resolve();
+    });
+  };
+  return app;
 }
