@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {createHoldings, judgeBody, judgeRequest} from './shares.ts';
+import {createHoldings, judgeBody, judgeRequest} from './admission.ts';
 
 const MiB = 1024 * 1024;
 
