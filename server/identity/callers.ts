@@ -2,8 +2,7 @@ import type {Context} from 'koa';
 
 import type {Admit} from '../http/middleware/admission.ts';
 import {setCaller} from '../http/middleware/admission.ts';
-import {Problem} from '../http/response/problem.ts';
-import type {CallerLimit} from '../limits/caller-limit.ts';
+import {type CallerLimit, requireWithin} from '../limits/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';
 
@@ -32,17 +31,14 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
 } {
   function count({res}: Context, caller: string): void {
     if (!limit) return;
-    const {max, duration, taken, seconds} = limit(caller);
+    const counted = limit(caller);
+    const {max, duration, taken, seconds} = counted;
     if (taken > max / 2) {
       res.setHeader('RateLimit-Policy', `"caller";q=${max};w=${duration}`);
       res.setHeader('RateLimit', `"caller";r=${Math.max(0, max - taken)};t=${seconds}`);
     }
-    if (taken <= max) return;
-    onRefused();
-    throw new Problem(429, `Too many requests. Try again in ${seconds} seconds.`, {
-      headers: {'Retry-After': String(seconds)},
-      reason: 'too many calls of one caller in a minute',
-    });
+    if (taken > max) onRefused();
+    requireWithin(counted, 'Too many requests.', 'too many calls of one caller in a minute');
   }
 
   function admitCaller(context: Context, caller: string): void {

@@ -1,5 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
+import {Problem} from '../http/response/problem.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
@@ -29,9 +30,9 @@ const parts = 50;
  * Creates a rate limit. Never waits: each process counts locally, reports every fiftieth part of the limit, and reads the shared count in the
  * response. Together they admit at most a fiftieth more for each process. Without a connection, each process counts alone.
  *
- * @param duration The length of the window in seconds.
+ * @param duration The length of the window in seconds. Default: a minute.
  */
-export function createCallerLimit(max: number, duration: number, shared?: SharedCounts): CallerLimit {
+export function createCallerLimit(max: number, duration = 60, shared?: SharedCounts): CallerLimit {
   // The option `max` would preallocate: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
   const part = Math.ceil(max / parts);
@@ -59,4 +60,17 @@ export function createCallerLimit(max: number, duration: number, shared?: Shared
     if (taken <= max && taken % part === 0) report(caller, window);
     return {max, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
   };
+}
+
+/**
+ * @param message The reason for the caller, a sentence.
+ * @param reason The reason in the log. Default: the message.
+ * @throws {Problem} 429 when a call is not within its limit.
+ */
+export function requireWithin({taken, max, seconds}: Count, message: string, reason = message): void {
+  if (taken <= max) return;
+  throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
+    headers: {'Retry-After': String(seconds)},
+    reason,
+  });
 }

@@ -4,16 +4,13 @@ import type {Admit} from '../../http/middleware/admission.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {sendPieces} from '../../http/response/send-pieces.ts';
 import {bounds} from '../../limits/bounds.ts';
-import {type CallerLimit, type Count, createCallerLimit} from '../../limits/caller-limit.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../limits/caller-limit.ts';
 import type {Interface} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company/company.ts';
 import {writeFeed} from './feed.ts';
 import {parseReminder, reminder} from './reminder.ts';
 import type {Subscriptions} from './subscriptions.ts';
-
-/** The window of the limits, in seconds. */
-const window = 60;
 
 export interface FeedServices {
   readonly calendar: CompanyCalendar;
@@ -36,8 +33,8 @@ export interface FeedLimits {
 
 export function createFeedLimits(): FeedLimits {
   return {
-    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecretsPerMinute, window),
-    requests: createCallerLimit(bounds.maxFeedRequestsPerMinute, window),
+    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecretsPerMinute),
+    requests: createCallerLimit(bounds.maxFeedRequestsPerMinute),
   };
 }
 
@@ -116,12 +113,3 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
     },
   ],
 };
-
-/** @throws {Problem} 429 */
-function requireWithin({taken, max, seconds}: Count, message: string): void {
-  if (taken <= max) return;
-  throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
-    headers: {'Retry-After': String(seconds)},
-    reason: message,
-  });
-}

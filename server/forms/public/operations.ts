@@ -5,7 +5,7 @@ import type {Admit} from '../../http/middleware/admission.ts';
 import {sendPublicJson} from '../../http/response/etag.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
-import {type CallerLimit, createCallerLimit} from '../../limits/caller-limit.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../limits/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import type {Interface, Parameter} from '../../operations/operation.ts';
@@ -28,15 +28,12 @@ export interface PublicFormServices {
   readonly publicLimit: CallerLimit | undefined;
 }
 
-/** The window of the limit, in seconds. */
-const window = 60;
-
 /** The maximum age of cached responses, in seconds. */
 const maxAge = 5;
 
 /** @param max Requests per minute. Default: no limit. */
 export function createPublicLimit(max: number | undefined): CallerLimit | undefined {
-  return max === undefined ? undefined : createCallerLimit(max, window);
+  return max === undefined ? undefined : createCallerLimit(max);
 }
 
 const base = '/formularer/1';
@@ -233,12 +230,9 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
 function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
   const address = context.req.socket.remoteAddress ?? '';
-  const count = publicLimit?.(address);
-  if (count && count.taken > count.max) {
-    throw new Problem(429, `Too many requests from your IP address. Try again in ${count.seconds} seconds.`, {
-      headers: {'Retry-After': String(count.seconds)},
-      reason: 'Too many requests from an IP address.',
-    });
+  if (publicLimit) {
+    const reason = 'Too many requests from an IP address.';
+    requireWithin(publicLimit(address), 'Too many requests from your IP address.', reason);
   }
   admit(context, `address:${address}`);
 }
