@@ -36,16 +36,11 @@ const tlsLimits = {
   allowHalfOpen: true,
 } as const;
 
-export interface Listener {
-  /** Is not listening. */
-  readonly server: Server;
-  /** Passes requests to `handle`, those of one connection one after the other. Before this call no request gets a response. */
-  readonly serve: (handle: RequestListener) => void;
-}
-
 /** Creates a server that slow, malformed and excessive requests cannot block. @param tls `undefined`: plain HTTP. */
-export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
-  const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
+export function createListener(tls: ServerOptions | undefined, maxConnections: number) {
+  const server: Server = tls
+    ? createHttpsServer({...limits, ...tlsLimits, ...tls})
+    : createHttpServer(limits);
   // Node.js passes TLS data to its parser even while the parser is paused, and drops it. With a `data` listener it buffers the data.
   if (tls) server.on('secureConnection', (socket: Socket) => socket.on('data', () => undefined));
   server.maxConnections = maxConnections;
@@ -56,8 +51,10 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
   server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuseExpectation));
 
   return {
+    /** Is not listening. */
     server,
-    serve(handle) {
+    /** Passes requests to `handle`, those of one connection one after the other. Before this call no request gets a response. */
+    serve: (handle: RequestListener): void => {
       const start: RequestListener = (request, response) => {
         requireMinDataRate(request, response);
         handle(request, response);

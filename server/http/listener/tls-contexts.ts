@@ -14,7 +14,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-export interface TlsContextFiles extends TlsFiles {
+interface TlsContextFiles extends TlsFiles {
   /**
    * The CAs of client certificates. If set, the server requests a certificate from each client and accepts any: requests without a valid
    * one get a response with the reason instead of a failed handshake.
@@ -22,14 +22,7 @@ export interface TlsContextFiles extends TlsFiles {
   readonly issuers: readonly X509Certificate[] | undefined;
 }
 
-export interface TlsContexts {
-  /** The options for a new server. */
-  readonly options: ServerOptions;
-  /** Replaces the files for later handshakes. Connections stay open. @throws When the files are invalid. The former ones stay in use. */
-  replace(server: HttpServer, changes: Partial<TlsContextFiles>): void;
-}
-
-export function createTlsContexts(files: TlsContextFiles): TlsContexts {
+export function createTlsContexts(files: TlsContextFiles) {
   let current = files;
   // Node.js 20 supports `allowPartialTrustChain` for contexts, but not for servers. Clients that send a server name get this context.
   let sniContext = createSecureContext(contextOptions(files));
@@ -39,8 +32,10 @@ export function createTlsContexts(files: TlsContextFiles): TlsContexts {
     SNICallback: (_, use: (error: null, context: SecureContext) => void) => use(null, sniContext),
   };
   return {
+    /** The options for a new server. */
     options: {...contextOptions(files), ...(files.issuers && requests)},
-    replace(server, changes) {
+    /** Replaces the files for later handshakes. Connections stay open. @throws When the files are invalid. The former ones stay in use. */
+    replace(server: HttpServer, changes: Partial<TlsContextFiles>): void {
       const next = {...current, ...changes};
       const options = contextOptions(next);
       sniContext = createSecureContext(options);
