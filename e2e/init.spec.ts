@@ -56,18 +56,18 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
   });
 });
 
-for (const [where, left, place] of [
-  ['a directory that exists', ['ny'], 'ny'],
-  ['new directories', [], 'ny/min tjeneste'],
+for (const [what, left, place, blocks] of [
+  ['a certificate cannot be written', ['ny'], 'ny', 1],
+  ['the settings, the last file, cannot be written', ['ny'], 'ny', 8],
+  ['a file in new directories cannot be written', [], 'ny/min tjeneste', 8],
 ] as const) {
-  test(`tavle init leaves nothing in ${where} when a file cannot be written`, async ({directory}) => {
+  test(`tavle init leaves nothing when ${what}`, async ({directory}) => {
     for (const name of left) await mkdir(join(directory, name));
-    // The settings file is larger than 8 blocks of 512 bytes, the certificates are not.
-    const {code, stderr} = await runToEnd(['init', place], {}, directory, {shell: 'ulimit -f 8; exec "$@"'});
-    expect({code, stderr}).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/^tavle init: cannot write to .*EFBIG/) as string,
-    });
+    // The largest size of a file, in blocks of 512 bytes. Only the settings have more than eight.
+    const shell = `ulimit -f ${blocks}; exec "$@"`;
+    const {code, stderr} = await runToEnd(['init', place], {}, directory, {shell});
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tavle init: cannot write to .*EFBIG/);
     expect(await readdir(directory, {recursive: true})).toEqual(left);
   });
 }
