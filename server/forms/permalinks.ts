@@ -37,17 +37,16 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     if (isKept && reservedAt && isSame(reservedAt, authorities)) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    const heldKeys = (reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink));
-    const held = await store.read(heldKeys);
+    const held = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
     // If all authorities change, all URLs change.
     const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
-    const needed = new Set(next.permalinkAt.map(cvr => JSON.stringify(permalinkKey(cvr, next.permalink))));
-    const obsolete = heldKeys.flatMap((key, place): Reservation[] => {
+    const obsolete = (reservedAt ?? []).flatMap((cvr, place): Reservation[] => {
       const version = held[place]?.version;
-      return version === undefined || needed.has(JSON.stringify(key)) ? [] : [{key, version}];
+      const isNeeded = next.permalink === permalink && next.permalinkAt.includes(cvr);
+      return version === undefined || isNeeded ? [] : [{key: permalinkKey(cvr, permalink), version}];
     });
     return {...next, obsolete};
   }

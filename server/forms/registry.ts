@@ -4,7 +4,7 @@ import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {requireReadable} from '../store/data-lost.ts';
 import {readPages} from '../store/pages.ts';
-import {type Store, VersionConflict} from '../store/store.ts';
+import {type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import {createPermalinks} from './permalinks.ts';
 import {
@@ -78,6 +78,13 @@ export function createRegistry(
     return (await read(name))?.variant;
   }
 
+  /** Returns the variant that a document names, unless it is deleted. */
+  async function getReferred(key: Key): Promise<Variant | undefined> {
+    const [found] = await store.read([key]);
+    const variant = requireReadable(found) && (await get(found?.value as VariantName));
+    return variant?.deleted ? undefined : variant;
+  }
+
   /**
    * Replaces the previous version.
    *
@@ -147,23 +154,27 @@ export function createRegistry(
     return diaId;
   }
 
+  function deletedRecord({storeVersion, textsLost, ...record}: Variant): VariantRecord {
+    const now = clock();
+    const publishedOnce = wasPublished(record, portal(), now);
+    return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
+  }
+
   return {
     get,
 
     /** Returns a variant that is not deleted, by its registry id. */
     async find(diaId: string): Promise<Variant | undefined> {
-      const [found] = await store.read([diaKey(diaId)]);
-      const variant = requireReadable(found) && (await get(found?.value as VariantName));
+      const variant = await getReferred(diaKey(diaId));
       // The id of a failed attempt leads to a variant with another id.
-      return variant?.diaId === diaId && !variant.deleted ? variant : undefined;
+      return variant?.diaId === diaId ? variant : undefined;
     },
 
     /** Returns a variant that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
     async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
-      const [found] = await store.read([permalinkKey(authority, permalink)]);
-      const variant = requireReadable(found) && (await get(found?.value as VariantName));
+      const variant = await getReferred(permalinkKey(authority, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
-      return variant?.permalink === permalink && !variant.deleted ? variant : undefined;
+      return variant?.permalink === permalink ? variant : undefined;
     },
 
     /**
@@ -196,12 +207,7 @@ export function createRegistry(
 
     /** @param allow Throws to reject, also for a missing variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
-      change(name, current => {
-        const {storeVersion, textsLost, ...record} = allow(current);
-        const now = clock();
-        const publishedOnce = wasPublished(record, portal(), now);
-        return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
-      }),
+      change(name, current => deletedRecord(allow(current))),
 
     /**
      * Deletes a variant, and removes its contents except for ids, title and authorities, so that it gets its registry id and its permalink back
@@ -211,17 +217,7 @@ export function createRegistry(
       const {before} = await change(name, current => {
         if (!current) throw new Error('A form variant is never removed.');
         if (current.storeVersion !== storeVersion) return current;
-        const {storeVersion: _, textsLost, ...record} = current;
-        const now = clock();
-        const publishedOnce = wasPublished(record, portal(), now);
-        const fields = remainingFields(record.fields);
-        return {
-          ...record,
-          fields,
-          publishedOnce,
-          changed: changedAfter(record, now),
-          deleted: true,
-        } as VariantRecord;
+        return {...deletedRecord(current), fields: remainingFields(current.fields)} as VariantRecord;
       });
       return before?.storeVersion === storeVersion;
     },
