@@ -1,9 +1,9 @@
-import {bounds} from '../limits/bounds.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parsePath} from '../store/key.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
+import {readPages} from '../store/pages.ts';
 import {abandonedDays, daysBefore, type Pruning, recent, unreadable} from '../store/pruning.ts';
 import {VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
@@ -12,6 +12,7 @@ import {idempotencyDocument, textsDocument, variantDocument} from './documents.t
 import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
 import {createRegistry, isEmptied} from './registry.ts';
 import {
+  type Change,
   changeMember,
   changesIndex,
   changesSince,
@@ -121,14 +122,11 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
 /** Removes entries of the change index that do not match their variant: those of failed attempts. */
 async function pruneChanges(pruning: Pruning): Promise<void> {
   const {store} = pruning;
-  const limit = bounds.maxPageLength;
   const to = changesSince(Date.parse(daysBefore(pruning, abandonedDays)));
-  for (let from = ''; ;) {
-    const members = await store.scan(changesIndex, {from, to, limit});
-    const changes = members.flatMap(member => parseChange(member) ?? []);
-    const heads = await store.read(changes.map(variantKey));
-    const obsolete = changes.flatMap((change, place) => {
-      const stored = heads[place];
+  const keysOf = (change: Change | undefined) => (change ? [variantKey(change)] : []);
+  for await (const page of readPages(store, [changesIndex], parseChange, keysOf, {to})) {
+    const changes = page.flatMap(({item, documents: [stored]}) => (item ? [{change: item, stored}] : []));
+    const obsolete = changes.flatMap(({change, stored}) => {
       const head = stored?.value as VariantHead | undefined;
       // An unreadable head may match.
       const isNeeded = stored !== undefined && (head?.changed ?? change.changed) === change.changed;
@@ -136,9 +134,6 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
     });
     await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
     pruning.keep('index entries', 'in use', changes.length - obsolete.length);
-    pruning.countScanned(members.length);
-    const last = members.at(-1);
-    if (members.length < limit || last === undefined) return;
-    from = `${last}\0`;
+    pruning.countScanned(page.length);
   }
 }

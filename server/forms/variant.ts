@@ -88,11 +88,14 @@ export function changesSince(time: Instant): string {
   return String(Math.max(0, Math.floor(time))).padStart(timeDigits, '0');
 }
 
-export function changeMember({cvr, egetId, changed}: VariantName & Pick<VariantHead, 'changed'>): string {
+/** An entry of {@link changesIndex}. */
+export type Change = Pick<VariantHead, 'cvr' | 'egetId' | 'changed'>;
+
+export function changeMember({cvr, egetId, changed}: Change): string {
   return `${changesSince(changed)}:${cvr}:${egetId}`;
 }
 
-export function parseChange(member: string): (VariantName & Pick<VariantHead, 'changed'>) | undefined {
+export function parseChange(member: string): Change | undefined {
   const [, changed, cvr, egetId] = /^(\d{15}):(\d+):([^]+)$/.exec(member) ?? [];
   return cvr && egetId ? {cvr, egetId, changed: Number(changed)} : undefined;
 }
