@@ -1,5 +1,5 @@
 import {Problem} from '../http/response/problem.ts';
-import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
+import type {StorageQuota} from '../limits/storage-quota.ts';
 import {
   createIdempotencyKeys,
   IdempotencyKeyReused,
@@ -36,7 +36,7 @@ const reservedAt = ({token}: ReservedVariant) => timeOfToken(token) ?? 0;
 export type VariantCreation = ReturnType<typeof createVariantCreation>;
 
 /** Creates form variants, at most once for each idempotency key. */
-export function createVariantCreation(store: Store, registry: Registry, quota: StorageQuota = noQuota) {
+export function createVariantCreation(store: Store, registry: Registry, quota: StorageQuota) {
   const keys = createIdempotencyKeys<ReservedVariant>(store, reservedAt);
 
   async function reserve(name: VariantName, request: IdempotentRequest): Promise<string> {

@@ -59,7 +59,7 @@ const fieldWeights = [7, 4, 2] as const;
  * The published forms in memory. A search first loads changes from the store, so each process finds a change within {@link staleMs}. Loads nothing
  * before the first search.
  */
-export function createCatalogue(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
+export function createCatalogue(store: Store, portal: CurrentPortal) {
   const index = createSearchIndex<ListedForm>();
   /** The time of the last change of each loaded variant. */
   const known = new Map<string, Instant>();
@@ -70,7 +70,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
 
   /** Loads the variants that have changed since the last load; periodically, and for a new portal file, checks all changes. */
   async function read(): Promise<void> {
-    const [started, current] = [clock(), portal()];
+    const [started, current] = [Date.now(), portal()];
     const isFull = started - fullAt >= fullReadingMs || current !== readFor;
     const listed = suppliersOf(current);
     const limit = bounds.maxPageLength;
@@ -93,7 +93,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
       await setImmediate();
     }
     [readAt, readFor] = [started, current];
-    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (clock() - started) / readingShare));
+    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (Date.now() - started) / readingShare));
     if (isFull) fullAt = started;
   }
 
@@ -102,13 +102,14 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
     if (head) known.set(id, head.changed);
     else known.delete(id);
     const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
-    const isListed = head && !head.deleted && publiceringsdato && (afpubliceringsdato ?? Infinity) > clock();
+    const isListed =
+      head && !head.deleted && publiceringsdato && (afpubliceringsdato ?? Infinity) > Date.now();
     if (isListed) index.put(toListed(id, head), termsOf(head));
     else index.remove(id);
   }
 
   async function refresh(): Promise<void> {
-    const age = clock() - readAt;
+    const age = Date.now() - readAt;
     if (age < freshMs && portal() === readFor) return;
     reading ??= read().finally(() => (reading = undefined));
     if (age >= staleMs) await reading;
@@ -120,7 +121,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
     /** Returns published forms, best matches first. @throws {StoreUnavailable} */
     async search({text, authority, municipality, limit, after}: FormQuery): Promise<Results<ListedForm>> {
       await refresh();
-      const [current, now] = [portal(), clock()];
+      const [current, now] = [portal(), Date.now()];
       const listed = suppliersOf(current);
       const filters = [
         ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
