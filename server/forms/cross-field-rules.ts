@@ -1,17 +1,13 @@
 import type {FieldErrors} from '../http/response/status-body.ts';
-import {formatDatetime, type Instant} from '../time/datetime.ts';
+import {formatDatetime} from '../time/datetime.ts';
 import {commonFields, toOwnId} from './fields-common.ts';
 import {spellings} from './fields-v2.ts';
+import type {Dates} from './variant.ts';
 
 /* Rules for a body that depend on the stored variant or on two fields. Each returns the errors of the fields that break it. */
 
 type Body = Readonly<Record<string, unknown>>;
 type Spelling = keyof typeof spellings;
-
-export interface Dates {
-  readonly publiceringsdato?: Instant | null | undefined;
-  readonly afpubliceringsdato?: Instant | null | undefined;
-}
 
 /** An `egetId` must be the one in the URL, in any Unicode form. */
 export function egetIdErrors({egetId}: Body, inPath: string): FieldErrors {

@@ -8,7 +8,6 @@ import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   dateErrors,
-  type Dates,
   egetIdErrors,
   isStoredMaster,
   masterIdErrors,
@@ -18,7 +17,7 @@ import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';
-import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
+import type {Content, ContentV1, ContentV2, Dates, Variant} from './variant.ts';
 
 type Body = Record<string, unknown>;
 

@@ -130,10 +130,11 @@ export type ExhibitorFields =
   | {version: 1; fields: Pick<ContentV1, 'valgteMyndigheder'>}
   | {version: 2; fields: Pick<ContentV2, 'udstillere'>};
 
+/** The publication dates of a variant, in milliseconds since 1970. */
+export type Dates = Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
+
 /** The fields that determine whether a variant is published. */
-export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {
-  readonly fields: Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
-};
+export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {readonly fields: Dates};
 
 /** Returns the authorities in the portal file that exhibit a variant. */
 export function exhibitorsOf(variant: ExhibitorFields, portal: Portal): Authority[] {
