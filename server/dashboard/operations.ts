@@ -5,8 +5,8 @@ import {readBody} from '../http/request/body.ts';
 import {validate} from '../http/request/validate.ts';
 import {requireMatch} from '../http/response/etag.ts';
 import {bounds} from '../limits/bounds.ts';
-import type {Interface, Parameter} from '../operations/operation.ts';
-import {changedSince, ifMatch} from '../operations/parameters.ts';
+import type {Interface} from '../operations/operation.ts';
+import {changedSince, ifMatch, inQuery} from '../operations/parameters.ts';
 import {
   type AppActivation,
   appActivationSchema,
@@ -27,15 +27,6 @@ import type {Dashboard} from './service.ts';
 const path = '/dashboard/1/apps/state';
 const orderPath = '/dashboard/1/apps/order';
 const orderExample: AppOrder = {apps: ['frister', 'cvr']};
-
-const inQuery = (name: string, description: string, schema: z.ZodType, example: unknown): Parameter => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-  required: true,
-  example,
-});
 
 export interface DashboardServices {
   readonly dashboard: Dashboard;
@@ -64,12 +55,15 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       description:
         'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
       parameters: [
-        inQuery(
-          'apps',
-          'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
-          z.array(z.string().min(1)).min(1).max(maxApps),
-          ['frister', 'cvr'],
-        ),
+        {
+          ...inQuery(
+            'apps',
+            'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
+            z.array(z.string().min(1)).min(1).max(maxApps),
+            ['frister', 'cvr'],
+          ),
+          required: true,
+        },
       ],
       response: {
         status: 200,
@@ -88,8 +82,8 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       summary: 'Turn an app on or off',
       description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
       parameters: [
-        inQuery('app', 'Name of the app.', z.string().min(1), 'frister'),
-        inQuery('activated', 'Whether to turn the app on.', z.boolean(), true),
+        {...inQuery('app', 'Name of the app.', z.string().min(1), 'frister'), required: true},
+        {...inQuery('activated', 'Whether to turn the app on.', z.boolean(), true), required: true},
       ],
       response: {
         status: 200,
@@ -117,14 +111,12 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       description:
         'Returns the order that was stored last, also the names of apps that the portal does not have any more. Until the person chooses an order, the list is empty.',
       parameters: [
-        {
-          name: 'locked',
-          in: 'query',
-          description:
-            'Whether to return also the names of the apps whose state nobody can change. Default: false.',
-          schema: z.boolean(),
-          example: true,
-        },
+        inQuery(
+          'locked',
+          'Whether to return also the names of the apps whose state nobody can change. Default: false.',
+          z.boolean(),
+          true,
+        ),
       ],
       response: {
         status: 200,

@@ -11,6 +11,14 @@ export const inPath = (name: string, description: string, example: string, patte
   example,
 });
 
+/** An optional parameter of the query. */
+export const inQuery = (
+  name: string,
+  description: string,
+  schema: z.ZodType,
+  example?: unknown,
+): Parameter => ({name, in: 'query', description, schema, example});
+
 /** The company or supplier in the path. */
 export const cvrInPath = (description: string, example: string): Parameter =>
   inPath('cvr', description, example, cvrForm.source);

@@ -7,8 +7,8 @@ import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../limits/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
-import {inPath} from '../../operations/parameters.ts';
-import type {Interface, Parameter} from '../../operations/operation.ts';
+import {inPath, inQuery} from '../../operations/parameters.ts';
+import type {Interface} from '../../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {DataLost} from '../../store/data-lost.ts';
 import type {Registry} from '../registry.ts';
@@ -37,14 +37,6 @@ export function createPublicLimit(max: number | undefined): CallerLimit | undefi
 }
 
 const base = '/formularer/1';
-
-const inQuery = (name: string, description: string, schema: z.ZodType, example?: unknown): Parameter => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-  ...(example !== undefined && {example}),
-});
 
 const refusals = {429: 'Too many requests from the same IP address.'};
 const unavailable = {503: 'The store cannot be reached at the moment.'};
