@@ -12,16 +12,10 @@ import {
   appActivationSchema,
   type AppOrder,
   type AppOrderResponse,
+  appOrderSchema,
   appStatesSchema,
 } from './responses.ts';
-import {
-  maxApps,
-  orderAnswerSchema,
-  orderSchema,
-  parseActivationQuery,
-  parseOrderQuery,
-  parseStateQuery,
-} from './schema.ts';
+import {maxApps, orderSchema, parseActivationQuery, parseOrderQuery, parseStateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
@@ -44,7 +38,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
     Apptilstande: appStatesSchema,
     Appvalg: appActivationSchema,
     Appraekkefoelge: orderSchema,
-    GemtAppraekkefoelge: orderAnswerSchema,
+    GemtAppraekkefoelge: appOrderSchema,
   },
   operations: [
     {

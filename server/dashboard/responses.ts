@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {appStates} from '../portal/app-state.ts';
+import {orderSchema} from './schema.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
@@ -10,17 +11,16 @@ export const appStatesSchema = z.record(z.string(), z.object({state}));
 /** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
 export const appActivationSchema = z.record(z.string(), z.boolean());
 
+/** The response to `GET /dashboard/1/apps/order`. */
+export const appOrderSchema = orderSchema.extend({
+  locked: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
+});
+
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;
-
-/** The response of `GET` and `PUT /dashboard/1/apps/order`, and the body of the latter. */
-export interface AppOrder {
-  /** Names of apps, the first one first. */
-  readonly apps: readonly string[];
-}
-
-/** The response of `GET /dashboard/1/apps/order`. */
-export interface AppOrderResponse extends AppOrder {
-  /** With `locked=true`: names of locked apps. */
-  readonly locked?: readonly string[];
-}
+/** Also the body of `PUT /dashboard/1/apps/order`, and its response. */
+export type AppOrder = z.infer<typeof orderSchema>;
+export type AppOrderResponse = z.infer<typeof appOrderSchema>;

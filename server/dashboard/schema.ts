@@ -71,13 +71,6 @@ export const orderSchema = z.object({
     .describe('Names of apps, the first one first. `[]`: the order of the page.'),
 });
 
-export const orderAnswerSchema = orderSchema.extend({
-  locked: z
-    .array(z.string())
-    .optional()
-    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
-});
-
 /** Returns whether to include locked apps. @throws {Problem} 400 */
 export function parseOrderQuery(query: string): boolean {
   const [locked = 'false', ...others] = new URLSearchParams(query).getAll('locked');

@@ -58,7 +58,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<void> {
       const key = orderKey(owner);
       await compareAndSet(key, async () => {
-        const current = await read<readonly string[]>(key);
+        const current = await read<string[]>(key);
         check(orderOf(current));
         await store.write(key, apps, {expected: current ?? 0});
       });
@@ -66,7 +66,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   };
 }
 
-function orderOf(order: Document<readonly string[] | undefined> | undefined): AppOrder {
+function orderOf(order: Document<string[] | undefined> | undefined): AppOrder {
   return {apps: order?.value ?? []};
 }
 
