@@ -14,19 +14,15 @@ export function finish<Result>(work: SlicedWork<Result>): Result {
   }
 }
 
+/** The last turn of the event loop that is taken by a slice. */
 let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Resolves in a turn of the event loop without another slice. */
-function nextTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
-}
 
 /** Runs one slice per turn of the event loop, of all concurrent work. */
 export async function finishInTurns<Result>(work: SlicedWork<Result>): Promise<Result> {
   for (;;) {
     const {done, value} = work.next();
     if (done) return value;
-    await nextTurn();
+    lastTurn = lastTurn.then(() => setImmediate());
+    await lastTurn;
   }
 }
