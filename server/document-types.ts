@@ -12,14 +12,10 @@ import {
   isOfType,
   type Usage,
 } from './store/document-type.ts';
-import type {PruneKind} from './store/pruning.ts';
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/store.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
-
-/** The values of `tavle prune --kind`. */
-export const pruneKinds: readonly PruneKind[] = [...new Set(types.map(({kind}) => kind))].sort();
 
 const impossibleNumber = z.never({error: 'is not a number that the service can have given'});
 

@@ -25,7 +25,6 @@ export const fristDocument: DocumentType<FristRecord> = {
   segments: ['frist', '#'],
   schema: record,
   phase: 'main',
-  kind: 'deadlines',
   dependenciesOf: (value, [, id]) => fristDependencies(Number(id), value),
   usageOf: value => ({
     counter: storedBytesKey('myndighed', value.afsenderCvr),
@@ -40,7 +39,6 @@ export const recipientsDocument: DocumentType<string[]> = {
     error: 'is not a list of CVR numbers',
   }),
   phase: 'with',
-  kind: 'deadlines',
 };
 
 /** A mark refers to an existing deadline. */
@@ -48,7 +46,6 @@ export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
   phase: 'first',
-  kind: 'marks',
   subject: 'company',
 };
 
@@ -57,7 +54,6 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
   phase: 'last',
-  kind: 'keys',
   usageOf: (value, [, cvr]) => ({
     counter: storedBytesKey('myndighed', cvr),
     bytes: reservationBytes(value),
@@ -68,7 +64,6 @@ const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
   schema: z.union([z.string(), z.looseObject({digest: z.string(), createdAt: z.iso.datetime()})]),
   phase: 'main',
-  kind: 'feeds',
   subject: 'company',
   dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
 };
@@ -78,7 +73,6 @@ export const secretDocument: DocumentType = {
   segments: ['abonnement', '*'],
   schema: z.union([z.string(), z.looseObject({})]),
   phase: 'with',
-  kind: 'feeds',
 };
 
 export const calendarDocuments: readonly DocumentType[] = [

@@ -7,7 +7,6 @@ export const choicesDocument: DocumentType = {
   segments: ['dashboard', '*'],
   schema: z.record(z.string(), z.string()),
   phase: 'main',
-  kind: 'dashboards',
   subject: 'person',
 };
 
@@ -16,7 +15,6 @@ export const orderDocument: DocumentType = {
   segments: ['dashboard', '*', 'order'],
   schema: z.array(z.string()),
   phase: 'main',
-  kind: 'dashboards',
   subject: 'person',
 };
 

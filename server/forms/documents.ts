@@ -13,7 +13,6 @@ export const variantDocument: DocumentType<VariantHead> = {
   segments: ['leverandoer', '*', 'formular', '*'],
   schema: variantHead.loose(),
   phase: 'main',
-  kind: 'forms',
   dependenciesOf: variantDependencies,
   usageOf: head => ({counter: storedBytesKey('leverandoer', head.cvr), bytes: variantBytes(head)}),
 };
@@ -22,7 +21,6 @@ export const textsDocument: DocumentType = {
   segments: ['leverandoer', '*', 'formular', '*', 'tekster', '*'],
   schema: name.extend({fields: z.looseObject({})}),
   phase: 'with',
-  kind: 'forms',
 };
 
 /** An idempotency key reserves a variant before that exists. */
@@ -30,14 +28,13 @@ export const idempotencyDocument: DocumentType<CreationRecord> = {
   segments: ['leverandoer', '*', 'idempotens', '*'],
   schema: z.looseObject({egetId: z.string(), token: z.string(), fingerprint: z.string()}),
   phase: 'last',
-  kind: 'keys',
   usageOf: (value, [, cvr]) => ({
     counter: storedBytesKey('leverandoer', cvr),
     bytes: reservationBytes(value),
   }),
 };
 
-const reference = {schema: name, phase: 'with', kind: 'forms'} as const;
+const reference = {schema: name, phase: 'with'} as const;
 
 export const formDocuments: readonly DocumentType[] = [
   variantDocument,

@@ -5,23 +5,13 @@ import type {Progress} from '../cli/progress.ts';
 import {pruneDashboards} from '../dashboard/prune.ts';
 import {pruneForms} from '../forms/prune.ts';
 import type {Portal} from '../portal/portal.ts';
-import type {PruneItem, PruneKind, Pruning} from '../store/pruning.ts';
+import {itemsOfKind, type PruneItem, type PruneKind, type Pruning} from '../store/pruning.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {recount} from './counters.ts';
 import {requireFinishedRestore} from './restore.ts';
 
 /** Longer than the time between two steps of a write, each of which fails after 2 seconds. */
 const pauseMs = 5_000;
-
-/** The items of each kind, in the order of the report. */
-const itemsOf = {
-  deadlines: ['deadlines', 'lists of recipients', 'index entries', 'marks'],
-  marks: ['marks'],
-  keys: ['idempotency keys'],
-  feeds: ['subscription links'],
-  forms: ['form variants', 'texts of form variants', 'index entries'],
-  dashboards: ['dashboards'],
-} as const satisfies Record<PruneKind, readonly PruneItem[]>;
 
 export interface PruneCount {
   readonly removed: number;
@@ -63,7 +53,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   await requireFinishedRestore(store);
   // The bytes that are released below must be counted first.
   if (!dryRun) await recount(store, progress);
-  const items = kinds.flatMap((kind): readonly PruneItem[] => itemsOf[kind]);
+  const items = kinds.flatMap((kind): readonly PruneItem[] => itemsOfKind[kind]);
   const counts = new Map(items.map(item => [item, {removed: 0, kept: new Map<string, number>()}]));
   let looked = 0;
 

@@ -1,6 +1,5 @@
 import type {z} from 'zod';
 
-import type {PruneKind} from './pruning.ts';
 import type {Document, Entry, Key} from './store.ts';
 
 /** A document type: its keys, the shape of its values and its dependencies. Checks, backup, repair and pruning derive from these. */
@@ -10,7 +9,6 @@ export interface DocumentType<Value = unknown> {
   /** The shape of its values in every version; additional properties are allowed. Each read checks it, so it must be cheap. */
   readonly schema: z.ZodType;
   readonly phase: BackupPhase;
-  readonly kind: PruneKind;
   /** Set if the document is personal data of the person or the company in the second segment of its key. */
   readonly subject?: DataSubject;
   /** Default: it has no dependencies. */

@@ -7,20 +7,23 @@ import type {Key, Store} from './store.ts';
  */
 export const abandonedDays = 31;
 
-/** What an operator can prune separately. Each document type declares its kind. */
-export type PruneKind = 'dashboards' | 'deadlines' | 'feeds' | 'forms' | 'keys' | 'marks';
+/** The items of each kind that an operator can prune separately, in the order of the report. */
+export const itemsOfKind = {
+  deadlines: ['deadlines', 'lists of recipients', 'index entries', 'marks'],
+  marks: ['marks'],
+  keys: ['idempotency keys'],
+  feeds: ['subscription links'],
+  forms: ['form variants', 'texts of form variants', 'index entries'],
+  dashboards: ['dashboards'],
+} as const;
 
-/** The names of removed and kept items in the report. */
-export type PruneItem =
-  | 'dashboards'
-  | 'deadlines'
-  | 'form variants'
-  | 'idempotency keys'
-  | 'index entries'
-  | 'lists of recipients'
-  | 'marks'
-  | 'subscription links'
-  | 'texts of form variants';
+export type PruneKind = keyof typeof itemsOfKind;
+
+/** The name of removed and kept items in the report. */
+export type PruneItem = (typeof itemsOfKind)[PruneKind][number];
+
+/** The values of `tavle prune --kind`. */
+export const pruneKinds = (Object.keys(itemsOfKind) as PruneKind[]).sort();
 
 /** One run of `tavle prune`. */
 export interface Pruning {
