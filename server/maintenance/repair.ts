@@ -1,8 +1,8 @@
 import type {Progress} from '../cli/progress.ts';
 import {phaseOf} from '../document-types.ts';
 import type {Dependencies} from '../store/document-type.ts';
-import type {Entry, Key, Store} from '../store/store.ts';
-import {VersionConflict} from '../store/store.ts';
+import {hasEntry} from '../store/pages.ts';
+import {type Key, type Store, VersionConflict} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount, type Taken} from './counters.ts';
 import {readDependencies, type ResolvedDocument} from './consistent-read.ts';
 
@@ -65,7 +65,7 @@ async function addEntries(store: Store, group: readonly DependentDocument[]): Pr
   let added = 0;
   for (let start = 0; start < expected.length; start += batchLength) {
     const batch = expected.slice(start, start + batchLength);
-    const found = await Promise.all(batch.map(({entry}) => exists(store, entry)));
+    const found = await Promise.all(batch.map(({entry}) => hasEntry(store, entry)));
     const missing = batch.filter((_, index) => !found[index]);
     const current = await unchanged(
       store,
@@ -76,11 +76,6 @@ async function addEntries(store: Store, group: readonly DependentDocument[]): Pr
     added += entries.length;
   }
   return added;
-}
-
-async function exists(store: Store, {index, member}: Entry): Promise<boolean> {
-  const found = await store.scan(index, {from: member, to: `${member}\0`, limit: 1});
-  return found.length > 0;
 }
 
 /** Writes missing documents that follow from others. */

@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 
 import {bounds} from '../limits/bounds.ts';
-import type {Document, Key, Range, Store} from './store.ts';
+import type {Document, Entry, Key, Range, Store} from './store.ts';
 
 /** How many members the first page has, before the size of their documents is known. */
 const firstPageLength = 32;
@@ -73,4 +73,10 @@ export async function readGroups(
   const flat = await store.read(groups.flat());
   let start = 0;
   return groups.map(group => flat.slice(start, (start += group.length)));
+}
+
+/** Returns whether an index has an entry. */
+export async function hasEntry(store: Store, {index, member}: Entry): Promise<boolean> {
+  const found = await store.scan(index, {from: member, to: `${member}\0`, limit: 1});
+  return found.length > 0;
 }

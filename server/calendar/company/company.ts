@@ -1,5 +1,5 @@
 import {requireReadable} from '../../store/data-lost.ts';
-import {readPages} from '../../store/pages.ts';
+import {hasEntry, readPages} from '../../store/pages.ts';
 import type {Document, Store} from '../../store/store.ts';
 import {createUpdate} from '../../store/update.ts';
 import {compactDate, type IsoDate} from '../../time/dates.ts';
@@ -116,8 +116,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   async function reached(cvr: string, frist: Frist): Promise<boolean> {
     if (frist.antal === null) return true;
     const member = companyMember(frist.fristId, frist);
-    const found = await store.scan(companyIndex(cvr), {from: member, to: `${member}\0`, limit: 1});
-    return found.length > 0;
+    return hasEntry(store, {index: companyIndex(cvr), member});
   }
 
   function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {

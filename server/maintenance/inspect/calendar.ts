@@ -16,8 +16,10 @@ import {
 } from '../../calendar/records.ts';
 import {storedBytesKey} from '../../limits/storage-quota.ts';
 import {keyPath} from '../../store/key.ts';
-import type {Document, Key, Store} from '../../store/store.ts';
+import {hasEntry} from '../../store/pages.ts';
+import type {Document, Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
+import {readCounters} from '../counters.ts';
 import {factsOf, inspectDependencies, type Report} from './report.ts';
 
 /** Maximum number of deadlines in a report. */
@@ -53,7 +55,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
       ...company?.facts,
     },
     description: [...describe(frist), ...(company?.description ?? [])],
-    problems: [...dependencies.problems, ...(company?.problems ?? [])],
+    problems: dependencies.problems,
   };
 }
 
@@ -73,18 +75,17 @@ async function inspectDelivery(
   store: Store,
   frist: Frist,
   cvr: string,
-): Promise<Pick<Report, 'facts' | 'description' | 'problems'>> {
+): Promise<Pick<Report, 'facts' | 'description'>> {
   const member = companyMember(frist.fristId, frist);
   const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
-  const [[mark], [found]] = await Promise.all([
+  const [[mark], isRecipient] = await Promise.all([
     store.read([markKey(cvr, frist.fristId)]),
-    store.scan(index, {from: member, to: `${member}\0`, limit: 1}),
+    hasEntry(store, {index, member}),
   ]);
-  const facts = {mark: markFacts(frist, mark)};
-  if (found === undefined) {
-    return {facts, description: [`Company ${cvr} is not among its recipients.`], problems: []};
-  }
-  return {facts, description: [`Company ${cvr}: ${stateOf(frist, mark)}.`], problems: []};
+  const state = isRecipient
+    ? `Company ${cvr}: ${stateOf(frist, mark?.value as MarkRecord | undefined)}.`
+    : `Company ${cvr} is not among its recipients.`;
+  return {facts: {mark: markFacts(frist, mark)}, description: [state]};
 }
 
 function markFacts({revision}: Frist, mark: Document | undefined): unknown {
@@ -100,8 +101,8 @@ function markFacts({revision}: Frist, mark: Document | undefined): unknown {
   };
 }
 
-function stateOf(frist: Frist, mark: Document | undefined): string {
-  const {isLaest = false, isSlettet = false, revision} = (mark?.value ?? {}) as Partial<MarkRecord>;
+function stateOf(frist: Frist, mark: Partial<MarkRecord> = {}): string {
+  const {isLaest = false, isSlettet = false, revision} = mark;
   const counts = revision === frist.revision;
   if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
   if (counts && isSlettet) return 'hidden by the company; shown only with "include hidden"';
@@ -122,7 +123,7 @@ export async function inspectCompany(
       found += 1;
       if (found > maxListed) continue;
       const mark = {revision: frist.revision, isLaest, isSlettet};
-      const state = stateOf(frist, {version: 0, operation: '', value: mark});
+      const state = stateOf(frist, mark);
       deadlines.push(`${frist.fristDato}  ${frist.fristId}  ${state}  ${frist.overskrift}`);
     }
   }
@@ -157,7 +158,7 @@ export async function inspectAuthority(store: Store, cvr: string): Promise<Repor
   }
   const ids = members.map(Number).reverse();
   const documents = await store.read(ids.map(fristKey));
-  const problems: string[] = [];
+  const counters = await readCounters(store);
   const newest = ids.flatMap((id, index) => {
     const frist = toFrist(id, documents[index]);
     // An entry without a document belongs to an incomplete delivery, or to a removed one.
@@ -168,23 +169,13 @@ export async function inspectAuthority(store: Store, cvr: string): Promise<Repor
   return {
     subject: `authority ${cvr}`,
     facts: {
-      storedBytes: await readCounter(store, storedBytesKey('myndighed', cvr)),
+      storedBytes: counters.get(keyPath(storedBytesKey('myndighed', cvr))) ?? 0,
       deadlines: total,
       newest,
     },
     description: [
       `${newest.length === total ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
     ],
-    problems,
+    problems: [],
   };
-}
-
-/** Reads a counter without changing it. Scans all counters: a few for each organisation. */
-async function readCounter(store: Store, key: Key): Promise<number> {
-  const path = keyPath(key);
-  for await (const counters of store.contents.counters()) {
-    const found = counters.find(counter => counter.path === path);
-    if (found) return found.number;
-  }
-  return 0;
 }

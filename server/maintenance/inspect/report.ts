@@ -1,7 +1,8 @@
 import {dependenciesOf} from '../../document-types.ts';
 import {escape} from '../../logs/escape.ts';
 import {keyPath} from '../../store/key.ts';
-import type {Document, Entry, Key, Store} from '../../store/store.ts';
+import {hasEntry} from '../../store/pages.ts';
+import type {Document, Key, Store} from '../../store/store.ts';
 
 /** The stored data of a record and its description. */
 export interface Report {
@@ -39,7 +40,8 @@ export async function inspectDependencies(
   const lost = dependencies.documents.filter((_, index) => needed[index]?.value === undefined);
   const entries = dependencies.entries(needed);
   const checked = entries.slice(0, maxEntries);
-  const missing = (await Promise.all(checked.map(entry => isMissing(store, entry)))).filter(Boolean).length;
+  const found = await Promise.all(checked.map(entry => hasEntry(store, entry)));
+  const missing = found.filter(isFound => !isFound).length;
   const summary =
     checked.length < entries.length
       ? `${checked.length} of ${entries.length} looked up, ${missing} missing`
@@ -51,11 +53,6 @@ export async function inspectDependencies(
       ...(missing ? ['Index entries are missing, so lists lack this document. Run "tavle repair".'] : []),
     ],
   };
-}
-
-async function isMissing(store: Store, {index, member}: Entry): Promise<boolean> {
-  const [found] = await store.scan(index, {from: member, to: `${member}\0`, limit: 1});
-  return found === undefined;
 }
 
 /** Formats a report as text: a table of facts, then the description. */
