@@ -1,8 +1,9 @@
 import type {Progress} from '../cli/progress.ts';
 import {phaseOf} from '../document-types.ts';
+import {writeNew} from '../store/compare-and-set.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import {hasEntry} from '../store/pages.ts';
-import {type Key, type Store, VersionConflict} from '../store/store.ts';
+import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount, type Taken} from './counters.ts';
 import {readDependencies, type ResolvedDocument} from './consistent-read.ts';
 
@@ -91,16 +92,6 @@ async function addDocuments(store: Store, group: readonly DependentDocument[]) {
     }
   }
   return {added, lost};
-}
-
-async function writeNew(store: Store, key: Key, value: unknown): Promise<boolean> {
-  try {
-    await store.write(key, value, {expected: 0});
-    return true;
-  } catch (error) {
-    if (error instanceof VersionConflict) return false;
-    throw error;
-  }
 }
 
 /** Returns the documents that have not changed since they were read. */

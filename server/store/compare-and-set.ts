@@ -1,5 +1,5 @@
 import {bounds} from '../limits/bounds.ts';
-import {type Key, VersionConflict} from './store.ts';
+import {type Key, type Store, VersionConflict} from './store.ts';
 
 /** Other writers changed the same document at every attempt. A retry may succeed. */
 export class TooManyConflicts extends Error {
@@ -40,5 +40,16 @@ async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
       if (count === bounds.maxUpdateAttempts)
         throw new TooManyConflicts(`The document changed during each of ${count} attempts.`, {cause: error});
     }
+  }
+}
+
+/** Writes a document unless one exists. Returns whether it was written. */
+export async function writeNew(store: Store, key: Key, value: unknown): Promise<boolean> {
+  try {
+    await store.write(key, value, {expected: 0});
+    return true;
+  } catch (error) {
+    if (error instanceof VersionConflict) return false;
+    throw error;
   }
 }

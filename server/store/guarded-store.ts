@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
+import {writeNew} from './compare-and-set.ts';
 import {type Key, type Store, StoreReplaced, StoreUnavailable, VersionConflict} from './store.ts';
 import {claimFormat, StoreTooNew} from './store-format.ts';
 import type {StoreLog} from './store-log.ts';
@@ -170,12 +171,8 @@ async function readIdentity(store: Store): Promise<string | undefined> {
 async function claimIdentity(store: Store): Promise<string | undefined> {
   const found = await readIdentity(store);
   if (found !== undefined) return found;
-  try {
-    return (await store.write(identityKey, randomUUID(), {expected: 0})).value;
-  } catch (error) {
-    if (error instanceof VersionConflict) return readIdentity(store);
-    throw error;
-  }
+  const identity = randomUUID();
+  return (await writeNew(store, identityKey, identity)) ? identity : readIdentity(store);
 }
 
 function replacedError(found: string | undefined): StoreReplaced {

@@ -1,4 +1,5 @@
-import {type Key, type Store, VersionConflict} from './store.ts';
+import {writeNew} from './compare-and-set.ts';
+import type {Key, Store} from './store.ts';
 
 /** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
 export const storeFormat = 1;
@@ -27,10 +28,5 @@ export async function requireKnownFormat(store: Store): Promise<number | undefin
 /** Writes the format into a store that has none. @throws {StoreTooNew} */
 export async function claimFormat(store: Store): Promise<void> {
   if ((await requireKnownFormat(store)) !== undefined) return;
-  try {
-    await store.write(formatKey, storeFormat, {expected: 0});
-  } catch (error) {
-    if (!(error instanceof VersionConflict)) throw error;
-    await requireKnownFormat(store);
-  }
+  if (!(await writeNew(store, formatKey, storeFormat))) await requireKnownFormat(store);
 }
