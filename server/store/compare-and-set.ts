@@ -36,11 +36,16 @@ async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      if (count === bounds.maxUpdateAttempts)
-        throw new TooManyConflicts(`The document changed during each of ${count} attempts.`, {cause: error});
+      requireRetry(error, count);
     }
   }
+}
+
+/** Returns when an attempt may be repeated after a version conflict. @throws {TooManyConflicts} @throws The error of any other failure. */
+export function requireRetry(error: unknown, attempt: number): void {
+  if (!(error instanceof VersionConflict)) throw error;
+  if (attempt === bounds.maxUpdateAttempts)
+    throw new TooManyConflicts(`The document changed during each of ${attempt} attempts.`, {cause: error});
 }
 
 /** Writes a document unless one exists. Returns whether it was written. */

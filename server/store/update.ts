@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../limits/bounds.ts';
-import {createCompareAndSet} from './compare-and-set.ts';
+import {requireRetry} from './compare-and-set.ts';
 import {keyPath} from './key.ts';
 import type {Document, Key, Store} from './store.ts';
 
@@ -14,20 +14,49 @@ import type {Document, Key, Store} from './store.ts';
  */
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
 
+interface KnownDocument {
+  /** The last version that this process wrote. */
+  newest: Document | undefined;
+  /** The end of the last update that was started; never rejects. `undefined`: none is running. */
+  end: Promise<void> | undefined;
+}
+
 export function createUpdate(store: Store): Update {
-  const compareAndSet = createCompareAndSet();
-  /** The last version of each document that this process wrote. */
-  const newest = new LRUCache<string, Document>({max: bounds.maxRememberedVersions});
+  const documents = new LRUCache<string, KnownDocument>({max: bounds.maxRememberedVersions});
+
+  function knownOf(name: string): KnownDocument {
+    let known = documents.get(name);
+    if (!known) documents.set(name, (known = {newest: undefined, end: undefined}));
+    return known;
+  }
 
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
-    const path = keyPath(key);
-    return compareAndSet(key, async () => {
-      const current = newest.get(path) ?? (await store.read([key]))[0];
+    const known = knownOf(keyPath(key));
+
+    function write(current: Document | undefined, attempt: number): Promise<Value> {
       const value = next(current?.value as Value | undefined);
-      // After a failed write, it is unknown what is stored.
-      newest.delete(path);
-      newest.set(path, await store.write(key, value, {expected: current ?? 0}));
-      return value;
-    });
+      return store.write(key, value, {expected: current ?? 0}).then(
+        written => {
+          known.newest = written;
+          return value;
+        },
+        (error: unknown) => {
+          known.newest = undefined;
+          requireRetry(error, attempt);
+          return read(attempt + 1);
+        },
+      );
+    }
+    const read = (attempt: number) => store.read([key]).then(([current]) => write(current, attempt));
+    const work = () => (known.newest ? write(known.newest, 1) : read(1));
+
+    // Updates of this process run one after the other, so they do not conflict.
+    const result = known.end?.then(work) ?? work();
+    const release = () => {
+      if (known.end === end) known.end = undefined;
+    };
+    const end: Promise<void> = result.then(release, release);
+    known.end = end;
+    return result;
   };
 }
