@@ -1,8 +1,6 @@
 import {decodePart} from '../http/request/target.ts';
 import type {CallerKind, Interface, Params, ServedOperation} from './operation.ts';
 
-const parameter = /\{(\w+)\}/g;
-
 export interface Found<Services> {
   readonly shared: Interface<CallerKind, Services, unknown>;
   /** By method, in capitals. */
@@ -22,8 +20,7 @@ export function createFind<Services>(
         shared,
         operations: new Map(operations.map(each => [each.method.toUpperCase(), each])),
         route: routeOf(path),
-        pattern: patternOf(path),
-        names: Array.from(path.matchAll(parameter), ([, name = '']) => name),
+        segments: path.split('/').map(toSegment),
       };
     }),
   );
@@ -32,33 +29,43 @@ export function createFind<Services>(
 
   const known = new Map(
     places
-      .filter(({names}) => !names.length)
+      .filter(({segments}) => segments.every(({name}) => name === undefined))
       .map(({shared, operations, route}) => [route, {shared, operations, route, params: {}}]),
   );
-
-  const withParameters = places.filter(({names}) => names.length);
 
   return path => {
     const found = known.get(path);
     if (found) return found;
-    for (const {shared, operations, route, pattern, names} of withParameters) {
-      const match = pattern.exec(path);
-      if (match) return {shared, operations, route, params: paramsOf(names, match)};
+    const texts = path.split('/');
+    for (const {shared, operations, route, segments} of places) {
+      const params = segments.length === texts.length ? match(segments, texts) : undefined;
+      if (params) return {shared, operations, route, params};
     }
     return undefined;
   };
 }
 
-/** Matches a path whose parameters are not empty. A parameter ends at a slash or at a suffix, as in `{id}.ics`. */
-function patternOf(path: string): RegExp {
-  const source = path.replaceAll('.', '\\.').replaceAll(parameter, '([^/]+)');
-  return new RegExp(`^${source}$`);
+/** A segment of a path: a text, or a parameter with a suffix. */
+interface Segment {
+  readonly name: string | undefined;
+  readonly text: string;
 }
 
-function paramsOf(names: readonly string[], match: readonly string[]): Params {
+function toSegment(segment: string): Segment {
+  const [, name, text = segment] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+  return {name, text};
+}
+
+function match(segments: readonly Segment[], texts: readonly string[]): Params | undefined {
   const params: Record<string, string> = {};
   let place = 0;
-  for (const name of names) params[name] = decodePart(match[++place] ?? '');
+  for (const {name, text: expected} of segments) {
+    const text = texts[place++] ?? '';
+    if (name === undefined && text !== expected) return undefined;
+    if (name === undefined) continue;
+    if (text.length <= expected.length || !text.endsWith(expected)) return undefined;
+    params[name] = decodePart(text.slice(0, text.length - expected.length));
+  }
   return params;
 }
 
@@ -69,5 +76,5 @@ function rankOf(route: string): string {
 
 /** Writes `{id}` as `:id`. */
 export function routeOf(path: string): string {
-  return path.replaceAll(parameter, ':$1');
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
