@@ -254,7 +254,8 @@ describe('hiding a deadline', () => {
     expect(model.hasNotice).toBe(true);
     expect(model.companies?.marks?.undo()).toBe(true);
     expect(shownIds()).toEqual([1, 2, 4]);
-    await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
+    expect(service.frister.get(2)?.isSlettet).toBe(false);
   });
 
   it('does nothing if the page cancels it', async () => {

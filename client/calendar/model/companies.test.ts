@@ -109,6 +109,7 @@ describe('the deadlines of several companies', () => {
     expect(service.own.get(bakery)?.get(3)?.isSlettet).toBe(false);
     expect(model.companies?.marks?.undo()).toBe(true);
     expect(shown()).toContain(`${boats}-3`);
+    await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(false));
   });
 
   it('stay as unread ones only for the company whose deadline was opened', async () => {
@@ -118,6 +119,7 @@ describe('the deadlines of several companies', () => {
     await model.dialog.openFrist(3, bakery);
     model.mark({cvr: boats, fristId: 3}, {isLaest: true});
     expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
+    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
   });
 
   it('are found by a jump to the next month that has one of any company', async () => {
