@@ -90,6 +90,8 @@ async function inspectDelivery(
 
 function markFacts({revision}: Frist, mark: Document | undefined): unknown {
   if (!mark) return null;
+  if (mark.value === undefined)
+    return {version: mark.version, unreadable: 'the stored mark cannot be read, so it does not count'};
   const {isLaest, isSlettet, ...record} = mark.value as MarkRecord;
   return {
     version: mark.version,

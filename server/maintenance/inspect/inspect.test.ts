@@ -1,7 +1,9 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {deliveryEntries, fristKey, type FristRecord, recipientsKey} from '../../calendar/records.ts';
+import {deliveryEntries, fristKey, type FristRecord, markKey, recipientsKey} from '../../calendar/records.ts';
+import {hasKnownShape} from '../../document-types.ts';
 import {emptyPortal} from '../../portal/portal.ts';
+import {checkDocuments} from '../../store/checked-store.ts';
 import {openStore} from '../../store/open-store.ts';
 import type {Store} from '../../store/store.ts';
 import {silent} from '../../store/store-log.ts';
@@ -32,7 +34,8 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   };
   let store: Store;
   beforeAll(async () => {
-    store = await whenReachable(openStore(engine.address, silent));
+    const opened = await whenReachable(openStore(engine.address, silent));
+    store = checkDocuments(opened, hasKnownShape, () => undefined);
     return () => store.close();
   });
 
@@ -69,6 +72,14 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
       expect(changed.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
       expect(changed.facts.mark).toMatchObject({
         outdated: expect.stringContaining('does not count') as string,
+      });
+
+      await store.write(markKey(novo, id), {isLaest: 'yes'});
+      const damaged = await inspectDeadline(store, id, novo);
+      expect(damaged.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(damaged.facts.mark).toEqual({
+        version: expect.any(Number) as number,
+        unreadable: expect.stringContaining('does not count') as string,
       });
 
       expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
