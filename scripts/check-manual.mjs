@@ -1,8 +1,11 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
+import {anchorOf} from './anchors.mjs';
+
 /* Checks the links and anchors of Markdown files, the length and first sentence of the pages of the manual, and that docs/README.md lists each page once. */
 
+/** Maximum number of lines that people write, without the generated ones. */
 const maxLines = 200;
 const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
@@ -27,7 +30,8 @@ if (problems.length) process.exitCode = 1;
 
 /** @param {string} text */
 function problemsOfPage(text) {
-  const lines = text.trimEnd().split('\n').length;
+  const written = text.replaceAll(/(<!-- \w+: [^]*? -->\n)[^]*?(<!-- end -->)/g, '$1$2');
+  const lines = written.trimEnd().split('\n').length;
   return [
     ...(lines > maxLines ? [`has ${lines} lines: split it, at most ${maxLines}`] : []),
     ...(/^# .+\n\nAfter reading this page you (can|know) /.test(text)
@@ -52,16 +56,9 @@ function deadLinks(path, text) {
     });
 }
 
-/** Returns the anchors of the headings of a page, as on GitHub and in the demo.
+/** Returns the anchors of the headings of a page.
  * @param {string} text */
 function anchorsOf(text) {
   const headings = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);
-  return new Set(
-    [...headings].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}_ -]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
 }

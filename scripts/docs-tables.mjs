@@ -5,6 +5,7 @@ import {runnerImport} from 'vite';
 
 import {createManifest} from './elements/manifest.mjs';
 import {spokenTable} from './spoken-table.mjs';
+import {anchorOf} from './anchors.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
 import {stringsTable} from './elements/strings-table.mjs';
 
@@ -31,6 +32,13 @@ const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
 const document = createDocument('https://tavle.example.dk');
 const {schemas} = document.components;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    .../** @type {any} */ (operation),
+  })),
+);
 
 /** Maximum length of lines in examples. */
 const lineWidth = 110;
@@ -60,7 +68,7 @@ const words = {
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
   fields: name => table(schemaOf(name)),
-  operations: ids => ids.split(' ').map(describeOperation).join('\n\n'),
+  operations: describeOperations,
   element: tag => elementTables(manifest, tag),
   properties: () => propertyTable(manifest),
   words: tag => words[/** @type {keyof typeof words} */ (tag)],
@@ -78,12 +86,12 @@ for (const name of readdirSync('docs', {recursive: true, encoding: 'utf8'})) {
   if (name.endsWith('.md')) fill(join('docs', name));
 }
 
-const undocumented = Object.values(document.paths)
-  .flatMap(methods => /** @type {{operationId: string, tags: string[]}[]} */ (Object.values(methods)))
-  .filter(({operationId, tags}) => !tags.includes('Service') && !described.has(operationId));
+const undocumented = operations.filter(
+  ({operationId, tags}) => !tags.includes('Service') && !described.has(operationId),
+);
 if (undocumented.length) {
   throw new Error(
-    `The manual lacks operations: ${undocumented.map(({operationId}) => operationId).join(', ')}. Name them in an operations comment in docs/reference.`,
+    `No page of docs/reference has an operations comment with the beginning of ${undocumented.map(({path}) => path).join(', ')}.`,
   );
 }
 
@@ -92,7 +100,7 @@ if (undocumented.length) {
 function fill(file) {
   const text = readFileSync(file, 'utf8');
   const updated = text.replace(
-    /(<!-- (\w+): ([\w -]+) -->\n)[^]*?(<!-- end -->)/g,
+    /(<!-- (\w+): ([\w /{}-]+) -->\n)[^]*?(<!-- end -->)/g,
     (_, start, kind, name, end) => {
       const render = kinds[kind];
       if (!render) throw new Error(`${file}: unknown kind of block "${kind}".`);
@@ -117,23 +125,33 @@ function schemaOf(name) {
 }
 
 /**
+ * Returns the operations whose paths begin with one of some texts: a table, then each in detail.
+ *
+ * @param {string} beginnings Separated by spaces.
+ */
+function describeOperations(beginnings) {
+  const chosen = operations.filter(({path}) =>
+    beginnings.split(' ').some(beginning => path.startsWith(beginning)),
+  );
+  if (!chosen.length) throw new Error(`No operation has a path that begins with ${beginnings}.`);
+  const rows = chosen.map(({summary, method, path}) => [
+    `[${summary}](#${anchorOf(summary)})`,
+    `\`${method} ${path}\``,
+  ]);
+  return [
+    markdownTable([['Operation', 'Request'], ...rows]).trimEnd(),
+    ...chosen.map(describeOperation),
+  ].join('\n\n');
+}
+
+/**
  * Returns an operation with its parameters, a request in curl, Node.js and Python, and the response.
  *
- * @param {string} operationId
+ * @param {any} operation
  */
-function describeOperation(operationId) {
-  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      operation: /** @type {any} */ (operation),
-    })),
-  );
-  const match = found.find(({operation}) => operation.operationId === operationId);
-  if (!match) throw new Error(`The manual names ${operationId}, which is not an operation.`);
+function describeOperation(operation) {
+  const {operationId, path, method, summary, description, requestBody} = operation;
   described.add(operationId);
-  const {path, method, operation} = match;
-  const {summary, description, requestBody} = operation;
   // docs/reference/api.md describes the headers, which are the same in all operations.
   const parameters = (operation.parameters ?? []).filter((/** @type {any} */ each) => each.in !== 'header');
   const [[status, response] = []] = Object.entries(operation.responses).filter(([code]) =>

@@ -75,20 +75,26 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     }
   }
 
+  async function* visible(
+    cvr: string,
+    days: Days,
+    includeHidden: boolean,
+    maxItems = Infinity,
+  ): AsyncGenerator<CompanyFrist[]> {
+    let left = maxItems;
+    for await (const page of list(cvr, days)) {
+      const seen = page.filter(
+        ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
+      );
+      yield seen.slice(0, left);
+      left -= seen.length;
+      if (left <= 0) return;
+    }
+  }
+
   return {
     list,
-
-    async *visible(cvr, days, includeHidden, maxItems = Infinity) {
-      let left = maxItems;
-      for await (const page of list(cvr, days)) {
-        const seen = page.filter(
-          ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
-        );
-        yield seen.slice(0, left);
-        left -= seen.length;
-        if (left <= 0) return;
-      }
-    },
+    visible,
 
     async get(cvr, id) {
       const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);

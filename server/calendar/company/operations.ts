@@ -127,7 +127,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       method: 'get',
       path: `${company}/frister/{id}`,
       summary: 'Read a deadline of a company',
-      description: 'Returns one deadline that the company has received, also a hidden one.',
+      description:
+        'Returns one deadline that the company has received, also a hidden or past one. A withdrawn one is a 404.',
       parameters: [cvr, id],
       response: {
         status: 200,
@@ -217,7 +218,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       path: `${company}/abonnement`,
       summary: 'Read whether the calendar feed has a link',
       description:
-        'Returns since when the company has a link. The secret URL is returned only when it is created.',
+        'Returns since when the company has a link: null for one of a version that did not store the time. The secret URL is returned only when it is created.',
       parameters: [cvr],
       response: {
         status: 200,
