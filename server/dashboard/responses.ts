@@ -21,6 +21,6 @@ export const appOrderSchema = orderSchema.extend({
 
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;
-/** Also the body of `PUT /dashboard/1/apps/order`, and its response. */
+/** The body and the response of `PUT /dashboard/1/apps/order`. */
 export type AppOrder = z.infer<typeof orderSchema>;
 export type AppOrderResponse = z.infer<typeof appOrderSchema>;

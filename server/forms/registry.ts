@@ -79,7 +79,7 @@ export function createRegistry(
   }
 
   /** Returns the variant that a document names, unless it is deleted. */
-  async function getReferred(key: Key): Promise<Variant | undefined> {
+  async function getReferenced(key: Key): Promise<Variant | undefined> {
     const [found] = await store.read([key]);
     const variant = requireReadable(found) && (await get(found?.value as VariantName));
     return variant?.deleted ? undefined : variant;
@@ -154,7 +154,7 @@ export function createRegistry(
     return diaId;
   }
 
-  function deletedRecord({storeVersion, textsLost, ...record}: Variant): VariantRecord {
+  function markDeleted({storeVersion, textsLost, ...record}: Variant): VariantRecord {
     const now = clock();
     const publishedOnce = wasPublished(record, portal(), now);
     return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
@@ -165,14 +165,14 @@ export function createRegistry(
 
     /** Returns a variant that is not deleted, by its registry id. */
     async find(diaId: string): Promise<Variant | undefined> {
-      const variant = await getReferred(diaKey(diaId));
+      const variant = await getReferenced(diaKey(diaId));
       // The id of a failed attempt leads to a variant with another id.
       return variant?.diaId === diaId ? variant : undefined;
     },
 
     /** Returns a variant that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
     async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
-      const variant = await getReferred(permalinkKey(authority, permalink));
+      const variant = await getReferenced(permalinkKey(authority, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
       return variant?.permalink === permalink ? variant : undefined;
     },
@@ -207,7 +207,7 @@ export function createRegistry(
 
     /** @param allow Throws to reject, also for a missing variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
-      change(name, current => deletedRecord(allow(current))),
+      change(name, current => markDeleted(allow(current))),
 
     /**
      * Deletes a variant, and removes its contents except for ids, title and authorities, so that it gets its registry id and its permalink back
@@ -217,7 +217,7 @@ export function createRegistry(
       const {before} = await change(name, current => {
         if (!current) throw new Error('A form variant is never removed.');
         if (current.storeVersion !== storeVersion) return current;
-        return {...deletedRecord(current), fields: remainingFields(current.fields)} as VariantRecord;
+        return {...markDeleted(current), fields: remainingFields(current.fields)} as VariantRecord;
       });
       return before?.storeVersion === storeVersion;
     },

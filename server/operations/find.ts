@@ -24,7 +24,7 @@ export function createFind<Services>(
       };
     }),
   );
-  // `/frister/ulaeste` precedes `/frister/{id}`, in any order of declaration.
+  // A fixed segment precedes a parameter, in any order of declaration: `/forms/new` precedes `/forms/{id}`.
   places.sort((one, other) => rankOf(one.route).localeCompare(rankOf(other.route)));
 
   const known = new Map(

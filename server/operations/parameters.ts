@@ -11,7 +11,7 @@ export const inPath = (name: string, description: string, example: string, patte
   example,
 });
 
-/** An optional parameter of the query. */
+/** Describes an optional query parameter. */
 export const inQuery = (
   name: string,
   description: string,

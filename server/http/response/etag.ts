@@ -29,15 +29,15 @@ export function sendPublicJson(context: Context, value: object, seconds: number)
  */
 export function withETag(body: string, headers: readonly string[], caching = privateCaching) {
   const tag = entityTag(body);
-  const validators = ['Cache-Control', caching, 'ETag', tag];
-  return {body, tag, validators, headers: [...validators, ...headers]};
+  const notModifiedHeaders = ['Cache-Control', caching, 'ETag', tag];
+  return {body, tag, notModifiedHeaders, headers: [...notModifiedHeaders, ...headers]};
 }
 
 export function sendWithETag(
   context: Context,
-  {body, tag, validators, headers}: ReturnType<typeof withETag>,
+  {body, tag, notModifiedHeaders, headers}: ReturnType<typeof withETag>,
 ): void {
-  if (hasCurrentTag(context, tag)) send(context, 304, validators);
+  if (hasCurrentTag(context, tag)) send(context, 304, notModifiedHeaders);
   else send(context, 200, headers, body);
 }
 
