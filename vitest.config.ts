@@ -10,6 +10,9 @@ const modelTests = 'client/*/model/*.test.ts';
 /** Whether `npm run pictures:engines` runs, and not the tests. */
 const savesStates = process.env.TAVLE_SAVE_STATES === '1';
 
+/** Whether Vitest runs the tests once, and does not wait for changes. */
+const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter));
+
 /** Runs the tests next to the code. Apart from what builds, which needs no browser. */
 export default defineConfig({
   ...build,
@@ -39,6 +42,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Each test file loads the modules again in a new frame. They do not change during a run.
+        ...(isRun && {server: {headers: {'Cache-Control': 'max-age=3600'}}}),
         test: {
           name: 'client',
           include: savesStates
