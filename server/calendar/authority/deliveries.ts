@@ -25,7 +25,7 @@ import {
   tidyIndex,
   toFrist,
 } from '../records.ts';
-import {newRecord, sameRecipients, toRecipients, updatedRecord} from '../feed/revisions.ts';
+import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
 export class DeadlineNotFound extends Error {

@@ -16,7 +16,7 @@ import {type IsoDate, today} from '../../time/dates.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
 import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './deliveries.ts';
-import {sameRecipients} from '../feed/revisions.ts';
+import {sameRecipients} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
 import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';

@@ -2,7 +2,7 @@ import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr-set.ts';
 import {newToken} from '../../store/token.ts';
 import type {FristRecord, Recipients} from '../records.ts';
-import type {Delivery, FristInput} from '../authority/schema.ts';
+import type {Delivery, FristInput} from './schema.ts';
 
 /** Returns the recipients of an input; none means all companies. */
 export function toRecipients({modtagere}: FristInput): Recipients {
