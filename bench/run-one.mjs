@@ -2,7 +2,7 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-import {createProgress} from '../dist/server/cli/progress.js';
+import {createProgress} from '../dist/server/maintenance/progress.js';
 import {loadNow, machineNow} from './support/machine.mjs';
 
 /**

@@ -1,8 +1,8 @@
 import {expect, test, vi} from 'vitest';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
-import {type CompanyFrist, createCompanyCalendar} from '../server/calendar/company/company.ts';
-import type {Progress} from '../server/cli/progress.ts';
+import {type CompanyFrist, createCompanyCalendar} from '../server/calendar/company-calendar.ts';
+import type {Progress} from '../server/maintenance/progress.ts';
 import {useStore} from '../server/testing/store.ts';
 import {parseDate, today} from '../server/time/dates.ts';
 import {createAuthorities} from './authorities.ts';

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
-import {createCompanyCalendar} from '../server/calendar/company/company.ts';
-import type {Progress} from '../server/cli/progress.ts';
+import {createCompanyCalendar} from '../server/calendar/company-calendar.ts';
+import type {Progress} from '../server/maintenance/progress.ts';
 import type {Store} from '../server/store/store.ts';
 import {addDays, formatDate, today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';

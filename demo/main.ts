@@ -5,7 +5,7 @@ import {withoutEmpty} from '../server/config.ts';
 import {Problem} from '../server/http/response/problem.ts';
 import {packageDirectory} from '../server/package-directory.ts';
 import {run} from '../server/run.ts';
-import {createProgress} from '../server/cli/progress.ts';
+import {createProgress} from '../server/maintenance/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';

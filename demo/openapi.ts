@@ -1,5 +1,6 @@
 import {Router} from '@koa/router';
 
+import {descriptions} from '../server/interfaces.ts';
 import {createDocument} from '../server/openapi/document.ts';
 
 /**
@@ -9,7 +10,7 @@ import {createDocument} from '../server/openapi/document.ts';
  * @param certificateUrl For requests with client certificates.
  */
 export function openApiRoutes(publicUrl: string, certificateUrl: () => string): Router {
-  const document = createDocument(publicUrl);
+  const document = createDocument(descriptions, publicUrl);
   const router = new Router({sensitive: true, strict: true});
   router.get('/openapi.json', context => {
     const plain = {url: publicUrl, description: 'Med adgangstoken: D og E.'};

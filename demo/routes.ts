@@ -2,7 +2,7 @@ import {Router} from '@koa/router';
 import bodyParser from 'koa-bodyparser';
 
 import {FieldCheck, Problem} from '../server/http/response/problem.ts';
-import {serveFiles} from '../server/http/response/static-files.ts';
+import {serveFiles} from '../server/http/middleware/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
 import type {Suppliers} from './suppliers.ts';

@@ -30,7 +30,10 @@ import {stringsTable} from './elements/strings-table.mjs';
 
 const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
-const document = createDocument('https://tavle.example.dk');
+const {descriptions} = /** @type {typeof import('../server/interfaces.ts')} */ (
+  (await runnerImport('./server/interfaces.ts')).module
+);
+const document = createDocument(descriptions, 'https://tavle.example.dk');
 const {schemas} = document.components;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

@@ -4,7 +4,7 @@ import type {Router} from '@koa/router';
 
 import type {EmbedArchive} from './embed/archive.ts';
 import {embedServices} from './embed/operations.ts';
-import {packageOperations} from './interfaces.ts';
+import {descriptions, packageOperations} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
 import {documentServices} from './openapi/document-operations.ts';
 import {routesOf} from './operations/public.ts';
@@ -23,7 +23,7 @@ export function packageRoutes(publicUrl: string, built = packageDirectory, archi
   return [
     routesOf(packageOperations, {
       ...embedServices(join(built, 'embed'), version, publicUrl, archive),
-      ...documentServices(() => createDocument(publicUrl), join(built, 'docs')),
+      ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
     }),
   ];
 }

@@ -8,7 +8,7 @@ import {baseUrl} from './http/request/base-url.ts';
 import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
-import {parseProxies} from './identity/proxies.ts';
+import {parseNetworks} from './http/request/networks.ts';
 import {bounds} from './limits/bounds.ts';
 import {PortalError, readPortal} from './portal/portal.ts';
 import {checkStoreAddress} from './store/open-store.ts';
@@ -39,7 +39,7 @@ const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
 
 const archive = readAs(findArchive);
 
-const proxies = readAs(list => parseProxies(entriesOf(list)));
+const proxies = readAs(list => parseNetworks(entriesOf(list)));
 
 const keySet = checkedBy(checkKeySet, location => `${location}: `);
 

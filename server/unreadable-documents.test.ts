@@ -18,7 +18,7 @@ import {skat, useTestService} from './testing/service.ts';
 import {backup} from './maintenance/backup.ts';
 import {prune} from './maintenance/prune.ts';
 import {repair} from './maintenance/repair.ts';
-import {withStore} from './cli/with-store.ts';
+import {withStore} from './maintenance/with-store.ts';
 
 const progress = {report: () => undefined, end: () => undefined};
 const stopped = new AbortController().signal;

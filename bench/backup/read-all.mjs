@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-import {createCompanyCalendar} from '../../dist/server/calendar/company/company.js';
+import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
 import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {authorityOf, cvrOf} from './fill.mjs';
 

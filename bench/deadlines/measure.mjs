@@ -1,4 +1,4 @@
-import {createCompanyCalendar} from '../../dist/server/calendar/company/company.js';
+import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
 import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {companyIndex} from '../../dist/server/calendar/records.js';
 import {withDirectory} from '../support/directory.mjs';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine} from '../logs/audit-line.ts';
 import {findLines, type FoundLine} from './audit-lines.ts';
 
 const line = (id: string | number): AuditLine => ({

@@ -1,4 +1,4 @@
-import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
+import type {AuditLine, CommandLine} from '../logs/audit-line.ts';
 
 /** The maximum length of a line, in bytes. The service writes shorter ones. */
 const maxLineBytes = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
+import type {AuditLine, CommandLine} from '../logs/audit-line.ts';
 import type {Instant} from '../time/datetime.ts';
 import {type FoundLine, isCommandLine} from './audit-lines.ts';
 

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine} from '../logs/audit-line.ts';
 import {describeLine} from './describe-line.ts';
 
 const common = {time: '2026-11-17T09:12:03.000Z', requestId: 'request-17', source: 'private'} as const;

@@ -1,5 +1,5 @@
-import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
-import {printable} from '../maintenance/inspect/report.ts';
+import type {AuditLine, CommandLine} from '../logs/audit-line.ts';
+import {printable} from '../logs/escape.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {type FoundLine, isCommandLine} from './audit-lines.ts';
 

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
-import {storedBytesKey} from '../limits/storage-quota.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {type FristReservation, reservationBytes} from './authority/idempotency.ts';
 import {subscriptionDependencies, type SubscriptionRecord} from './feed/subscriptions.ts';

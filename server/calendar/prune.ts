@@ -1,16 +1,9 @@
 import {LRUCache} from 'lru-cache';
 
-import {storedBytesKey} from '../limits/storage-quota.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
 import {isOfType, pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
-import {
-  abandonedDays,
-  daysBefore,
-  type PruneItem,
-  type Pruning,
-  recent,
-  unreadable,
-} from '../store/pruning.ts';
+import {abandonedDays, daysBefore, type PruneItem, type Pruning, recent, unreadable} from '../pruning.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';

@@ -1,8 +1,8 @@
 import {readStoreConfig} from '../config.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
-import {describeUnreadable, type Outcome, problemsOf, CommandError} from './messages.ts';
-import {createProgress, type Progress} from './progress.ts';
-import {type StoreRequirement, withStore} from './with-store.ts';
+import {describeUnreadable, type Outcome, problemsOf, CommandError} from '../maintenance/messages.ts';
+import {createProgress, type Progress} from '../maintenance/progress.ts';
+import {type StoreRequirement, withStore} from '../maintenance/with-store.ts';
 
 /** Runs work on the store of the settings and reports the outcome, including unreadable documents. */
 export function reportOnStore(

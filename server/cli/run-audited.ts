@@ -1,7 +1,7 @@
 import {auditDestination, withoutEmpty} from '../config.ts';
-import type {CommandLine} from '../http/middleware/audit.ts';
+import type {CommandLine} from '../logs/audit-line.ts';
 import {appendAuditLine} from '../logs/audit-log.ts';
-import {CommandError} from './messages.ts';
+import {CommandError} from '../maintenance/messages.ts';
 
 /** The fields of an audit line that do not depend on the outcome. */
 export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;

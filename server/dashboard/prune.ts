@@ -1,5 +1,5 @@
 import {pathsOf} from '../store/document-type.ts';
-import {type Pruning, unreadable} from '../store/pruning.ts';
+import {type Pruning, unreadable} from '../pruning.ts';
 import {timeOfOperation} from '../store/token.ts';
 import {choicesDocument, orderDocument} from './documents.ts';
 

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import type {Context, Middleware, Next} from 'koa';
 import {z} from 'zod';
 
-import {serveFiles} from '../http/response/static-files.ts';
+import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 import type {EmbedArchive} from './archive.ts';

@@ -1,5 +1,5 @@
 import {Problem} from '../http/response/problem.ts';
-import type {StorageQuota} from '../limits/storage-quota.ts';
+import type {StorageQuota} from '../quotas/storage-quota.ts';
 import {
   createIdempotencyKeys,
   IdempotencyKeyReused,

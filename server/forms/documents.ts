@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {storedBytesKey} from '../limits/storage-quota.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {type CreationRecord, reservationBytes} from './creation.ts';
 import {variantBytes} from './texts.ts';

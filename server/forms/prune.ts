@@ -1,10 +1,10 @@
-import {storedBytesKey} from '../limits/storage-quota.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parsePath} from '../store/key.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {readPages} from '../store/pages.ts';
-import {abandonedDays, daysBefore, type Pruning, recent, unreadable} from '../store/pruning.ts';
+import {abandonedDays, daysBefore, type Pruning, recent, unreadable} from '../pruning.ts';
 import {VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import type {Instant} from '../time/datetime.ts';

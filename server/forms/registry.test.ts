@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {Problem} from '../http/response/problem.ts';
-import {noQuota} from '../limits/storage-quota.ts';
+import {noQuota} from '../quotas/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';

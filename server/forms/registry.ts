@@ -1,4 +1,4 @@
-import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
+import {noQuota, type StorageQuota} from '../quotas/storage-quota.ts';
 import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';

@@ -1,8 +1,8 @@
 import type {Context} from 'koa';
 
-import type {Admit} from '../http/middleware/admission.ts';
-import {setCaller} from '../http/middleware/admission.ts';
-import {type CallerLimit, requireWithin} from '../limits/caller-limit.ts';
+import type {Admit} from '../http/request/admission.ts';
+import {setCaller} from '../http/request/admission.ts';
+import {type CallerLimit, requireWithin} from '../quotas/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';
 

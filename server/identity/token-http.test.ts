@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine} from '../logs/audit-line.ts';
 import {bounds} from '../limits/bounds.ts';
 import {anyCharacter} from '../testing/any-character.ts';
 import {callerWith, tlsSettings} from '../testing/certificates.ts';

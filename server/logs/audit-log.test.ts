@@ -17,7 +17,7 @@ import {join} from 'node:path';
 import {pino} from 'pino';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine} from './audit-line.ts';
 import {bounds} from '../limits/bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {openAuditLog} from './audit-log.ts';

@@ -4,7 +4,7 @@ import {dirname} from 'node:path';
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
-import type {AuditLog, CommandLine} from '../http/middleware/audit.ts';
+import type {AuditLog, CommandLine} from './audit-line.ts';
 import {createBatchWriter} from './batch-writer.ts';
 import {escape} from './escape.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {afterAll, describe, expect, it} from 'vitest';
 
-import {createCompanyCalendar} from '../calendar/company/company.ts';
+import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
 import {createDashboard} from '../dashboard/service.ts';
@@ -20,8 +20,8 @@ import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
-import type {Progress} from '../cli/progress.ts';
-import {CommandError} from '../cli/messages.ts';
+import type {Progress} from './progress.ts';
+import {CommandError} from './messages.ts';
 import {repair} from './repair.ts';
 import {restore, unfinishedRestore} from './restore.ts';
 

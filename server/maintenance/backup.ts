@@ -2,8 +2,8 @@ import {existsSync} from 'node:fs';
 import {mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
-import {CommandError} from '../cli/messages.ts';
-import type {Progress} from '../cli/progress.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {makeDirectory} from '../files/make-directory.ts';
 import type {Store} from '../store/store.ts';

@@ -1,9 +1,9 @@
 import {X509Certificate} from 'node:crypto';
 import {isIP} from 'node:net';
 
-import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messages.ts';
-import {createProgress} from '../cli/progress.ts';
-import {withStore} from '../cli/with-store.ts';
+import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts';
+import {createProgress} from './progress.ts';
+import {withStore} from './with-store.ts';
 import {
   problemsOfRules,
   type Config,

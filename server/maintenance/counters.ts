@@ -1,4 +1,4 @@
-import type {Progress} from '../cli/progress.ts';
+import type {Progress} from './progress.ts';
 import {usageOf} from '../document-types.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';

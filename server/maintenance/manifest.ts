@@ -5,8 +5,8 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
-import {CommandError} from '../cli/messages.ts';
-import type {Progress} from '../cli/progress.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 import {type FileFacts, fileFacts, type Part, parts} from './ndjson.ts';
 
 /** Increases with each change that an older `tavle restore` cannot read. */

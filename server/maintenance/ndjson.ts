@@ -7,7 +7,7 @@ import {constants, createGunzip, createGzip} from 'node:zlib';
 
 import {z} from 'zod';
 
-import {CommandError} from '../cli/messages.ts';
+import {CommandError} from './messages.ts';
 import {bounds} from '../limits/bounds.ts';
 
 /** The files of a backup: JSON lines, compressed with gzip. */

@@ -2,7 +2,7 @@ import {statfs} from 'node:fs/promises';
 
 import {createRemoteJWKSet} from 'jose/jwks/remote';
 
-import {problemsOf} from '../cli/messages.ts';
+import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';

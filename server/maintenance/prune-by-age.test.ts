@@ -1,15 +1,15 @@
 import {afterAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {createDeliveries, DeadlineNotFound} from '../calendar/authority/deliveries.ts';
-import {createCompanyCalendar} from '../calendar/company/company.ts';
+import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {fristKey, markKey} from '../calendar/records.ts';
 import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {variantKey} from '../forms/variant.ts';
-import {createStorageQuota} from '../limits/storage-quota.ts';
+import {createStorageQuota} from '../quotas/storage-quota.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import type {PruneKind} from '../store/pruning.ts';
+import type {PruneKind} from '../pruning.ts';
 import type {Key, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {commands} from '../cli/commands.ts';
-import {pruneKinds} from '../store/pruning.ts';
+import {pruneKinds} from '../pruning.ts';
 import {parsePruneScope} from './prune-scope.ts';
 
 const now = new Date('2026-03-31T12:00:00Z');

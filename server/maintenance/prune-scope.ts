@@ -1,7 +1,7 @@
-import {CommandError} from '../cli/messages.ts';
+import {CommandError} from './messages.ts';
 import {markDays} from '../calendar/prune.ts';
 import {nearest} from '../nearest.ts';
-import {type PruneKind, pruneKinds} from '../store/pruning.ts';
+import {type PruneKind, pruneKinds} from '../pruning.ts';
 import type {PruneScope} from './prune.ts';
 
 /** The shortest accepted ages. `undefined`: the kind has a fixed retention. */

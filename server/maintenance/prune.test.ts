@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import type {FristInput} from '../calendar/authority/schema.ts';
-import {createCompanyCalendar} from '../calendar/company/company.ts';
+import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {
   deliveryEntries,
@@ -21,7 +21,7 @@ import {createSubscriptions, secretKey} from '../calendar/feed/subscriptions.ts'
 import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {changeMember, changesIndex, textsKey} from '../forms/variant.ts';
-import {createStorageQuota} from '../limits/storage-quota.ts';
+import {createStorageQuota} from '../quotas/storage-quota.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {keyPath} from '../store/key.ts';

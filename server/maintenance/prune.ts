@@ -1,11 +1,11 @@
 import {setTimeout} from 'node:timers/promises';
 
 import {pruneCalendar} from '../calendar/prune.ts';
-import type {Progress} from '../cli/progress.ts';
+import type {Progress} from './progress.ts';
 import {pruneDashboards} from '../dashboard/prune.ts';
 import {pruneForms} from '../forms/prune.ts';
 import type {Portal} from '../portal/portal.ts';
-import {itemsOfKind, type PruneItem, type PruneKind, type Pruning} from '../store/pruning.ts';
+import {itemsOfKind, type PruneItem, type PruneKind, type Pruning} from '../pruning.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {recount} from './counters.ts';
 import {requireFinishedRestore} from './restore.ts';

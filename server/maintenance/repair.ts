@@ -1,4 +1,4 @@
-import type {Progress} from '../cli/progress.ts';
+import type {Progress} from './progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {writeNew} from '../store/compare-and-set.ts';
 import type {Dependencies} from '../store/document-type.ts';

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 
-import {CommandError} from '../cli/messages.ts';
-import type {Progress} from '../cli/progress.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';

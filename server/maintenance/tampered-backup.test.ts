@@ -16,7 +16,7 @@ import {openEngine} from '../testing/engines.ts';
 import {backup} from './backup.ts';
 import type {Part} from './ndjson.ts';
 import type {Manifest} from './manifest.ts';
-import {CommandError} from '../cli/messages.ts';
+import {CommandError} from './messages.ts';
 import {restore} from './restore.ts';
 
 const progress = {report: () => undefined, end: () => undefined};

@@ -5,8 +5,8 @@ import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {type Part, readLines} from './ndjson.ts';
 
-import type {Progress} from '../cli/progress.ts';
-import {CommandError} from '../cli/messages.ts';
+import type {Progress} from './progress.ts';
+import {CommandError} from './messages.ts';
 
 /** The maximum of LMDB. */
 const maxKeyBytes = 1_978;

@@ -2,7 +2,7 @@ import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
 import {entityTag, isNotModified} from '../http/response/etag.ts';
-import {serveFiles} from '../http/response/static-files.ts';
+import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {createApp} from '../app.ts';
 import {expectations} from '../forms/fields-v2.ts';
 import {createMetrics} from '../http/metrics.ts';
-import {interfaces} from '../interfaces.ts';
+import {descriptions, interfaces} from '../interfaces.ts';
 import {createFind} from '../operations/find.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
@@ -17,7 +17,7 @@ import {createSchemaCheck, type Document, operationsOf, responseFor} from './tes
 import {testPackageRoutes} from './testing/package-routes.ts';
 
 const publicUrl = 'https://tavle.example.dk';
-const text = JSON.stringify(createDocument(publicUrl));
+const text = JSON.stringify(createDocument(descriptions, publicUrl));
 const document = JSON.parse(text) as Document;
 const operations = operationsOf(document);
 const schemaErrors = createSchemaCheck(document);
@@ -166,7 +166,9 @@ describe('the OpenAPI document', () => {
     const response = await fetch(`${service.url}/openapi.json`, {
       headers: {origin: 'https://anyone.example'},
     });
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createDocument(service.url))));
+    expect(await response.json()).toEqual(
+      JSON.parse(JSON.stringify(createDocument(descriptions, service.url))),
+    );
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
 

@@ -1,5 +1,5 @@
 import {errorSchema, messageBodySchema, statusSchema} from '../http/response/status-body.ts';
-import {descriptions} from '../interfaces.ts';
+import type {Description} from '../operations/operation.ts';
 import {version} from '../version.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
@@ -50,8 +50,12 @@ const headers = {
   'WWW-Authenticate': {description: 'The credentials that are missing or invalid.', schema: {type: 'string'}},
 };
 
-/** Returns the OpenAPI 3.1 document of this service. @param publicUrl The service's public URL, without a trailing slash. */
-export function createDocument(publicUrl: string) {
+/**
+ * Returns the OpenAPI 3.1 document of operations.
+ *
+ * @param publicUrl The service's public URL, without a trailing slash.
+ */
+export function createDocument(descriptions: readonly Description[], publicUrl: string) {
   return {
     openapi: '3.1.1',
     info: {
@@ -65,9 +69,9 @@ export function createDocument(publicUrl: string) {
     },
     servers: [{url: publicUrl}],
     tags: descriptions.map(({tag, description}) => ({name: tag, description})),
-    paths: paths(),
+    paths: paths(descriptions),
     components: {
-      schemas: schemas(),
+      schemas: schemas(descriptions),
       headers,
       responses: responses(),
       securitySchemes: {
@@ -87,7 +91,7 @@ export function createDocument(publicUrl: string) {
   };
 }
 
-function paths() {
+function paths(descriptions: readonly Description[]) {
   const all: Record<string, Record<string, unknown>> = {};
   for (const description of descriptions) {
     for (const operation of description.operations) {
@@ -97,7 +101,7 @@ function paths() {
   return all;
 }
 
-function schemas() {
+function schemas(descriptions: readonly Description[]) {
   const shared = {Fejl: errorSchema, Kvittering: statusSchema, Besked: messageBodySchema};
   const own = descriptions.flatMap(({schemas}) => Object.entries(schemas));
   return describeSchemas(Object.fromEntries([...Object.entries(shared), ...own]), schemaUri);

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import type {ErrorBody} from '../http/response/status-body.ts';
-import {storedBytesKey} from '../limits/storage-quota.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import {whenReachable} from '../store/testing/reachable.ts';

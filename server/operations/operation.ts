@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 import type {z} from 'zod';
 
-import type {Change} from '../http/middleware/audit.ts';
+import type {Change} from '../logs/audit-line.ts';
 import type {Person} from '../identity/token.ts';
 
 /** The callers, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */

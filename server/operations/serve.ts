@@ -1,8 +1,8 @@
 import type {Context, Middleware} from 'koa';
 
-import type {Admission} from '../http/middleware/admission.ts';
+import type {Admission} from '../http/request/admission.ts';
 import {noteChange, recordChange} from '../http/middleware/audit.ts';
-import {setRoute} from '../http/middleware/request-logging.ts';
+import {setRoute} from '../http/request/request-state.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
 import {sendJson} from '../http/response/etag.ts';
 import {jsonType, send} from '../http/response/send.ts';

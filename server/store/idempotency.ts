@@ -1,6 +1,5 @@
 import {isDeepStrictEqual} from 'node:util';
 
-import {Problem} from '../http/response/problem.ts';
 import {requireReadable} from './data-lost.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 
@@ -14,13 +13,9 @@ export interface IdempotentRequest {
   readonly olderFingerprint?: string;
 }
 
-/** A 422: the idempotency key belongs to a request with a different body. */
-export class IdempotencyKeyReused extends Problem {
-  constructor() {
-    super(422, 'A field rule is broken: see Idempotency-Key.', {
-      errors: {'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.']},
-    });
-  }
+/** The idempotency key belongs to a request with a different body. */
+export class IdempotencyKeyReused extends Error {
+  override readonly name = 'IdempotencyKeyReused';
 }
 
 /** What the first request with an idempotency key reserved, and the fingerprint of that request. */

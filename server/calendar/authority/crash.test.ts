@@ -7,7 +7,7 @@ import {crashAtEachStep} from '../../store/testing/crashing-store.ts';
 import {whenReachable} from '../../store/testing/reachable.ts';
 import {engines, openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
-import {type CompanyCalendar, createCompanyCalendar} from '../company/company.ts';
+import {type CompanyCalendar, createCompanyCalendar} from '../company-calendar.ts';
 import {createDeliveries, type Deliveries} from './deliveries.ts';
 import type {FristInput} from './schema.ts';
 

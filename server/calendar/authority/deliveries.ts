@@ -1,4 +1,4 @@
-import {noQuota, type StorageQuota} from '../../limits/storage-quota.ts';
+import {noQuota, type StorageQuota} from '../../quotas/storage-quota.ts';
 import {createCompareAndSet} from '../../store/compare-and-set.ts';
 import {requireReadable} from '../../store/data-lost.ts';
 import {

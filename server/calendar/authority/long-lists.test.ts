@@ -7,7 +7,7 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {today} from '../../time/dates.ts';
-import {createCompanyCalendar} from '../company/company.ts';
+import {createCompanyCalendar} from '../company-calendar.ts';
 import {repair} from '../../maintenance/repair.ts';
 import {createDeliveries} from './deliveries.ts';
 import {authorityIndex, everyoneIndex, fristKey, type FristRecord} from '../records.ts';

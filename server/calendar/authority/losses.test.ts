@@ -6,7 +6,7 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {createDeliveries, DeadlineNotFound} from './deliveries.ts';
-import {toSingle} from '../representations.ts';
+import {toSingle} from './representations.ts';
 import type {FristInput} from './schema.ts';
 
 const authority = '19552101';

@@ -19,7 +19,7 @@ import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './
 import {sameRecipients} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
+import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;

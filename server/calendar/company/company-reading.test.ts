@@ -7,7 +7,7 @@ import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
 import type {CompanyFristItem} from '../responses.ts';
-import {createCompanyCalendar} from './company.ts';
+import {createCompanyCalendar} from '../company-calendar.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
 
 const novo = '24256790';

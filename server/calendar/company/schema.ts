@@ -3,7 +3,7 @@ import {z} from 'zod';
 
 import {FieldCheck} from '../../http/response/problem.ts';
 import {type IsoDate, parseDate, today} from '../../time/dates.ts';
-import type {Days} from './company.ts';
+import type {Days} from '../company-calendar.ts';
 
 const flag = () => z.boolean('Must be true or false.');
 
@@ -12,8 +12,6 @@ export const markSchema = z.object({
   isLaest: flag().optional().describe('Whether the company has read the deadline.'),
   isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
 });
-
-export type MarkInput = z.output<typeof markSchema>;
 
 export const maxAntal = 100;
 

@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises';
 import type {Portal} from '../../portal/portal.ts';
 import {toPlainText} from '../../html/plain-text.ts';
 import {addDays, today} from '../../time/dates.ts';
-import type {CompanyCalendar, CompanyFrist} from '../company/company.ts';
+import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
 import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
 import {toItem} from '../representations.ts';
 

@@ -1,13 +1,13 @@
 import {z} from 'zod';
 
-import type {Admit} from '../../http/middleware/admission.ts';
+import type {Admit} from '../../http/request/admission.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {sendPieces} from '../../http/response/send-pieces.ts';
 import {bounds} from '../../limits/bounds.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../limits/caller-limit.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
 import type {Interface} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import type {CompanyCalendar} from '../company/company.ts';
+import type {CompanyCalendar} from '../company-calendar.ts';
 import {writeFeed} from './feed.ts';
 import {parseReminder, reminder} from './reminder.ts';
 import type {Subscriptions} from './subscriptions.ts';

@@ -12,7 +12,7 @@ import {readPortal} from '../../portal/portal.ts';
 import {addDays, parseDate} from '../../time/dates.ts';
 import {type Instant, parseDatetime} from '../../time/datetime.ts';
 import type {Options} from '../command.ts';
-import {count, type Outcome, CommandError} from '../messages.ts';
+import {count, type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';
 
 /** The value of `--file` for standard input. */

@@ -1,6 +1,6 @@
 import {backup} from '../../maintenance/backup.ts';
 import {version} from '../../version.ts';
-import {count} from '../messages.ts';
+import {count} from '../../maintenance/messages.ts';
 import {reportOnStore} from '../report.ts';
 
 export const run = (directory: string): Promise<void> =>

@@ -5,9 +5,9 @@ import type {DataSubject} from '../../store/document-type.ts';
 import type {StoredDocument} from '../../store/store.ts';
 import type {Options} from '../command.ts';
 import {runAudited} from '../run-audited.ts';
-import {count, type Outcome, CommandError} from '../messages.ts';
+import {count, type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';
-import {withStore} from '../with-store.ts';
+import {withStore} from '../../maintenance/with-store.ts';
 
 /** Exports or erases the data of a person or a company (GDPR articles 15 and 17). */
 export const run = (

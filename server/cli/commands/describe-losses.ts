@@ -1,5 +1,5 @@
 import type {Repaired} from '../../maintenance/repair.ts';
-import {count} from '../messages.ts';
+import {count} from '../../maintenance/messages.ts';
 
 /** Describes the data that repair could not derive. */
 export function describeLosses({lost, examples}: Repaired): string[] {

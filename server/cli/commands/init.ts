@@ -4,7 +4,7 @@ import {describeFileError} from '../../files/file-error.ts';
 import {createTestService, DirectoryNotEmpty} from '../../test-service/create.ts';
 import {testCompany} from '../../test-service/portal-file.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
-import {type Outcome, CommandError} from '../messages.ts';
+import {type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';
 
 export const run = (directory: string): Promise<void> =>

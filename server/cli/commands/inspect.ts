@@ -9,9 +9,9 @@ import {emptyPortal, type Portal, readPortal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import {type IsoDate, parseDate, today} from '../../time/dates.ts';
 import type {Options} from '../command.ts';
-import {CommandError} from '../messages.ts';
+import {CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';
-import {withStore} from '../with-store.ts';
+import {withStore} from '../../maintenance/with-store.ts';
 
 const inspections = {
   deadline: (store, [id], {company}) =>

@@ -4,7 +4,7 @@ import {parsePruneScope} from '../../maintenance/prune-scope.ts';
 import type {Portal} from '../../portal/portal.ts';
 import type {Options} from '../command.ts';
 import {runAudited} from '../run-audited.ts';
-import {type Outcome, CommandError} from '../messages.ts';
+import {type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report, runOnStore} from '../report.ts';
 
 export const run = (options: Options): Promise<void> =>

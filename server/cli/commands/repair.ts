@@ -1,6 +1,6 @@
 import {repair} from '../../maintenance/repair.ts';
 import {runAudited} from '../run-audited.ts';
-import {count} from '../messages.ts';
+import {count} from '../../maintenance/messages.ts';
 import {reportOnStore} from '../report.ts';
 import {describeLosses} from './describe-losses.ts';
 

@@ -1,6 +1,6 @@
 import {restore} from '../../maintenance/restore.ts';
 import {runAudited} from '../run-audited.ts';
-import {count} from '../messages.ts';
+import {count} from '../../maintenance/messages.ts';
 import {reportOnStore} from '../report.ts';
 import {describeLosses} from './describe-losses.ts';
 

@@ -1,11 +1,11 @@
 import type {Context} from 'koa';
 import {z} from 'zod';
 
-import type {Admit} from '../../http/middleware/admission.ts';
+import type {Admit} from '../../http/request/admission.ts';
 import {sendPublicJson} from '../../http/response/etag.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../limits/caller-limit.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath, inQuery} from '../../operations/parameters.ts';
 import type {Interface} from '../../operations/operation.ts';

@@ -9,7 +9,7 @@ import {deadline, deliver, requiredV1, requiredV2} from '../../testing/bodies.ts
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {dafolo, kmd, skat, useTestService} from '../../testing/service.ts';
-import type {AuditLine} from './audit.ts';
+import type {AuditLine} from '../../logs/audit-line.ts';
 
 const file = join(newDirectory(), 'logs', 'audit.jsonl');
 const service = await useTestService({...tlsSettings, TAVLE_AUDIT: file});

@@ -1,72 +1,12 @@
 import type {Context, Middleware} from 'koa';
 
 import {bounds} from '../../limits/bounds.ts';
+import type {AuditLog, Change} from '../../logs/audit-line.ts';
 import {createLineLimit} from '../../logs/line-limit.ts';
-import {type AddressClass, classOfAddress} from '../request/address-class.ts';
+import {classOfAddress} from '../request/address-class.ts';
 import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
 import {toProblem} from './errors.ts';
-
-/** A change and its caller. */
-export interface Change {
-  /** A CVR number, or the token's owner claim. */
-  readonly caller?: string | undefined;
-  /** The company or supplier that the change is made for, if it is not the caller. */
-  readonly onBehalfOf?: string | undefined;
-  /** The id of the changed resource in the interface. */
-  readonly id?: string | number | undefined;
-  /** Whether a PUT created it. */
-  readonly isNew?: boolean | undefined;
-  /** The names of the changed fields, or of the fields in the request if their former values are unknown. */
-  readonly changed?: readonly string[] | undefined;
-}
-
-/** A line of the audit log. It never contains the content of a change. */
-export interface AuditLine extends Change {
-  /** ISO 8601 in UTC. */
-  readonly time: string;
-  /** The same as in `X-Request-Id` and in the service log. */
-  readonly requestId?: string | undefined;
-  /** A to E. */
-  readonly interface: string;
-  readonly method: string;
-  /** The HTTP status. */
-  readonly code: number;
-  /** The class of the client's address, or of the proxy's. */
-  readonly source: AddressClass;
-}
-
-/** A line at the start or the end of an operator's command that changes stored data. */
-export interface CommandLine {
-  /** ISO 8601 in UTC. */
-  readonly time: string;
-  readonly event: 'command';
-  readonly caller: 'operator';
-  /** Such as `prune`. */
-  readonly command: string;
-  /** The options and arguments that select what it changes, as typed. */
-  readonly options?: string | undefined;
-  /** The data subject whose data it removes: the owner claim or the CVR number. */
-  readonly person?: string | undefined;
-  readonly company?: string | undefined;
-  readonly result: 'started' | 'done' | 'failed';
-  /** How many documents and index entries it removed. */
-  readonly removed?: number | undefined;
-}
-
-/** The number of lines about unidentified callers that the audit log omits. */
-export interface LeftOutLine {
-  readonly time: string;
-  readonly event: 'leftOut';
-  readonly count: number;
-}
-
-export interface AuditLog {
-  /** Returns whether lines can be written. Otherwise no change may be made. */
-  isWritable(): boolean | Promise<boolean>;
-  /** Resolves when the line is written, or queued until it can be; never rejects. */
-  write(line: AuditLine | LeftOutLine): Promise<void>;
-}
 
 const writes = ['POST', 'PUT', 'DELETE'];
 

@@ -4,6 +4,7 @@ import type {Context} from 'koa';
 
 import {TooManyConflicts} from '../../store/compare-and-set.ts';
 import {DataLost} from '../../store/data-lost.ts';
+import {IdempotencyKeyReused} from '../../store/idempotency.ts';
 import {StoreReplaced, StoreUnavailable} from '../../store/store.ts';
 import {errorBody, Problem} from '../response/problem.ts';
 
@@ -29,11 +30,16 @@ const temporaryFailures = [
   },
 ];
 
-/** Returns the response to an error: 503 if the store is unavailable or has lost data, 500 for unexpected errors. */
+/** Returns the response to an error: 422 for a reused idempotency key, 503 if the store is unavailable or has lost data, 500 for unexpected errors. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const failure = temporaryFailures.find(({of}) => error instanceof of);
   if (failure) return new Problem(503, failure.message, {headers: {'Retry-After': failure.retryAfter}});
+  if (error instanceof IdempotencyKeyReused) {
+    return new Problem(422, 'A field rule is broken: see Idempotency-Key.', {
+      errors: {'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.']},
+    });
+  }
   if (error instanceof DataLost) return new Problem(503, error.message);
   return new Problem(500, 'The service failed. Report the X-Request-Id of this response to the operator.');
 }

@@ -7,6 +7,7 @@ import {createRefusalLog} from '../../logs/refusal-log.ts';
 import {StoreReplaced} from '../../store/store.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
+import {type RequestState, routeOf} from '../request/request-state.ts';
 import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
@@ -25,12 +26,6 @@ const requestIdForm = /^[\w.:-]{8,128}$/;
 /** The beginning of all generated ids of this process. */
 const idPrefix = randomUUID().slice(0, -12);
 let idCount = 0;
-
-interface RequestState {
-  requestId?: string;
-  route?: string;
-  onClose?: () => void;
-}
 
 export interface RequestLoggingOptions {
   readonly metrics: Metrics;
@@ -57,7 +52,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     } else if (error instanceof StoreReplaced) {
       // The store logs this itself.
     } else if (code === 503) refusalLog.failed(request, error as Error);
-    else log.error({...request, err: error}, 'request failed');
+    else if (code === 500) log.error({...request, err: error}, 'request failed');
   }
 
   return async (context, next) => {
@@ -88,21 +83,6 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     }
     setCommonHeaders(context.res);
   };
-}
-
-/** Runs `action` when the response is sent or the client has disconnected. A request has one action. */
-export function whenClosed({state}: Context, action: () => void): void {
-  (state as RequestState).onClose = action;
-}
-
-/** Sets the pattern of a request's route, if no router does. */
-export function setRoute(context: Context, route: string): void {
-  (context.state as RequestState).route = route;
-}
-
-function routeOf(context: Context): string {
-  const {route} = context.state as RequestState;
-  return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
 function requestIdOf({req}: Context): string {

@@ -1,10 +1,8 @@
 import {isIP, type Socket} from 'node:net';
 
-import {parseProxies as parseNetworks} from '../../identity/proxies.ts';
+import type {AddressClass} from '../../logs/audit-line.ts';
+import {parseNetworks} from './networks.ts';
 import {memoize} from '../../memoize.ts';
-
-/** The recorded class of an IP address. */
-export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
 
 const loopback = parseNetworks(['127.0.0.0/8', '::1']);
 

@@ -6,7 +6,7 @@ import type {Context} from 'koa';
 import getRawBody from 'raw-body';
 
 import {bounds} from '../../limits/bounds.ts';
-import {reserveBody} from '../middleware/admission.ts';
+import {reserveBody} from './admission.ts';
 import {Problem} from '../response/problem.ts';
 import {parseJson} from './json.ts';
 

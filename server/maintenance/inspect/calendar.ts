@@ -1,5 +1,5 @@
-import {createCompanyCalendar} from '../../calendar/company/company.ts';
-import {count} from '../../cli/messages.ts';
+import {createCompanyCalendar} from '../../calendar/company-calendar.ts';
+import {count} from '../messages.ts';
 import {companyKey} from '../../calendar/feed/subscriptions.ts';
 import {
   authorityIndex,
@@ -14,7 +14,7 @@ import {
   toFrist,
   withdrawnDays,
 } from '../../calendar/records.ts';
-import {storedBytesKey} from '../../limits/storage-quota.ts';
+import {storedBytesKey} from '../../quotas/storage-quota.ts';
 import {keyPath} from '../../store/key.ts';
 import {hasEntry} from '../../store/pages.ts';
 import type {Document, Store} from '../../store/store.ts';

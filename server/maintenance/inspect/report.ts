@@ -1,5 +1,5 @@
 import {dependenciesOf} from '../../document-types.ts';
-import {escape} from '../../logs/escape.ts';
+import {printable} from '../../logs/escape.ts';
 import {keyPath} from '../../store/key.ts';
 import {hasEntry} from '../../store/pages.ts';
 import type {Document, Key, Store} from '../../store/store.ts';
@@ -69,12 +69,4 @@ function linesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.length ? value.flatMap(linesOf) : ['none'];
   if (typeof value !== 'object' || value === null) return [printable(value ?? 'none')];
   return Object.entries(value).map(([name, part]) => `${printable(name)}: ${linesOf(part).join(', ')}`);
-}
-
-/** Escapes control characters: stored texts must not write to the operator's terminal. */
-export function printable(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, character =>
-    character < ' ' ? JSON.stringify(character).slice(1, -1) : escape(character),
-  );
 }

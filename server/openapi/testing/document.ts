@@ -1,5 +1,6 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 
+import {descriptions} from '../../interfaces.ts';
 import {createDocument} from '../document.ts';
 
 /** The part of OpenAPI 3.1 that the tests read. */
@@ -52,7 +53,7 @@ export interface Endpoint {
 
 /** Returns the document of a service at a URL, as JSON. */
 export function documentOf(url: string): Document {
-  return JSON.parse(JSON.stringify(createDocument(url))) as Document;
+  return JSON.parse(JSON.stringify(createDocument(descriptions, url))) as Document;
 }
 
 export function operationsOf({paths}: Document): Endpoint[] {

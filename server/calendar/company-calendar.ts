@@ -1,8 +1,8 @@
-import {requireReadable} from '../../store/data-lost.ts';
-import {hasEntry, readPages} from '../../store/pages.ts';
-import type {Document, Store} from '../../store/store.ts';
-import {createUpdate} from '../../store/update.ts';
-import {compactDate, type IsoDate} from '../../time/dates.ts';
+import {requireReadable} from '../store/data-lost.ts';
+import {hasEntry, readPages} from '../store/pages.ts';
+import type {Document, Store} from '../store/store.ts';
+import {createUpdate} from '../store/update.ts';
+import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
   companyMember,
@@ -16,11 +16,16 @@ import {
   parseCompanyMember,
   tidyIndex,
   toFrist,
-} from '../records.ts';
-import type {MarkInput} from './schema.ts';
+} from './records.ts';
 
 /** Sorts after every suffix of a date in a member. */
 const afterDate = ';';
+
+/** The marks to change. Omitted ones stay. */
+export interface MarkChanges {
+  readonly isLaest?: boolean | undefined;
+  readonly isSlettet?: boolean | undefined;
+}
 
 /** A deadline with a company's marks. */
 export interface CompanyFrist {
@@ -51,7 +56,7 @@ export interface CompanyCalendar {
   get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
 
   /** Changes a company's marks; `undefined` if the company does not have the deadline, or it was withdrawn. */
-  mark(cvr: string, id: number, marks: MarkInput): Promise<CompanyFrist | undefined>;
+  mark(cvr: string, id: number, marks: MarkChanges): Promise<CompanyFrist | undefined>;
 }
 
 /** The cost of a read depends on its result only: it never reads a list of recipients. */
@@ -125,7 +130,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     return hasEntry(store, {index: companyIndex(cvr), member});
   }
 
-  function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {
+  function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<MarkRecord> {
     return update<MarkRecord>(markKey(cvr, frist.fristId), stored => {
       const {isLaest, isSlettet} = withMarks(frist, stored);
       return {

@@ -1,5 +1,5 @@
-import type {Portal} from '../portal/portal.ts';
-import type {Key, Store} from './store.ts';
+import type {Portal} from './portal/portal.ts';
+import type {Key, Store} from './store/store.ts';
 
 /**
  * After how many days the remains of a failed write count as abandoned. Longer than any request lasts, and than a request can be

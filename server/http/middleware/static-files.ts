@@ -6,7 +6,7 @@ import {extname, join, relative} from 'node:path';
 import type {Context, Middleware} from 'koa';
 
 import {decodePart} from '../request/target.ts';
-import {entityTag, isNotModified} from './etag.ts';
+import {entityTag, isNotModified} from '../response/etag.ts';
 
 /** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [

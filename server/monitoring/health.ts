@@ -2,8 +2,8 @@ import type {Context} from 'koa';
 
 import {publicOperation} from '../operations/public.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
-import {errorBody} from './response/problem.ts';
-import {statusBody} from './response/status-body.ts';
+import {errorBody} from '../http/response/problem.ts';
+import {statusBody} from '../http/response/status-body.ts';
 
 export interface HealthServices {
   readonly store: Store;

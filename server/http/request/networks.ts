@@ -1,7 +1,7 @@
 import {BlockList, isIP} from 'node:net';
 
-/** @throws When an entry is neither an address nor a CIDR block. */
-export function parseProxies(entries: readonly string[]): BlockList {
+/** Parses IP addresses and CIDR blocks. @throws When an entry is neither. */
+export function parseNetworks(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = '', prefix, ...rest] = entry.split('/');

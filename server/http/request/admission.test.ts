@@ -17,7 +17,7 @@ import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService} from '../../testing/service.ts';
 import {createMetrics} from '../metrics.ts';
 import {createAdmission} from './admission.ts';
-import {requestLogging} from './request-logging.ts';
+import {requestLogging} from '../middleware/request-logging.ts';
 
 const company = '12345674';
 const mark = `/calendar/1/virksomheder/${company}/frister/1`;

@@ -3,7 +3,7 @@ import type {Context} from 'koa';
 import {bounds} from '../../limits/bounds.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
-import {whenClosed} from './request-logging.ts';
+import {whenClosed} from './request-state.ts';
 
 /**
  * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its

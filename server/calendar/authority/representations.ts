@@ -1,0 +1,47 @@
+import {memoize} from '../../memoize.ts';
+import type {Portal} from '../../portal/portal.ts';
+import {DataLost} from '../../store/data-lost.ts';
+import type {Frist, Recipients} from '../records.ts';
+import {toItem} from '../representations.ts';
+import type {CreatedFrist, SingleFrist, UpdatedFrist} from '../responses.ts';
+import type {DeadlineWithRecipients} from './deliveries.ts';
+
+/** The response to a POST. */
+export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
+  return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
+}
+
+/** Returns whether the store has lost the recipients of a deadline. */
+export function hasLostRecipients({recipients}: DeadlineWithRecipients): boolean {
+  return recipients?.length === 0;
+}
+
+/** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
+export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFrist {
+  const {frist, recipients} = own;
+  if (hasLostRecipients(own)) {
+    throw new DataLost(
+      `The recipients of deadline ${frist.fristId} are lost. Send a PUT that names them, or ask the operator to restore a backup.`,
+    );
+  }
+  const {beskrivelse, ...item} = toItem(frist, portal);
+  return {...item, modtagere: joined(recipients), beskrivelse};
+}
+
+/** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
+export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
+  return {...toSingle(own, portal), isLaest: false, isSlettet: false};
+}
+
+/** The JSON of {@link toItem}. */
+export function toItemText(frist: Frist, portal: Portal): string {
+  return itemTexts(portal)(frist);
+}
+
+const itemTexts = memoize((portal: Portal) =>
+  memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
+);
+
+function joined(recipients: Recipients): string {
+  return recipients?.join(',') ?? '';
+}
