@@ -16,7 +16,7 @@ import ts from 'typescript';
  */
 
 /** Timeout of the tests of one mutation. A mutation that makes them hang counts as noticed. */
-const timeoutSeconds = 600;
+const timeoutSeconds = 300;
 
 /** The replacement of each operator.
  * @type {Record<string, string>} */

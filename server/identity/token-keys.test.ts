@@ -120,6 +120,14 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  it('rejects a token that two keys fit, without reporting an outage', async () => {
+    const {keySetFile} = service.issuer;
+    const {keys} = JSON.parse(await readFile(keySetFile, 'utf8')) as {keys: object[]};
+    await writeFile(keySetFile, JSON.stringify({keys: [...keys, ...keys]}));
+    expect(await statusWith(await service.issuer.token('anna'))).toBe(401);
+    expect(service.logged.join('')).not.toContain('cannot be read');
+  });
+
   it('logs the start and the end of an outage once, and shows it in the metrics', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
     const isAway = async () =>
