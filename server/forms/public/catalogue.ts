@@ -103,7 +103,10 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     else known.delete(id);
     const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
     const isListed =
-      head && !head.deleted && publiceringsdato && (afpubliceringsdato ?? Infinity) > Date.now();
+      head &&
+      !head.deleted &&
+      typeof publiceringsdato === 'number' &&
+      (afpubliceringsdato ?? Infinity) > Date.now();
     if (isListed) index.put(toListed(id, head), termsOf(head));
     else index.remove(id);
   }

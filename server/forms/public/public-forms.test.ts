@@ -182,6 +182,11 @@ onLmdb(service => {
       expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
     });
 
+    it('that was published at the start of 1970 is found', async () => {
+      await publish({titel: 'Fra epokens start', publiceringsdato: '1970-01-01T00:00:00Z'});
+      await expectTitles('soeg=epokens', ['Fra epokens start']);
+    });
+
     it('that was deleted is not shown', async () => {
       const permalink = await publish({titel: 'Slettes'});
       await expectTitles('soeg=slettes', ['Slettes']);
