@@ -40,6 +40,11 @@ export const boundTable = {
       what: 'Characters of each field of a form that a search finds it by',
       beyond: 'not found',
     },
+    maxWordsPerForm: {
+      value: 200,
+      what: 'Different words that a search finds a form by: first those of the title, then the keywords and the short description',
+      beyond: 'not found',
+    },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
     maxRecipients: {
       value: 1_500_000,

@@ -52,7 +52,10 @@ const staleMs = 4_000;
 const overlapMs = 30_000;
 const fullReadingMs = 60_000;
 
-/** The weight of a word by its field: title, keywords, short description. */
+/** The number of terms that a load adds or removes in one turn of the event loop: some milliseconds. */
+const termsPerTurn = 1_000;
+
+/** The weight of a word by its field, highest first: title, keywords, short description. */
 const fieldWeights = [7, 4, 2] as const;
 
 /**
@@ -85,8 +88,13 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
         return isNews ? [{id, key: variantKey(change)}] : [];
       });
       const documents = await store.read(changed.map(({key}) => key));
-      for (const [place, {id}] of changed.entries())
-        note(id, documents[place]?.value as VariantHead | undefined);
+      let terms = 0;
+      for (const [place, {id}] of changed.entries()) {
+        terms += note(id, documents[place]?.value as VariantHead | undefined);
+        if (terms < termsPerTurn) continue;
+        terms = 0;
+        await setImmediate();
+      }
       const last = members.at(-1);
       if (members.length < limit || last === undefined) break;
       from = `${last}\0`;
@@ -97,8 +105,12 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     if (isFull) fullAt = started;
   }
 
-  /** @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later. */
-  function note(id: string, head: VariantHead | undefined): void {
+  /**
+   * Returns the number of changed terms.
+   *
+   * @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later.
+   */
+  function note(id: string, head: VariantHead | undefined): number {
     if (head) known.set(id, head.changed);
     else known.delete(id);
     const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
@@ -107,8 +119,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
       !head.deleted &&
       typeof publiceringsdato === 'number' &&
       (afpubliceringsdato ?? Infinity) > Date.now();
-    if (isListed) index.put(toListed(id, head), termsOf(head));
-    else index.remove(id);
+    return isListed ? index.put(toListed(id, head), termsOf(head)) : index.remove(id);
   }
 
   async function refresh(): Promise<void> {
@@ -182,7 +193,7 @@ function termsOf(head: VariantHead): Terms {
     if (typeof text !== 'string') continue;
     const weight = fieldWeights[place] ?? 1;
     for (const word of wordsOf(text.slice(0, bounds.maxSearchedText))) {
-      words.set(word, Math.max(weight, words.get(word) ?? 0));
+      if (!words.has(word) && words.size < bounds.maxWordsPerForm) words.set(word, weight);
     }
   }
   const labels =

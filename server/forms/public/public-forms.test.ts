@@ -82,6 +82,14 @@ onLmdb(service => {
       await expectTitles('soeg=pattedyr', ['Dyrehold']);
     });
 
+    it('finds a form by the first 200 different words of title, keywords and short description', async () => {
+      const keywords = Array.from({length: 199}, (_, place) => `n${place + 2}`);
+      const forslagTilSoegeord = ['ordrig', ...keywords].join(' ');
+      await publish({titel: 'Ordrig', forslagTilSoegeord, kortBeskrivelse: 'Ordrig n199 overtallig'});
+      await expectTitles('soeg=n200', ['Ordrig']);
+      await expectTitles('soeg=overtallig', []);
+    });
+
     it('returns the list fields of a form', async () => {
       const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
       await expectTitles('soeg=vis+mig', ['Vis mig']);
