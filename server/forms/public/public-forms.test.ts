@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
@@ -149,6 +149,18 @@ onLmdb(service => {
         'kommunekode',
         'efter',
       ]);
+    });
+
+    it('finds changes, and forms that are published again, after the clock was set back by half a day', async () => {
+      onTestFinished(() => void vi.useRealTimers());
+      const afpubliceringsdato = iso(Date.now() + day / 4);
+      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + day / 2});
+      await publish({titel: 'Ur a'});
+      await publish({titel: 'Ur b', afpubliceringsdato});
+      await expectTitles('soeg=ur', ['Ur a']);
+      vi.useRealTimers();
+      await publish({titel: 'Ur c'});
+      await expectTitles('soeg=ur', ['Ur a', 'Ur b', 'Ur c']);
     });
 
     it('finds no form while the portal file does not list its supplier', async () => {
