@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {noteChange} from '../../http/middleware/audit.ts';
 import {readBody} from '../../http/request/body.ts';
 import {parseIdempotencyKey} from '../../http/request/idempotency-key.ts';
-import {requireMatch} from '../../http/response/etag.ts';
+import {requireMatch, tagsOf} from '../../http/response/etag.ts';
 import {sendList} from '../../http/response/send-pieces.ts';
 import {Problem, ruleBroken} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
@@ -186,7 +186,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         let before: DeadlineWithRecipients | undefined;
         const updated = await deliveries
           .update(party, id, input, current => {
-            requireMatch(context, shown(current, portal()));
+            requireMatch(context, true, () => tagsOf(shown(current, portal())));
             requireNamedRecipients(input, current);
             requireDate(input, current);
             before = current;
@@ -213,7 +213,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       refusals: {...forAuthorities, ...unknown, ...changedSince},
       async handle({context, party, params}, {deliveries, portal}) {
         await deliveries
-          .withdraw(party, idOf(params), current => requireMatch(context, shown(current, portal())))
+          .withdraw(party, idOf(params), current =>
+            requireMatch(context, true, () => tagsOf(shown(current, portal()))),
+          )
           .catch(refuse);
       },
     },
