@@ -143,7 +143,10 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         // Such an app cannot exist.
         noteChange(context, {id: 'apps/order'});
         const order = validate(orderSchema, await readBody(context, bounds.maxOrderBytes));
-        await dashboard.setOrder(party, order, current => requireMatch(context, true, () => tagsOf(current)));
+        // A GET returns either, and both change with the order.
+        await dashboard.setOrder(party, order, (current, addLocks) =>
+          requireMatch(context, true, () => tagsOf(current, addLocks(current))),
+        );
         return order;
       },
     },
