@@ -310,7 +310,11 @@ export const boundTable = {
       beyond: '503',
       setting: 'TAVLE_MAX_REQUESTS',
     },
-    maxBodyBytes: {value: 64 * MiB, what: 'Memory for bodies of requests in flight', beyond: '503'},
+    maxBodyBytes: {
+      value: 64 * MiB,
+      what: 'Memory for bodies of requests in flight, and for their responses with many recipients',
+      beyond: '503',
+    },
   },
 } satisfies Record<Cause, Record<string, Bound>>;
 

@@ -28,7 +28,10 @@ export function sendPublicJson(context: Context, value: object, seconds: number)
  * @param caching The `Cache-Control`.
  */
 export function withETag(body: string, headers: readonly string[], caching = privateCaching) {
-  const tag = entityTag(body);
+  return withTag(entityTag(body), body, headers, caching);
+}
+
+function withTag(tag: string, body: string, headers: readonly string[], caching = privateCaching) {
   const notModifiedHeaders = ['Cache-Control', caching, 'ETag', tag];
   return {body, tag, notModifiedHeaders, headers: [...notModifiedHeaders, ...headers]};
 }
@@ -39,6 +42,18 @@ export function sendWithETag(
 ): void {
   if (hasCurrentTag(context, tag)) send(context, 304, notModifiedHeaders);
   else send(context, 200, headers, body);
+}
+
+/** Responds to a GET with JSON whose `ETag` is known without its text. */
+export function sendTaggedJson(context: Context, tag: string, value: object): void {
+  sendWithETag(context, withTag(tag, JSON.stringify(value), jsonType));
+}
+
+/** Responds with 304 if the client has the representation with a tag. Returns whether it has. */
+export function sendNotModified(context: Context, tag: string): boolean {
+  const known = hasCurrentTag(context, tag);
+  if (known) send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
+  return known;
 }
 
 /** Sets the `ETag` of a response that Koa writes. Returns whether the client has it. Then the response is a complete 304. */
