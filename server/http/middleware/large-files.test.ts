@@ -4,6 +4,7 @@ import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {request} from 'node:https';
 import {buffer} from 'node:stream/consumers';
+import {setImmediate} from 'node:timers/promises';
 import {connect, type TLSSocket} from 'node:tls';
 
 import {afterEach, expect, it, vi} from 'vitest';
@@ -81,6 +82,19 @@ it('sends a large file to a client that reads slowly', async () => {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   await new Promise(resolve => setTimeout(resolve, 200));
   expect((await buffer(response)).equals(Buffer.from(large))).toBe(true);
+});
+
+it.each(['destroy', 'end'] as const)('logs no error when a client leaves a large file (%s)', async how => {
+  subscribe('http.server.request.start', note);
+  const before = service.logLines().length;
+  const socket = await requestUnread();
+  await vi.waitFor(() => expect(responses[0]?.writableLength).toBeGreaterThan(0));
+  socket[how]();
+  setTimeout(() => socket.destroy(), 100);
+  const lines = () => service.logLines().slice(before);
+  await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({status: 499})));
+  await setImmediate();
+  expect(lines().filter(({level}) => level === 'error')).toEqual([]);
 });
 
 it('sends /openapi.json whole, with its length', async () => {
