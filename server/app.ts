@@ -62,6 +62,9 @@ export interface AppParts {
   readonly extraRoutes?: readonly Router[];
 }
 
+/** Error codes of a response whose client has disconnected. */
+const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
 /** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
   const {portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
@@ -107,7 +110,10 @@ export function createApp(parts: AppParts): Koa {
   );
 
   const app = createKoa();
-  app.on('error', error => log.error({err: error}, 'answering failed'));
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // The log has status 499 for a client that disconnected during the response.
+    if (!disconnected.includes(error.code)) log.error({err: error}, 'answering failed');
+  });
   const headers = securityHeaders(publicUrl.startsWith('https:'));
   app.use(requestLogging({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], corsPolicyOf));

@@ -198,13 +198,13 @@ describe('the order of apps', () => {
       expect(orders).toContainEqual((await read()).body);
     });
 
-    it('is replaced only if If-Match matches', async () => {
+    it.each(['', '?locked=true'])('is replaced only if If-Match has the ETag of GET %s', async query => {
       const {read, write} = await orderRequestsOf(service);
-      const empty = String((await read()).headers.etag);
+      const empty = String((await read({}, query)).headers.etag);
       expect((await write({apps: ['cvr']}, {'if-match': empty})).status).toBe(200);
       expect((await write({apps: ['frister']}, {'if-match': empty})).status).toBe(412);
       expect((await read()).body).toEqual({apps: ['cvr']});
-      const {headers} = await read();
+      const {headers} = await read({}, query);
       expect((await write({apps: ['frister']}, {'if-match': String(headers.etag)})).status).toBe(200);
     });
   });

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
 import {validate} from '../http/request/validate.ts';
-import {requireMatch} from '../http/response/etag.ts';
+import {requireMatch, tagsOf} from '../http/response/etag.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedSince, ifMatch, inQuery} from '../operations/parameters.ts';
@@ -143,7 +143,10 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         // Such an app cannot exist.
         noteChange(context, {id: 'apps/order'});
         const order = validate(orderSchema, await readBody(context, bounds.maxOrderBytes));
-        await dashboard.setOrder(party, order, current => requireMatch(context, current));
+        // A GET returns either, and both change with the order.
+        await dashboard.setOrder(party, order, (current, addLocks) =>
+          requireMatch(context, true, () => tagsOf(current, addLocks(current))),
+        );
         return order;
       },
     },

@@ -25,6 +25,8 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     return document as Document<Value> | undefined;
   }
 
+  const withLocks = (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]});
+
   return {
     /** Returns states, without unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
@@ -51,15 +53,19 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
 
     /** Returns the order with the names of locked apps. */
     async orderAndLocks(owner: string): Promise<AppOrderResponse> {
-      return {...(await this.order(owner)), locked: [...portal().lockedApps]};
+      return withLocks(await this.order(owner));
     },
 
-    /** @param check Receives the previous order, and may throw. */
-    async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<void> {
+    /** @param check Receives the previous order and the function that adds the names of locked apps to it, and may throw. */
+    async setOrder(
+      owner: string,
+      {apps}: AppOrder,
+      check: (current: AppOrder, addLocks: typeof withLocks) => void,
+    ): Promise<void> {
       const key = orderKey(owner);
       await compareAndSet(key, async () => {
         const current = await read<string[]>(key);
-        check(orderOf(current));
+        check(orderOf(current), withLocks);
         await store.write(key, apps, {expected: current ?? 0});
       });
     },

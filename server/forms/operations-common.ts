@@ -1,4 +1,4 @@
-import {requireMatch} from '../http/response/etag.ts';
+import {requireMatch, tagsOf} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
 import {statusBody} from '../http/response/status-body.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
@@ -61,7 +61,7 @@ export const ownIdInPath = (name: string, description: string, example: string):
 export const deletion = (
   restore: 'POST' | 'PUT',
   example: string,
-  show: (variant: Variant, portal: Portal) => unknown,
+  show: (variant: Variant, portal: Portal) => object | undefined,
 ) => ({
   method: 'delete' as const,
   summary: 'Mark a form variant as deleted',
@@ -76,7 +76,7 @@ export const deletion = (
     const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
       const variant = requireVariant(current);
-      requireMatch(context, show(variant, portal()));
+      requireMatch(context, true, () => tagsOf(show(variant, portal())));
       return variant;
     });
     return `The form variant was marked as deleted: ${name.egetId}`;

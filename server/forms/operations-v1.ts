@@ -1,7 +1,7 @@
 import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
 import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
-import {requireMatch} from '../http/response/etag.ts';
+import {requireMatch, tagsOf} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {changedFields} from '../operations/changed-fields.ts';
@@ -191,7 +191,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const body = await readBody(context, bounds.maxVariantBytes);
         const {before, variant} = await registry.put(name, current => {
           const stored = requireVariant(current);
-          requireMatch(context, shown(stored, portal()));
+          requireMatch(context, true, () => tagsOf(shown(stored, portal())));
           return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
-import {requireMatch} from '../http/response/etag.ts';
+import {requireMatch, tagsOf} from '../http/response/etag.ts';
 import {sendList} from '../http/response/send-pieces.ts';
 import {Problem} from '../http/response/problem.ts';
 import {statusBody} from '../http/response/status-body.ts';
@@ -170,7 +170,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         const body = await readBody(context, bounds.maxVariantBytes);
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
-          requireMatch(context, representation);
+          const exists = current !== undefined && !current.deleted;
+          requireMatch(context, exists, () => tagsOf(representation));
           return parseVariantV2(body, name.egetId, current, portal(), representation);
         });
         const isNew = !before || before.deleted;

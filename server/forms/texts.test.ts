@@ -139,6 +139,36 @@ describe('the form interfaces, with variants of long texts', async () => {
     expect((await call('GET', `${list}/tabt-a`)).body).toMatchObject({beskrivelse: 'Ny', diaId});
   });
 
+  it('changes no variant with lost texts for a request with If-None-Match: *', async () => {
+    const {masterId, ...fields} = requiredV1;
+    await put('tabt-b', {...required, titel: 'Tabt', beskrivelse: long('t')});
+    await call('POST', '/dia/1/formular', {...fields, masterId, egetId: 'tabt-c', beskrivelse: long('t')});
+    await loseTexts('tabt-b');
+    await loseTexts('tabt-c');
+    const onlyNew = {'if-none-match': '*'};
+    const whole = {...required, titel: 'Ny', beskrivelse: 'Ny'};
+    for (const [method, path, body] of [
+      ['PUT', `${list}/tabt-b`, whole],
+      ['DELETE', `${list}/tabt-b`, undefined],
+      ['PUT', '/dia/1/formular/tabt-c', {...fields, beskrivelse: 'Ny'}],
+      ['DELETE', '/dia/1/formular/tabt-c', undefined],
+    ] as const)
+      expect(await call(method, path, body, onlyNew)).toMatchObject({status: 412});
+    expect(await call('GET', `${list}/tabt-b`)).toMatchObject({status: 503});
+    expect(await call('PUT', `${list}/tabt-b`, whole, {'if-none-match': '"other"'})).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('creates a variant again for a PUT with If-None-Match: * after a DELETE', async () => {
+    const onlyNew = {'if-none-match': '*'};
+    const create = () => call('PUT', `${list}/igen`, {...required, titel: 'Igen'}, onlyNew);
+    expect(await create()).toMatchObject({status: 201});
+    expect(await create()).toMatchObject({status: 412});
+    expect(await call('DELETE', `${list}/igen`)).toMatchObject({status: 200});
+    expect(await create()).toMatchObject({status: 201});
+  });
+
   it('deletes a variant whose texts the store has lost', async () => {
     await put('tabt-2', {...required, titel: 'Tabt', beskrivelse: long('t')});
     await loseTexts('tabt-2');

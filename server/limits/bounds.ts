@@ -40,6 +40,11 @@ export const boundTable = {
       what: 'Characters of each field of a form that a search finds it by',
       beyond: 'not found',
     },
+    maxWordsPerForm: {
+      value: 200,
+      what: 'Different words that a search finds a form by: first those of the title, then the keywords and the short description',
+      beyond: 'not found',
+    },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
     maxRecipients: {
       value: 1_500_000,
@@ -310,7 +315,11 @@ export const boundTable = {
       beyond: '503',
       setting: 'TAVLE_MAX_REQUESTS',
     },
-    maxBodyBytes: {value: 64 * MiB, what: 'Memory for bodies of requests in flight', beyond: '503'},
+    maxBodyBytes: {
+      value: 64 * MiB,
+      what: 'Memory for bodies of requests in flight, and for their responses with many recipients',
+      beyond: '503',
+    },
   },
 } satisfies Record<Cause, Record<string, Bound>>;
 

@@ -2,6 +2,7 @@ import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
 import {entityTag, isNotModified} from '../http/response/etag.ts';
+import {setBody} from '../http/response/slices.ts';
 import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
@@ -29,7 +30,7 @@ const policy = [
  * @param directory The built files of the page.
  */
 export function documentServices(createDocument: () => object, directory: string) {
-  let document: {readonly text: string; readonly tag: string} | undefined;
+  let document: {readonly content: Buffer; readonly tag: string} | undefined;
   const page = serveFiles(directory, '/docs', response => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Cache-Control', 'public, max-age=3600');
@@ -37,7 +38,7 @@ export function documentServices(createDocument: () => object, directory: string
   const readDocument = () => {
     if (!document) {
       const text = JSON.stringify(createDocument());
-      document = {text, tag: entityTag(text)};
+      document = {content: Buffer.from(text), tag: entityTag(text)};
     }
     return document;
   };
@@ -59,11 +60,11 @@ export const documentOperations = [
       example: {openapi: '3.1.1'},
     },
     serve(context, {readDocument}) {
-      const {text, tag} = readDocument();
+      const {content, tag} = readDocument();
       context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
       if (isNotModified(context, tag)) return;
       context.type = 'application/json; charset=utf-8';
-      context.body = text;
+      setBody(context, content);
     },
   }),
   publicOperation<DocumentServices>({

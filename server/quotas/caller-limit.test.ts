@@ -36,16 +36,29 @@ describe('the rate limit', () => {
     expect(limit('a')).toEqual({max: 2, duration: 60, taken: 1, seconds: 60});
   });
 
+  it('resets at the end of its window after the clock was set back by half a day', async () => {
+    const service = await start(ownDirectory(), {TAVLE_PUBLIC_RATE_LIMIT: '1'});
+    const read = () => fetch(`${service.url}/formularer/1/myndigheder`);
+    vi.useFakeTimers({toFake: ['Date', 'performance']});
+    expect((await read()).status).toBe(200);
+    vi.setSystemTime(Date.now() - 12 * 3_600_000);
+    const refused = await read();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    vi.advanceTimersByTime(60_000);
+    expect((await read()).status).toBe(200);
+  });
+
   it('adds this process’s unreported requests to the shared count', async () => {
-    let tell: (count: {taken: number; ends: number}) => void = () => undefined;
+    let tell: (count: {taken: number; remainingMs: number}) => void = () => undefined;
     const shared = {
-      add: () => new Promise<{taken: number; ends: number}>(resolve => (tell = resolve)),
+      add: () => new Promise<{taken: number; remainingMs: number}>(resolve => (tell = resolve)),
       close: () => Promise.resolve(),
     };
     // The process reports every fourth request.
     const limit = createCallerLimit(200, 60, shared);
     for (let calls = 1; calls <= 6; calls += 1) expect(limit('a').taken).toBe(calls);
-    tell({taken: 40, ends: Date.now() + 60_000});
+    tell({taken: 40, remainingMs: 60_000});
     await Promise.resolve();
     expect(limit('a').taken).toBe(43);
   });

@@ -1,7 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
-import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
 export interface Count {
@@ -18,7 +17,8 @@ export type CallerLimit = (caller: string) => Count;
 
 interface Window {
   taken: number;
-  ends: Instant;
+  /** By {@link monotonicMs}. */
+  ends: number;
 }
 
 const rememberedCallers = 100_000;
@@ -39,17 +39,17 @@ export function createCallerLimit(max: number, duration = 60, shared?: SharedCou
 
   function report(caller: string, window: Window): void {
     shared?.add(caller, part).then(
-      ({taken, ends}) => {
+      ({taken, remainingMs}) => {
         // Only whole parts are shared, so the remainder was counted since.
         window.taken = taken + (window.taken % part);
-        window.ends = ends;
+        window.ends = monotonicMs() + remainingMs;
       },
       () => undefined,
     );
   }
 
   return caller => {
-    const now = Date.now();
+    const now = monotonicMs();
     let window = windows.get(caller);
     if (!window || window.ends <= now) {
       window = {taken: 0, ends: now + duration * 1000};
@@ -61,6 +61,9 @@ export function createCallerLimit(max: number, duration = 60, shared?: SharedCou
     return {max, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
   };
 }
+
+/** Returns whole milliseconds of a clock that is never set back, unlike that of `Date.now()`. */
+const monotonicMs = () => Math.floor(performance.now());
 
 /**
  * @param message The reason for the caller, a sentence.

@@ -6,8 +6,8 @@ import {connectRedis} from '../store/redis/connect.ts';
 import {silent} from '../store/store-log.ts';
 
 export interface SharedCounts {
-  /** Returns the number of calls, and the end of the window in milliseconds since 1970. @throws Without a connection. */
-  add(caller: string, calls: number): Promise<{taken: number; ends: number}>;
+  /** Returns the number of calls, and the remaining time of the window. @throws Without a connection. */
+  add(caller: string, calls: number): Promise<{taken: number; remainingMs: number}>;
   close(): Promise<void>;
 }
 
@@ -31,15 +31,23 @@ export function openSharedCounts(
       // A hash tag spreads callers over the nodes of Redis Cluster: a lost node affects only its callers.
       const key = `${address.prefix}:calls:{${hash('sha256', caller, 'base64url')}}`;
       const reply = await connection.run(key, ['eval', addScript, 1, key, calls, duration * 1_000]);
-      const [taken, left] = reply as [number, number];
-      return {taken, ends: Date.now() + left};
+      const [taken, remainingMs] = reply as [number, number];
+      return {taken, remainingMs};
     },
     close: () => connection.close(),
   };
 }
 
-/** Adds to a count, which expires a window after its first call. Returns the count, and the remaining milliseconds. */
+/**
+ * Adds to a count, which expires a window after its first call, or after the first one since the clock of Redis was set back. Returns the count, and
+ * the remaining milliseconds.
+ */
 const addScript = `
   local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
-  if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-  return {taken, redis.call('PTTL', KEYS[1])}`;
+  local remaining = redis.call('PTTL', KEYS[1])
+  local duration = tonumber(ARGV[2])
+  if remaining < 0 or remaining > duration then
+    redis.call('PEXPIRE', KEYS[1], duration)
+    remaining = duration
+  end
+  return {taken, remaining}`;

@@ -16,6 +16,18 @@ export async function deliver(authority: Caller, changes: object = {}): Promise<
   return (body as {fristId: number}).fristId;
 }
 
+/** Returns valid CVR numbers. */
+export function companies(count: number): string[] {
+  const found: string[] = [];
+  for (let number = 1_000_000; found.length < count; number++) {
+    const digits = Array.from(String(number), Number);
+    const weights = [2, 7, 6, 5, 4, 3, 2];
+    const rest = digits.reduce((sum, digit, place) => sum + digit * (weights[place] ?? 0), 0) % 11;
+    if (rest !== 1) found.push(`${number}${rest ? 11 - rest : 0}`);
+  }
+  return found;
+}
+
 /** The required fields of a form variant in interface A, without the supplier's id. */
 export const requiredV1 = {
   masterId: 30272,

@@ -5,7 +5,7 @@ import {gzipSync} from 'node:zlib';
 import {describe, expect, it} from 'vitest';
 
 import {oces3Subject, serialNumber} from '../../../certificates/certificate-authority.ts';
-import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../../testing/certificates.ts';
 import {erst, onLmdb, skat} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
@@ -264,6 +264,28 @@ onLmdb(({url}) => {
       expect(again).toMatchObject({status: 304, text: ''});
     });
 
+    it('has an ETag that changes with each part of the response, and only then', async () => {
+      const id = await deliver();
+      const read = () => skattestyrelsen('GET', `${path}/${id}`);
+      const tags = new Set([(await read()).headers.etag]);
+      const changes: Record<string, string> = {};
+      for (const [field, value] of [
+        ['overskrift', 'Told'],
+        ['beskrivelse', 'Indberet'],
+        ['fristDato', inDays(20)],
+        ['modtagere', '61056416,47458714'],
+      ] as const) {
+        changes[field] = value;
+        expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(changes))).toMatchObject({status: 200});
+        tags.add((await read()).headers.etag);
+      }
+      expect(tags.size).toBe(5);
+      const last = await read();
+      const again = frist({...changes, modtagere: '47458714,61056416'});
+      expect(await skattestyrelsen('PUT', `${path}/${id}`, again)).toMatchObject({status: 200});
+      expect(await read()).toMatchObject({text: last.text, headers: {etag: last.headers.etag}});
+    });
+
     it('names no company if it goes to all', async () => {
       const id = await deliver({modtagere: ''});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({modtagere: ''});
@@ -408,15 +430,3 @@ onLmdb(({url}) => {
     });
   });
 }, tlsSettings);
-
-/** Numbers that pass the CVR check. */
-function companies(count: number): string[] {
-  const found: string[] = [];
-  for (let number = 1_000_000; found.length < count; number++) {
-    const digits = Array.from(String(number), Number);
-    const weights = [2, 7, 6, 5, 4, 3, 2];
-    const rest = digits.reduce((sum, digit, place) => sum + digit * (weights[place] ?? 0), 0) % 11;
-    if (rest !== 1) found.push(`${number}${rest ? 11 - rest : 0}`);
-  }
-  return found;
-}

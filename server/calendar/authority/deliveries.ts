@@ -50,6 +50,12 @@ export interface Deliveries {
   /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
   create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
 
+  /** Returns a deadline without reading its recipients. @throws {DeadlineNotFound} */
+  find(authority: string, id: number): Promise<Frist>;
+
+  /** Reads the recipients of a deadline. Returns a newer version if it has been changed since. @throws {DeadlineNotFound} */
+  addRecipients(frist: Frist): Promise<DeadlineWithRecipients>;
+
   /** @throws {DeadlineNotFound} */
   get(authority: string, id: number): Promise<DeadlineWithRecipients>;
 
@@ -169,17 +175,23 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     if (recipients) await store.remove(recipientsKey(id, record.delivery));
   }
 
-  /** @param missed The delivery whose recipients were missing at the first attempt. */
-  async function get(authority: string, id: number, missed?: string): Promise<DeadlineWithRecipients> {
+  async function find(authority: string, id: number): Promise<Frist> {
     const [stored] = await store.read([fristKey(id)]);
     const frist = toFrist(id, requireReadable(stored));
     if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new DeadlineNotFound();
+    return frist;
+  }
+
+  async function addRecipients(frist: Frist): Promise<DeadlineWithRecipients> {
     if (frist.antal === null) return {frist, recipients: null};
-    const [list] = await store.read([recipientsKey(id, frist.delivery)]);
+    const [list] = await store.read([recipientsKey(frist.fristId, frist.delivery)]);
     if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
     // A newer delivery may have replaced it between the two reads; otherwise the store has lost it.
-    return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
+    const newest = await find(frist.afsenderCvr, frist.fristId);
+    return newest.delivery === frist.delivery ? {frist: newest, recipients: []} : addRecipients(newest);
   }
+
+  const get = async (authority: string, id: number) => addRecipients(await find(authority, id));
 
   /** Changes a deadline in one step on its document. */
   function change<Result>(
@@ -202,6 +214,8 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   return {
     findCreated,
     create,
+    find,
+    addRecipients,
     get,
 
     update: (authority, id, input, allow) =>

@@ -58,6 +58,8 @@ describe('an authority whose deadline has lost its recipients', () => {
     });
     const body = deadline({modtagere: '24256790'});
     expect(await call('PUT', path, body, {'if-match': '"any"'})).toMatchObject({status: 412});
+    expect(await call('PUT', path, body, {'if-none-match': '*'})).toMatchObject({status: 412});
+    expect(await call('DELETE', path, undefined, {'if-none-match': '*'})).toMatchObject({status: 412});
     expect(await call('PUT', path, body)).toMatchObject({status: 200});
     expect((await call('GET', path)).body).toMatchObject({modtagere: '24256790'});
   });

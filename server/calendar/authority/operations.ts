@@ -1,9 +1,10 @@
 import {z} from 'zod';
 
 import {noteChange} from '../../http/middleware/audit.ts';
+import {reserveBody} from '../../http/request/admission.ts';
 import {readBody} from '../../http/request/body.ts';
 import {parseIdempotencyKey} from '../../http/request/idempotency-key.ts';
-import {requireMatch} from '../../http/response/etag.ts';
+import {requireMatch, sendNotModified, sendTaggedJson} from '../../http/response/etag.ts';
 import {sendList} from '../../http/response/send-pieces.ts';
 import {Problem, ruleBroken} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
@@ -19,7 +20,15 @@ import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './
 import {sameRecipients} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
+import {
+  hasLostRecipients,
+  singleBytes,
+  tagOfSingle,
+  toCreated,
+  toItemText,
+  toSingle,
+  toUpdated,
+} from './representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -150,8 +159,14 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         example: {...item, modtagere: written.modtagere},
       },
       refusals: {...forAuthorities, ...unknown},
-      async handle({party, params}, {deliveries, portal}) {
-        return toSingle(await deliveries.get(party, idOf(params)).catch(refuse), portal());
+      async handle({context, party, params}, services) {
+        const {deliveries} = services;
+        const portal = services.portal();
+        const found = await deliveries.find(party, idOf(params)).catch(refuse);
+        if (sendNotModified(context, tagOfSingle(found, portal))) return;
+        reserveBody(context, singleBytes(found));
+        const own = await deliveries.addRecipients(found).catch(refuse);
+        sendTaggedJson(context, tagOfSingle(own.frist, portal), toSingle(own, portal));
       },
     },
     {
@@ -181,12 +196,12 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const {deliveries, portal} = services;
         const id = idOf(params);
         const body = await readBody(context, bounds.maxDeadlineBytes);
-        const {frist} = await deliveries.get(party, id).catch(refuse);
-        const input = await parse(body, party, services, frist.fristDato);
+        const {fristDato} = await deliveries.find(party, id).catch(refuse);
+        const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
         const updated = await deliveries
           .update(party, id, input, current => {
-            requireMatch(context, shown(current, portal()));
+            requireMatch(context, true, () => tagsOfOwn(current, portal()));
             requireNamedRecipients(input, current);
             requireDate(input, current);
             before = current;
@@ -213,16 +228,18 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       refusals: {...forAuthorities, ...unknown, ...changedSince},
       async handle({context, party, params}, {deliveries, portal}) {
         await deliveries
-          .withdraw(party, idOf(params), current => requireMatch(context, shown(current, portal())))
+          .withdraw(party, idOf(params), current =>
+            requireMatch(context, true, () => tagsOfOwn(current, portal())),
+          )
           .catch(refuse);
       },
     },
   ],
 };
 
-/** Returns the body of a GET; `undefined` if recipients are lost, so that an update without `If-Match` can restore them. */
-function shown(own: DeadlineWithRecipients, portal: Portal) {
-  return hasLostRecipients(own) ? undefined : toSingle(own, portal);
+/** Returns the entity tag of a GET; none if recipients are lost, so that only an update without `If-Match` can restore them. */
+function tagsOfOwn(own: DeadlineWithRecipients, portal: Portal): string[] {
+  return hasLostRecipients(own) ? [] : [tagOfSingle(own.frist, portal)];
 }
 
 /** @param storedDate The date of the deadline that is updated. */

@@ -1,3 +1,4 @@
+import {entityTag} from '../../http/response/etag.ts';
 import {memoize} from '../../memoize.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {DataLost} from '../../store/data-lost.ts';
@@ -27,6 +28,22 @@ export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFri
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }
+
+/**
+ * Returns the entity tag of {@link toSingle} without its recipients, of which there may be a million: each delivery has another list,
+ * which never changes.
+ */
+export function tagOfSingle(frist: Frist, portal: Portal): string {
+  return entityTag(`${frist.delivery} ${toItemText(frist, portal)}`);
+}
+
+/** Returns the bytes that {@link toSingle} of a deadline with recipients occupies until it is sent: its text, and the copy of the connection. */
+export function singleBytes({antal}: Frist): number {
+  return 2 * (antal ?? 0) * cvrBytes;
+}
+
+/** A CVR number and a comma. */
+const cvrBytes = 9;
 
 /** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
 export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {

@@ -82,6 +82,21 @@ it('a renamed authority is shown by its new name, and by the name of its last up
   expect(await shownName(untouched)).toBe('Skattestyrelsen');
 });
 
+it('a renamed authority reads its deadlines with another ETag, and If-Match requires that one', async () => {
+  const path = `/calendar/1/frister/${await deliver()}`;
+  const old = await authority('GET', path);
+  await reloadPortal(renamed('Skat Danmark'));
+  const known = {'if-none-match': String(old.headers.etag)};
+  expect(await authority('GET', path, undefined, known)).toMatchObject({
+    status: 200,
+    body: {afsenderNavn: 'Skat Danmark'},
+  });
+  const put = (tag: unknown) =>
+    authority('PUT', path, deadline({modtagere: novo}), {'if-match': String(tag)});
+  expect(await put(old.headers.etag)).toMatchObject({status: 412});
+  expect(await put((await authority('GET', path)).headers.etag)).toMatchObject({status: 200});
+});
+
 it('a reload names the authorities that left the portal file in one warning, and no others', async () => {
   const warnings = await reloadPortal(without(skat, erst));
   expect(warnings).toHaveLength(1);

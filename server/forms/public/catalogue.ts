@@ -51,8 +51,13 @@ const staleMs = 4_000;
 /** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
 const overlapMs = 30_000;
 const fullReadingMs = 60_000;
+/** A wall clock that goes back by more was set back: then a load reads all forms again. */
+const maxDriftMs = 1_000;
 
-/** The weight of a word by its field: title, keywords, short description. */
+/** The number of terms that a load adds or removes in one turn of the event loop: some milliseconds. */
+const termsPerTurn = 1_000;
+
+/** The weight of a word by its field, highest first: title, keywords, short description. */
 const fieldWeights = [7, 4, 2] as const;
 
 /**
@@ -63,18 +68,23 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
   const index = createSearchIndex<ListedForm>();
   /** The time of the last change of each loaded variant. */
   const known = new Map<string, Instant>();
-  let [readAt, fullAt]: [Instant, Instant] = [-Infinity, -Infinity];
+  /** The start of the last load and of the last full one, by `performance.now()`, and the wall clock's offset from it at the last load. */
+  let [readAt, fullAt, readOffset] = [-Infinity, -Infinity, 0];
   let freshMs = minFreshMs;
   let readFor: Portal | undefined;
   let reading: Promise<void> | undefined;
 
   /** Loads the variants that have changed since the last load; periodically, and for a new portal file, checks all changes. */
   async function read(): Promise<void> {
-    const [started, current] = [Date.now(), portal()];
-    const isFull = started - fullAt >= fullReadingMs || current !== readFor;
+    const [started, current] = [performance.now(), portal()];
+    const offset = Date.now() - started;
+    const isSetBack = offset < readOffset - maxDriftMs;
+    // Forms that were unpublished by the former time are not in the index.
+    if (isSetBack) known.clear();
+    const isFull = isSetBack || started - fullAt >= fullReadingMs || current !== readFor;
     const listed = suppliersOf(current);
     const limit = bounds.maxPageLength;
-    for (let from = isFull ? '' : changesSince(readAt - overlapMs); ;) {
+    for (let from = isFull ? '' : changesSince(readAt + readOffset - overlapMs); ;) {
       const members = await store.scan(changesIndex, {from, limit});
       const changed = members.flatMap(member => {
         const change = parseChange(member);
@@ -85,31 +95,42 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
         return isNews ? [{id, key: variantKey(change)}] : [];
       });
       const documents = await store.read(changed.map(({key}) => key));
-      for (const [place, {id}] of changed.entries())
-        note(id, documents[place]?.value as VariantHead | undefined);
+      let terms = 0;
+      for (const [place, {id}] of changed.entries()) {
+        terms += note(id, documents[place]?.value as VariantHead | undefined);
+        if (terms < termsPerTurn) continue;
+        terms = 0;
+        await setImmediate();
+      }
       const last = members.at(-1);
       if (members.length < limit || last === undefined) break;
       from = `${last}\0`;
       await setImmediate();
     }
-    [readAt, readFor] = [started, current];
-    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (Date.now() - started) / readingShare));
+    [readAt, readOffset, readFor] = [started, offset, current];
+    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (performance.now() - started) / readingShare));
     if (isFull) fullAt = started;
   }
 
-  /** @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later. */
-  function note(id: string, head: VariantHead | undefined): void {
+  /**
+   * Returns the number of changed terms.
+   *
+   * @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later.
+   */
+  function note(id: string, head: VariantHead | undefined): number {
     if (head) known.set(id, head.changed);
     else known.delete(id);
     const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
     const isListed =
-      head && !head.deleted && publiceringsdato && (afpubliceringsdato ?? Infinity) > Date.now();
-    if (isListed) index.put(toListed(id, head), termsOf(head));
-    else index.remove(id);
+      head &&
+      !head.deleted &&
+      typeof publiceringsdato === 'number' &&
+      (afpubliceringsdato ?? Infinity) > Date.now();
+    return isListed ? index.put(toListed(id, head), termsOf(head)) : index.remove(id);
   }
 
   async function refresh(): Promise<void> {
-    const age = Date.now() - readAt;
+    const age = performance.now() - readAt;
     if (age < freshMs && portal() === readFor) return;
     reading ??= read().finally(() => (reading = undefined));
     if (age >= staleMs) await reading;
@@ -179,7 +200,7 @@ function termsOf(head: VariantHead): Terms {
     if (typeof text !== 'string') continue;
     const weight = fieldWeights[place] ?? 1;
     for (const word of wordsOf(text.slice(0, bounds.maxSearchedText))) {
-      words.set(word, Math.max(weight, words.get(word) ?? 0));
+      if (!words.has(word) && words.size < bounds.maxWordsPerForm) words.set(word, weight);
     }
   }
   const labels =

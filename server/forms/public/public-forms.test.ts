@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
@@ -82,6 +82,14 @@ onLmdb(service => {
       await expectTitles('soeg=pattedyr', ['Dyrehold']);
     });
 
+    it('finds a form by the first 200 different words of title, keywords and short description', async () => {
+      const keywords = Array.from({length: 199}, (_, place) => `n${place + 2}`);
+      const forslagTilSoegeord = ['ordrig', ...keywords].join(' ');
+      await publish({titel: 'Ordrig', forslagTilSoegeord, kortBeskrivelse: 'Ordrig n199 overtallig'});
+      await expectTitles('soeg=n200', ['Ordrig']);
+      await expectTitles('soeg=overtallig', []);
+    });
+
     it('returns the list fields of a form', async () => {
       const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
       await expectTitles('soeg=vis+mig', ['Vis mig']);
@@ -143,6 +151,18 @@ onLmdb(service => {
       ]);
     });
 
+    it('finds changes, and forms that are published again, after the clock was set back by half a day', async () => {
+      onTestFinished(() => void vi.useRealTimers());
+      const afpubliceringsdato = iso(Date.now() + day / 4);
+      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + day / 2});
+      await publish({titel: 'Ur a'});
+      await publish({titel: 'Ur b', afpubliceringsdato});
+      await expectTitles('soeg=ur', ['Ur a']);
+      vi.useRealTimers();
+      await publish({titel: 'Ur c'});
+      await expectTitles('soeg=ur', ['Ur a', 'Ur b', 'Ur c']);
+    });
+
     it('finds no form while the portal file does not list its supplier', async () => {
       await publish({titel: 'Kun så længe leverandøren er kendt'});
       await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
@@ -180,6 +200,11 @@ onLmdb(service => {
     ])('%s is not shown', async (_, dates) => {
       const permalink = await publish({titel: 'Ikke synlig', ...dates});
       expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
+    });
+
+    it('that was published at the start of 1970 is found', async () => {
+      await publish({titel: 'Fra epokens start', publiceringsdato: '1970-01-01T00:00:00Z'});
+      await expectTitles('soeg=epokens', ['Fra epokens start']);
     });
 
     it('that was deleted is not shown', async () => {

@@ -1,5 +1,7 @@
+import {hash} from 'node:crypto';
+
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 
 import {createSearchIndex, maxWeight, type Rank, type Results, type Search} from './search-index.ts';
 
@@ -109,4 +111,47 @@ describe('the index', () => {
       }),
     );
   });
+
+  it('moves at most 1,000 words or chunks of words for each new or removed word, whatever the number of words', () => {
+    const index = createSearchIndex<Item>();
+    const terms = Array.from({length: 100}, (_, form) => ({
+      words: new Map(Array.from({length: 200}, (__, place) => [wordOf(form * 200 + place), 1])),
+      labels: [],
+    }));
+    const put = () => {
+      for (const [form, each] of terms.entries())
+        index.put({id: String(form), sortKey: '', isAccepted: true}, each);
+    };
+    expect(longestMove(put)).toBeLessThanOrEqual(1_000);
+    // Replaces each form: removes all of its words, and adds them again.
+    expect(longestMove(put)).toBeLessThanOrEqual(1_000);
+    const {total} = index.search({words: [wordOf(19_999)], labels: [], accept, limit: 1});
+    expect(total).toBe(1);
+    const removal = longestMove(() => {
+      for (const form of terms.keys()) index.remove(String(form));
+    });
+    expect(removal).toBeLessThanOrEqual(1_000);
+  });
 });
+
+/** Returns a different word for each number, whose order is not that of the numbers. */
+const wordOf = (number: number) => hash('sha256', String(number)).slice(0, 12);
+
+/** Returns the maximum number of items behind the place of one `splice`, which it moves, while work runs. */
+function longestMove(work: () => void): number {
+  const {splice} = Array.prototype;
+  let longest = 0;
+  const spy = vi.spyOn(Array.prototype, 'splice').mockImplementation(function (
+    this: unknown[],
+    ...parameters
+  ) {
+    longest = Math.max(longest, this.length - parameters[0]);
+    return splice.apply(this, parameters) as unknown[];
+  });
+  try {
+    work();
+  } finally {
+    spy.mockRestore();
+  }
+  return longest;
+}

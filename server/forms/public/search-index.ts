@@ -1,3 +1,5 @@
+import {createSortedWords} from './sorted-words.ts';
+
 /** An item of the index. Results are sorted by score and then by the unique `sortKey`. */
 export interface Indexed {
   readonly id: string;
@@ -68,23 +70,11 @@ export function createSearchIndex<Item extends Indexed>() {
   const slots: (Slot<Item> | undefined)[] = [];
   const freeSlots: number[] = [];
   const slotsById = new Map<string, number>();
-  /** All words, in order. */
-  const words: string[] = [];
+  const sortedWords = createSortedWords();
   const postingsOfWords = new Map<string, number[]>();
   const postingsOfLabels = new Map<string, number[]>();
   /** For each slot: the number of matched words, its score, and its best score for the current word. */
   let [found, scores, best] = [new Uint8Array(0), new Uint16Array(0), new Uint8Array(0)];
-
-  /** Returns the place of the first word that is not before the given one. */
-  function placeOf(word: string): number {
-    let [low, high] = [0, words.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((words[middle] ?? '') < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 
   function slotAt(place: number): Slot<Item> {
     const slot = slots[place];
@@ -92,37 +82,38 @@ export function createSearchIndex<Item extends Indexed>() {
     return slot;
   }
 
-  function remove(id: string): void {
+  /** Returns the number of removed terms. */
+  function remove(id: string): number {
     const slot = slotsById.get(id);
-    if (slot === undefined) return;
+    if (slot === undefined) return 0;
     const {terms} = slotAt(slot);
     for (const [word, weight] of terms.words) {
-      if (removePosting(postingsOfWords, word, (slot << weightBits) + weight)) words.splice(placeOf(word), 1);
+      if (removePosting(postingsOfWords, word, (slot << weightBits) + weight)) sortedWords.remove(word);
     }
     for (const label of terms.labels) removePosting(postingsOfLabels, label, slot << weightBits);
     slots[slot] = undefined;
     slotsById.delete(id);
     freeSlots.push(slot);
+    return countTerms(terms);
   }
 
-  /** Adds an item, or replaces the one with its id. */
-  function put(item: Item, terms: Terms): void {
-    remove(item.id);
+  /** Adds an item, or replaces the one with its id. Returns the number of added and removed terms. */
+  function put(item: Item, terms: Terms): number {
+    const removed = remove(item.id);
     const slot = freeSlots.pop() ?? slots.length;
     slots[slot] = {item, terms};
     slotsById.set(item.id, slot);
     for (const [word, weight] of terms.words) {
-      if (addPosting(postingsOfWords, word, (slot << weightBits) + weight))
-        words.splice(placeOf(word), 0, word);
+      if (addPosting(postingsOfWords, word, (slot << weightBits) + weight)) sortedWords.add(word);
     }
     for (const label of terms.labels) addPosting(postingsOfLabels, label, slot << weightBits);
+    return removed + countTerms(terms);
   }
 
   function groupOfWord(word: string): Group {
     const lists = [];
     let size = 0;
-    for (let place = placeOf(word); words[place]?.startsWith(word); place += 1) {
-      const term = words[place] ?? '';
+    for (const term of sortedWords.startingWith(word)) {
       const postings = postingsOfWords.get(term) ?? [];
       lists.push({postings, factor: term === word ? exactFactor : 1});
       size += postings.length;
@@ -188,6 +179,8 @@ export function createSearchIndex<Item extends Indexed>() {
 
   return {put, remove, search, size: () => slotsById.size};
 }
+
+const countTerms = ({words, labels}: Terms) => words.size + labels.length;
 
 /** Returns whether the term is new. */
 function addPosting(lists: Map<string, number[]>, term: string, posting: number): boolean {

@@ -7,6 +7,7 @@ import type {Context, Middleware} from 'koa';
 
 import {decodePart} from '../request/target.ts';
 import {entityTag, isNotModified} from '../response/etag.ts';
+import {setBody} from '../response/slices.ts';
 
 /** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [
@@ -54,7 +55,7 @@ function send(context: Context, name: string, file: StaticFile): void {
   if (chosen.coding !== undefined) context.set('Content-Encoding', chosen.coding);
   // Files without an extension are licences.
   context.type = extname(name) || '.txt';
-  context.body = chosen.content;
+  setBody(context, chosen.content);
 }
 
 function readFiles(directory: string, isServed: (path: string) => boolean): Map<string, StaticFile> {

@@ -5,7 +5,7 @@ import {gzipSync} from 'node:zlib';
 
 import {afterEach, expect, it} from 'vitest';
 
-import {deadline} from '../../testing/bodies.ts';
+import {companies, deadline, deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../../testing/certificates.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {erst, skat, useTestService} from '../../testing/service.ts';
@@ -86,6 +86,27 @@ it('refuses a body of unknown length once it exceeds the share of its caller', a
     const refused = await responseOf(await begin(0, headers, sent));
     expect(refused.statusCode).toBe(429);
   }
+  await expect.poll(held).toBe(21 * MiB);
+});
+
+it('counts the response to a GET of a deadline with many recipients before it reads them', async () => {
+  const call = callerWith(service.url, certificates[0]);
+  const recipients = companies(100_000);
+  const many = `/calendar/1/frister/${await deliver(call, {modtagere: recipients.join(',')})}`;
+  const few = `/calendar/1/frister/${await deliver(call, {modtagere: recipients[0]})}`;
+  const {status, text, headers} = await call('GET', many);
+  expect(status).toBe(200);
+  expect(text).toContain(recipients.join(','));
+
+  for (let body = 0; body < 21; body += 1) await begin(0, {'content-length': MiB});
+  await expect.poll(held).toBe(21 * MiB);
+  const refused = await call('GET', many);
+  expect(refused).toMatchObject({status: 429, headers: {'retry-after': '1', 'cache-control': 'no-store'}});
+  expect(refused.headers.etag).toBeUndefined();
+  expect(await call('GET', few)).toMatchObject({status: 200});
+  const known = await call('GET', many, undefined, {'if-none-match': String(headers.etag)});
+  expect(known).toMatchObject({status: 304, text: '', headers: {'cache-control': 'private, no-cache'}});
+  expect(known.headers.etag).toBe(headers.etag);
   await expect.poll(held).toBe(21 * MiB);
 });
 

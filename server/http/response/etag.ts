@@ -28,7 +28,10 @@ export function sendPublicJson(context: Context, value: object, seconds: number)
  * @param caching The `Cache-Control`.
  */
 export function withETag(body: string, headers: readonly string[], caching = privateCaching) {
-  const tag = entityTag(body);
+  return withTag(entityTag(body), body, headers, caching);
+}
+
+function withTag(tag: string, body: string, headers: readonly string[], caching = privateCaching) {
   const notModifiedHeaders = ['Cache-Control', caching, 'ETag', tag];
   return {body, tag, notModifiedHeaders, headers: [...notModifiedHeaders, ...headers]};
 }
@@ -39,6 +42,18 @@ export function sendWithETag(
 ): void {
   if (hasCurrentTag(context, tag)) send(context, 304, notModifiedHeaders);
   else send(context, 200, headers, body);
+}
+
+/** Responds to a GET with JSON whose `ETag` is known without its text. */
+export function sendTaggedJson(context: Context, tag: string, value: object): void {
+  sendWithETag(context, withTag(tag, JSON.stringify(value), jsonType));
+}
+
+/** Responds with 304 if the client has the representation with a tag. Returns whether it has. */
+export function sendNotModified(context: Context, tag: string): boolean {
+  const known = hasCurrentTag(context, tag);
+  if (known) send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
+  return known;
 }
 
 /** Sets the `ETag` of a response that Koa writes. Returns whether the client has it. Then the response is a complete 304. */
@@ -71,18 +86,25 @@ function matchesStrongly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim() === tag);
 }
 
+/** Returns the entity tags of representations, as `sendJson` sends them. Leaves out `undefined`: a representation that can't be read. */
+export function tagsOf(...representations: readonly (object | undefined)[]): string[] {
+  return representations.flatMap(value => (value ? [entityTag(JSON.stringify(value))] : []));
+}
+
 /**
  * Checks the preconditions of a change (RFC 9110, sections 13.1.1 and 13.1.2). An empty header is a precondition as well.
  *
- * @param current The current result of a GET; `undefined`: 404.
+ * @param exists Whether the resource exists. It may exist without a tag, when it can't be read: then no `If-Match` matches.
+ * @param currentTags Returns the tags that a GET may return now. Called only for a request with a precondition.
  * @throws {Problem} 412 when `If-Match` does not match, or `If-None-Match` does.
  */
-export function requireMatch({req}: Context, current: unknown): void {
+export function requireMatch({req}: Context, exists: boolean, currentTags: () => readonly string[]): void {
   const {'if-match': known, 'if-none-match': unwanted} = req.headers;
   if (known === undefined && unwanted === undefined) return;
-  const tag = current === undefined ? undefined : entityTag(JSON.stringify(current));
-  if (known !== undefined && (tag === undefined || !matchesStrongly(tag, known)))
+  const tags = exists ? currentTags() : [];
+  if (known !== undefined && !tags.some(tag => matchesStrongly(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
-  if (unwanted !== undefined && tag !== undefined && matchesWeakly(tag, unwanted))
+  if (unwanted === undefined) return;
+  if (unwanted === '*' ? exists : tags.some(tag => matchesWeakly(tag, unwanted)))
     throw new Problem(412, 'The resource already exists, and If-None-Match allows only a new one.');
 }

@@ -24,10 +24,10 @@ const files = {
   'docs/LICENSE': 'built',
 };
 
-/** Returns the routes of the package, with {@link files} as the build. */
-export function testPackageRoutes(publicUrl: string): Router[] {
+/** Returns the routes of the package, with {@link files} and `more` as the build. */
+export function testPackageRoutes(publicUrl: string, more: Record<string, string> = {}): Router[] {
   const built = newDirectory();
-  for (const [name, content] of Object.entries(files)) {
+  for (const [name, content] of Object.entries({...files, ...more})) {
     mkdirSync(dirname(join(built, name)), {recursive: true});
     writeFileSync(join(built, name), content);
   }
