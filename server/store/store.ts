@@ -185,6 +185,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The engine responds, but a service must not start on its data. */
+export abstract class StoreUnusable extends Error {}
+
 /** A page of an embedded store is damaged, so some data cannot be read. */
 export class StoreDamaged extends StoreUnavailable {
   /** @param what The finding, as a sentence. */
