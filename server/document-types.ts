@@ -54,6 +54,12 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
+/** Returns whether a path is that of a document that counts in a storage quota. */
+export function hasUsage(path: string): boolean {
+  const segments = path.split('/');
+  return types.some(type => type.usageOf && isOfType(type, segments));
+}
+
 /** Returns the storage quota that a document counts in, if any. */
 export function usageOf({path, value}: StoredDocument): Usage | undefined {
   const key = parsePath(path);

@@ -34,7 +34,7 @@ const minuteSeconds = 60;
 export interface Service {
   /** The URL that it listens at, without a trailing slash. */
   readonly url: string;
-  /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreTooNew} */
+  /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreUnusable} */
   readonly ready: Promise<boolean>;
   /** Handles a request, for further listeners. */
   readonly handle: RequestListener;

@@ -2,7 +2,14 @@ import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
+import {suppliersOf} from './listed-suppliers.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
+
+/** The stored value of a reservation. */
+interface Holder extends VariantName {
+  /** Whether the portal file has not listed the supplier at any write: then a listed supplier may take the permalink. */
+  readonly isUnlisted?: true;
+}
 
 interface Reservation {
   readonly key: Key;
@@ -12,6 +19,9 @@ interface Reservation {
 /**
  * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before it is
  * written, and then releases the previous one. A crash in between leaves a permalink that only that variant can use.
+ *
+ * Anyone with a certificate may store variants, so a variant of a listed supplier may take the reservation of an unlisted one. A variant
+ * that has lost its permalink gets another one when it is next written.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
@@ -22,7 +32,8 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if
-   * another form has it. A published one only changes if all authorities change and another form has it there.
+   * another form has it. A published one only changes if all authorities change and another form has it there, or if a listed supplier
+   * took it.
    *
    * @returns Also the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer needs
    *   once it is written.
@@ -34,19 +45,23 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const base = permalinkOf(draft.fields.titel);
     const {permalink = base, permalinkAt: reservedAt} = before ?? {};
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
-    if (isKept && reservedAt && isSame(reservedAt, authorities)) {
+    const reserved = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
+    const isLost = reserved.some(document => isOfOther(document, draft));
+    const isListed = suppliersOf(portal()).has(draft.cvr);
+    const isOutdated = isListed && reserved.some(isOfUnlisted);
+    if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost && !isOutdated) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    const held = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
     // If all authorities change, all URLs change.
-    const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
+    const isFrozen = draft.publishedOnce && !isLost && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
     const obsolete = (reservedAt ?? []).flatMap((cvr, place): Reservation[] => {
-      const version = held[place]?.version;
+      const document = reserved[place];
       const isNeeded = next.permalink === permalink && next.permalinkAt.includes(cvr);
-      return version === undefined || isNeeded ? [] : [{key: permalinkKey(cvr, permalink), version}];
+      if (!document || isOfOther(document, draft) || isNeeded) return [];
+      return [{key: permalinkKey(cvr, permalink), version: document.version}];
     });
     return {...next, obsolete};
   }
@@ -81,25 +96,38 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
   ): Promise<boolean> {
     const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
     const documents = await store.read(keys);
-    if (documents.some(document => document && !isOf(document, name))) return false;
+    const listed = suppliersOf(portal());
+    const isListed = listed.has(name.cvr);
+    const isTaken = (document: Document | undefined) =>
+      document &&
+      !isOf(document, name) &&
+      !(isListed && isOfUnlisted(document) && !listed.has((document.value as Holder).cvr));
+    if (documents.some(isTaken)) return false;
     const {cvr, egetId} = name;
+    const holderAfter = (document: Document | undefined): Holder => {
+      const wasListed = document && isOf(document, name) && !isOfUnlisted(document);
+      return {cvr, egetId, ...(!isListed && !wasListed && {isUnlisted: true})};
+    };
     const results = await Promise.allSettled(
       // Also writes existing reservations: another writer may be about to release them at their version.
-      keys.map((key, place) => store.write(key, {cvr, egetId}, {expected: documents[place]?.version ?? 0})),
+      keys.map((key, place) => {
+        const document = documents[place];
+        return store.write(key, holderAfter(document), {expected: document?.version ?? 0});
+      }),
     );
     const failure = results.find(result => result.status === 'rejected');
     if (!failure) return true;
     if (!(failure.reason instanceof VersionConflict)) throw failure.reason;
     await release(
       results.flatMap((result, place) => {
-        const key = keys[place];
-        const isNew = result.status === 'fulfilled' && !documents[place];
+        const [key, document] = [keys[place], documents[place]];
+        const isNew = result.status === 'fulfilled' && !(document && isOf(document, name));
         return isNew && key ? [{key, version: result.value.version}] : [];
       }),
     );
     const now = await store.read(keys);
-    if (now.some(document => document && !isOf(document, name))) return false;
-    // Another writer changed the same variant.
+    if (now.some(isTaken)) return false;
+    // Another writer changed the same variant, or an unlisted one.
     throw failure.reason;
   }
 
@@ -134,6 +162,15 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
   const holder = value as VariantName | undefined;
   return holder?.cvr === cvr && holder.egetId === egetId;
+}
+
+/** Returns whether a reservation can be read and is of another variant. */
+function isOfOther(document: Document | undefined, name: VariantName): boolean {
+  return document?.value !== undefined && !isOf(document, name);
+}
+
+function isOfUnlisted(document: Document | undefined): boolean {
+  return (document?.value as Holder | undefined)?.isUnlisted === true;
 }
 
 function takenAt({version, permalink}: VariantRecord, authority: string) {

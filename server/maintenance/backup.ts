@@ -10,7 +10,7 @@ import type {Store} from '../store/store.ts';
 import {type Part, parts, writeLines} from './ndjson.ts';
 import {format, type Manifest, manifestName} from './manifest.ts';
 import {readDependencies, readConsistently} from './consistent-read.ts';
-import {requireFinishedRestore} from './restore.ts';
+import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 
 export interface BackupOptions {
   /** Version of Tavle. */
@@ -37,7 +37,7 @@ export interface BackupResult {
  * - Counters are read after all documents, so that none is below a number in use.
  *
  * @param directory Must not exist. It is created by a rename once all files are on the disk.
- * @throws {CommandError} if the directory exists, or a restore into the store is unfinished.
+ * @throws {CommandError} if the directory exists. {@link RestoreUnfinished}
  */
 export async function backup(
   store: Store,

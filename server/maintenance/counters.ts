@@ -1,5 +1,5 @@
 import type {Progress} from './progress.ts';
-import {usageOf} from '../document-types.ts';
+import {hasUsage, usageOf} from '../document-types.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import type {Key, Store} from '../store/store.ts';
@@ -59,7 +59,7 @@ export async function recount(store: Store, progress: Progress): Promise<number>
 async function countBytes(store: Store, progress: Progress) {
   const counts = new Map<string, {readonly counter: Key; bytes: number}>();
   let done = 0;
-  for await (const chunk of store.contents.documents()) {
+  for await (const chunk of store.contents.documents(hasUsage)) {
     for (const document of chunk) {
       const usage = usageOf(document);
       if (!usage) continue;

@@ -8,7 +8,7 @@ import type {Portal} from '../portal/portal.ts';
 import {itemsOfKind, type PruneItem, type PruneKind, type Pruning} from '../pruning.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {recount} from './counters.ts';
-import {requireFinishedRestore} from './restore.ts';
+import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 
 /** Longer than the time between two steps of a write, each of which fails after 2 seconds. */
 const pauseMs = 5_000;
@@ -45,7 +45,7 @@ export interface PruneOptions extends PruneScope {
  * Removes data past its retention while other processes read and write. Uses little memory and may be aborted. Returns the numbers of
  * items that were removed and kept, or would be.
  *
- * @throws {CommandError} if a restore into the store is unfinished.
+ * @throws {RestoreUnfinished}
  */
 export async function prune(store: Store, options: PruneOptions): Promise<Pruned> {
   const {dryRun, progress, stopped, now = new Date(), pause = pauseMs, before, portal} = options;

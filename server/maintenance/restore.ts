@@ -5,24 +5,17 @@ import type {Progress} from './progress.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';
-import type {Contents, Key, Store, StoredDocument} from '../store/store.ts';
+import type {Contents, Store, StoredDocument} from '../store/store.ts';
+import {unfinishedRestoreKey} from '../store/unfinished-restore.ts';
 import {type Part, parts, readLines} from './ndjson.ts';
 import {type Manifest, verify} from './manifest.ts';
 import {repair, type Repaired} from './repair.ts';
 import {type Line, validateLines} from './validate-backup.ts';
 
-/** Has the digest of the backup during a restore. */
-const unfinishedKey: Key = ['tavle', 'restore'];
-
 /** Returns the digest of the backup of an unfinished restore; `undefined` without one. */
 export async function unfinishedRestore(store: Store): Promise<string | undefined> {
-  const [found] = await store.read([unfinishedKey]);
+  const [found] = await store.read([unfinishedRestoreKey]);
   return found?.value as string | undefined;
-}
-
-export async function requireFinishedRestore(store: Store): Promise<void> {
-  if ((await unfinishedRestore(store)) !== undefined)
-    throw new CommandError('A restore into this store has not been finished.');
 }
 
 /**
@@ -47,7 +40,7 @@ export async function restore(
   for (const part of Object.keys(parts) as Part[])
     await validateLines(join(directory, parts[part]), part, manifest.files[part].lines, progress);
   progress.end();
-  await store.write(unfinishedKey, digest);
+  await store.write(unfinishedRestoreKey, digest);
 
   async function put<Name extends Part>(part: Name, write: (lines: Line<Name>[]) => Promise<void>) {
     let done = 0;
@@ -68,7 +61,7 @@ export async function restore(
     await requireStored(contents, documents);
   });
   const repaired = await repair(store, progress);
-  await store.remove(unfinishedKey);
+  await store.remove(unfinishedRestoreKey);
   return {manifest, repaired};
 }
 

@@ -153,6 +153,27 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await store.add(unused, 0)).toBe(0);
     });
 
+    it('reads no lists of recipients and no texts, which are large', async () => {
+      const cvrs = Array.from({length: 100}, (_, place) => String(10_000_000 + place));
+      await deliver(callerWith(service.url, asErst), deadline({modtagere: cvrs.join(',')}));
+      const read: string[] = [];
+      const watched: Store = {
+        ...store,
+        contents: {
+          ...store.contents,
+          async *documents(wanted) {
+            for await (const chunk of store.contents.documents(wanted)) {
+              read.push(...chunk.map(({path}) => path));
+              yield chunk;
+            }
+          },
+        },
+      };
+      await corrections(watched);
+      expect(read).toContainEqual(expect.stringMatching(/^frist\/\d+$/));
+      expect(read).not.toContainEqual(expect.stringMatching(/\/(modtagere|tekster)\//));
+    });
+
     it('is never lowered during a write', async () => {
       const counter = storedBytesKey('myndighed', skat);
       await store.add(counter, 5_000);

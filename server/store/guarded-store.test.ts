@@ -15,6 +15,8 @@ import {whenReachable} from './testing/reachable.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {startRedis} from './testing/redis-server.ts';
 
+const progress = {report: () => undefined, end: () => undefined};
+
 /** Returns the path of a missing directory. */
 const newPath = () => join(newDirectory(), 'data');
 
@@ -138,6 +140,29 @@ describe('a service on LMDB', () => {
   });
 });
 
+describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore was killed', name => {
+  it('is refused by a service until the restore is repeated', async () => {
+    const source = openGuarded(newPath());
+    await source.ping();
+    await source.write(['dashboard', 'ada'], {cvr: 'active'});
+    const backupPath = newPath();
+    await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
+
+    const address = name === 'LMDB' ? `file:${newPath()}` : (await startRedisForTest()).url;
+    const target = await whenReachable(openStore(address, silent));
+    onTestFinished(() => target.close());
+    const killed = new Error('killed');
+    const contents = {...target.contents, putDocuments: () => Promise.reject(killed)};
+    await expect(restore({...target, contents}, backupPath, progress)).rejects.toBe(killed);
+
+    await expect(startTestService(address)).rejects.toThrow(
+      'A restore into the store has not been finished. Repeat "tavle restore" with the same backup',
+    );
+    await restore(target, backupPath, progress);
+    expect(await statusesOf(await startOn(address))).toEqual(served);
+  });
+});
+
 /** Opens a store on LMDB, as services do. */
 function openGuarded(path: string, change: (store: Store) => Store = store => store) {
   const store = guardStore(log => change(openStore(`file:${path}`, log)), {
@@ -177,7 +202,6 @@ describe('the identity of a store', () => {
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
     const backupPath = newPath();
-    const progress = {report: () => undefined, end: () => undefined};
     await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
     const path = newPath();

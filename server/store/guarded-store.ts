@@ -2,9 +2,17 @@ import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
 import {writeNew} from './compare-and-set.ts';
-import {type Key, type Store, StoreReplaced, StoreUnavailable, VersionConflict} from './store.ts';
-import {claimFormat, StoreTooNew} from './store-format.ts';
+import {
+  type Key,
+  type Store,
+  StoreReplaced,
+  StoreUnavailable,
+  StoreUnusable,
+  VersionConflict,
+} from './store.ts';
+import {claimFormat} from './store-format.ts';
 import type {StoreLog} from './store-log.ts';
+import {requireFinishedRestore} from './unfinished-restore.ts';
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];
@@ -34,7 +42,7 @@ export interface GuardLog extends StoreLog {
  * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
  * failed or the connection was lost since. A check without a response changes nothing: in a cluster, the other nodes continue.
  *
- * The first check also reads the format, and rejects with {@link StoreTooNew}.
+ * The first check also reads the format and whether a restore is unfinished, and rejects with {@link StoreUnusable}.
  *
  * @param open Opens the store with a log. After a warning in it, the next change checks the identity.
  * @param meter Records each operation, including the check before it. Default: records nothing.
@@ -69,9 +77,9 @@ export function guardStore(
     nextCheckAt = performance.now() + bounds.storeIdentityIntervalMs;
     const [pinged, read] = await Promise.allSettled([
       store.ping(),
-      identity === undefined ? claimFormat(store).then(() => claimIdentity(store)) : readIdentity(store),
+      identity === undefined ? claimUsable(store) : readIdentity(store),
     ]);
-    if (read.status === 'rejected' && read.reason instanceof StoreTooNew) throw read.reason;
+    if (read.status === 'rejected' && read.reason instanceof StoreUnusable) throw read.reason;
     if (pinged.status === 'rejected') {
       if (!(pinged.reason instanceof StoreReplaced)) throw pinged.reason;
       setReplaced(pinged.reason);
@@ -165,6 +173,13 @@ export function guardStore(
 async function readIdentity(store: Store): Promise<string | undefined> {
   const [found] = await store.read([identityKey]);
   return found?.value as string | undefined;
+}
+
+/** Returns the identity of a store, like {@link claimIdentity}. @throws {StoreUnusable} */
+async function claimUsable(store: Store): Promise<string | undefined> {
+  await claimFormat(store);
+  await requireFinishedRestore(store);
+  return claimIdentity(store);
 }
 
 /** Returns the identity of a store, and writes one if it is missing. Processes that start at the same time get the same one. */

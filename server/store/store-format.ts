@@ -1,5 +1,5 @@
 import {writeNew} from './compare-and-set.ts';
-import type {Key, Store} from './store.ts';
+import {type Key, type Store, StoreUnusable} from './store.ts';
 
 /** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
 export const storeFormat = 1;
@@ -7,7 +7,7 @@ export const storeFormat = 1;
 /** The key of a store's format. A store without it has format 1. */
 export const formatKey: Key = ['tavle', 'format'];
 
-export class StoreTooNew extends Error {
+export class StoreTooNew extends StoreUnusable {
   override readonly name = 'StoreTooNew';
 
   constructor(found: unknown) {

@@ -68,6 +68,9 @@ export interface StoredCounter {
   readonly number: number;
 }
 
+/** A chunk of a walk over documents ends with the one that reaches this size: a document can have many megabytes. */
+export const maxChunkBytes = 4 * 1024 * 1024;
+
 /**
  * The whole content of a store, for copies and repairs. A walk yields every item that exists from its start to its end, in any order and
  * maybe twice. Items that are added, changed or removed during the walk are yielded in either state. A walk needs little memory and
@@ -181,6 +184,9 @@ export class StoreUnavailable extends Error {
     super(message, {cause});
   }
 }
+
+/** The engine responds, but a service must not start on its data. */
+export abstract class StoreUnusable extends Error {}
 
 /** A page of an embedded store is damaged, so some data cannot be read. */
 export class StoreDamaged extends StoreUnavailable {

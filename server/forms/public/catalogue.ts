@@ -1,10 +1,10 @@
 import {setImmediate} from 'node:timers/promises';
 
 import {bounds} from '../../limits/bounds.ts';
-import {memoize} from '../../memoize.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
+import {suppliersOf} from '../listed-suppliers.ts';
 import {
   changesIndex,
   changesSince,
@@ -162,19 +162,6 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
 }
 
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
-
-/**
- * Returns the organisations whose forms are shown: suppliers and authorities in the portal file, and those that a supplier acts for. Anyone with
- * a certificate may store variants of version 2.
- */
-export const suppliersOf = memoize(
-  ({suppliers, authorities}: Portal): ReadonlySet<string> =>
-    new Set([
-      ...suppliers.keys(),
-      ...authorities.keys(),
-      ...[...suppliers.values()].flatMap(({paaVegneAf}) => paaVegneAf),
-    ]),
-);
 
 function toListed(id: string, head: VariantHead): ListedForm {
   const {cvr, masterId, permalink, deleted, version, diaId} = head;

@@ -2,7 +2,7 @@ import type {Database} from 'lmdb';
 
 import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCount} from './keys.ts';
 import {decodeDocument, encodeWithChecksum} from '../document-codec.ts';
-import type {Contents} from '../store.ts';
+import {type Contents, maxChunkBytes, type StoredDocument} from '../store.ts';
 
 /** Ends the path of an index in the key of an entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
@@ -25,6 +25,12 @@ export interface LmdbAccess {
   readonly removeByKey: (key: Buffer, expected?: number) => Promise<void>;
 }
 
+/** The items of the first `length` of some keys. */
+interface Chunk<Item> {
+  readonly items: Item[];
+  readonly length: number;
+}
+
 export function createLmdbContents({
   documents,
   entries,
@@ -36,9 +42,13 @@ export function createLmdbContents({
   /**
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
+   * @param read Reads at least the first of some keys.
    * @throws {StoreDamaged} when it finds fewer or more keys than the engine counts.
    */
-  async function* walk<Item>(tree: Tree, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
+  async function* walk<Item>(
+    tree: Tree,
+    read: (keys: readonly Buffer[]) => Chunk<Item>,
+  ): AsyncGenerator<Item[]> {
     const firstCommit = await readNewest(() => lastCommit(tree));
     let count = 0;
     for (let start: Buffer | undefined = Buffer.alloc(0); start;) {
@@ -46,9 +56,8 @@ export function createLmdbContents({
       const chunk = await readNewest(() => {
         // The next chunk begins with a key that consumers of this chunk do not know, so they cannot have removed it.
         const keys = readKeysFrom(tree, from, chunkLength + 1);
-        const next = keys[chunkLength];
-        const yielded = keys.slice(0, chunkLength);
-        return {length: yielded.length, next, items: read(yielded)};
+        const {items, length} = read(keys.slice(0, chunkLength));
+        return {items, length, next: keys[length]};
       });
       count += chunk.length;
       if (chunk.items.length) yield chunk.items;
@@ -70,15 +79,22 @@ export function createLmdbContents({
 
   return {
     documents: (wanted = () => true) =>
-      walk(documents, keys =>
-        keys.flatMap(key => {
+      walk(documents, keys => {
+        const items: StoredDocument[] = [];
+        let [length, size] = [0, 0];
+        for (const key of keys) {
+          if (size >= maxChunkBytes) break;
+          length += 1;
           const path = key.toString();
-          if (!wanted(path)) return [];
-          return [{path, ...decodeDocument(requireFound(documents, key, documents.get(key)), path)}];
-        }),
-      ),
+          if (!wanted(path)) continue;
+          const text = requireFound(documents, key, documents.get(key));
+          size += text.length;
+          items.push({path, ...decodeDocument(text, path)});
+        }
+        return {items, length};
+      }),
 
-    paths: () => walk(documents, keys => keys.map(String)),
+    paths: () => walk(documents, keys => ({items: keys.map(String), length: keys.length})),
 
     read: paths =>
       readNewest(() =>
@@ -97,13 +113,18 @@ export function createLmdbContents({
           if (members) members.push(member);
           else found.set(path, [member]);
         }
-        return Array.from(found, ([path, members]) => ({path, members}));
+        const items = Array.from(found, ([path, members]) => ({path, members}));
+        return {items, length: keys.length};
       }),
 
     counters: () =>
-      walk(counters, keys =>
-        keys.map(key => ({path: key.toString(), number: requireFound(counters, key, counters.get(key))})),
-      ),
+      walk(counters, keys => ({
+        items: keys.map(key => ({
+          path: key.toString(),
+          number: requireFound(counters, key, counters.get(key)),
+        })),
+        length: keys.length,
+      })),
 
     putDocuments: stored =>
       put(stored, ({path, ...document}) =>

@@ -2,7 +2,7 @@ import {splitPath} from '../key.ts';
 import type {Master, RedisConnection} from './connection.ts';
 import type {Command} from './command-batcher.ts';
 import {decodeDocument, encodeDocument} from '../document-codec.ts';
-import {type Contents, type StoredMembers, StoreUnavailable} from '../store.ts';
+import {type Contents, maxChunkBytes, type StoredMembers, StoreUnavailable} from '../store.ts';
 
 /** How many keys a server scans for one command, so that it does not block other clients. */
 const scanLength = 500;
@@ -19,7 +19,9 @@ export interface RedisAccess {
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
   /** Returns stored texts; `null` for each missing one. */
-  readonly readTexts: (keys: readonly string[]) => Promise<(string | null)[]>;
+  readonly readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
+  /** Returns the lengths of stored texts in bytes; `undefined` for unknown ones. */
+  readonly readLengths: (keys: readonly string[]) => Promise<readonly (number | undefined)[]>;
   /** Rejects with {@link StoreUnavailable} when a reply rejects. */
   readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
   /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
@@ -31,6 +33,7 @@ export function createRedisContents({
   reads,
   changes,
   readTexts,
+  readLengths,
   wrapErrors,
   removeByKey,
 }: RedisAccess): Contents {
@@ -67,6 +70,22 @@ export function createRedisContents({
     }
   }
 
+  /** Yields keys in groups whose texts have about `maxChunkBytes`: one command must not return all texts of a page. */
+  async function* groupsBySize(keys: readonly string[]): AsyncGenerator<string[]> {
+    const lengths = await readLengths(keys);
+    let group: string[] = [];
+    let size = 0;
+    for (const [index, key] of keys.entries()) {
+      if (size >= maxChunkBytes) {
+        yield group;
+        [group, size] = [[], 0];
+      }
+      group.push(key);
+      size += lengths[index] ?? maxChunkBytes;
+    }
+    if (group.length) yield group;
+  }
+
   /** Reads the members of many indexes, a page of each at a time. */
   async function* pages(indexes: readonly string[]): AsyncGenerator<StoredMembers[]> {
     let unread = indexes.map(key => ({key, from: ''}));
@@ -98,12 +117,14 @@ export function createRedisContents({
     async *documents(wanted = () => true) {
       for await (const found of keys()) {
         const chosen = found.filter(key => !key.includes('#') && wanted(pathOf(key)));
-        const stored = await readTexts(chosen);
-        const documents = chosen.flatMap((key, index) => {
-          const text = stored[index];
-          return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
-        });
-        if (documents.length) yield documents;
+        for await (const group of groupsBySize(chosen)) {
+          const stored = await readTexts(group);
+          const documents = group.flatMap((key, index) => {
+            const text = stored[index];
+            return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
+          });
+          if (documents.length) yield documents;
+        }
       }
     },
 

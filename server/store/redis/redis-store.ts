@@ -10,7 +10,14 @@ import {createDocumentCache} from '../document-cache.ts';
 import {createRedisContents} from './contents.ts';
 import {findUnsafeSettings} from './durability-check.ts';
 import type {Command} from './command-batcher.ts';
-import {entriesScript, type Outcome, removeScript, type Script, writeScript} from './scripts.ts';
+import {
+  entriesScript,
+  lengthsScript,
+  type Outcome,
+  removeScript,
+  type Script,
+  writeScript,
+} from './scripts.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
 import {decodeDocument} from '../document-codec.ts';
@@ -69,18 +76,33 @@ export function openRedisStore(
     return groups;
   }
 
-  /** Reads stored texts with one command for each slot. */
-  async function readTexts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
+  /** Reads keys with one command for each slot. Returns the replies in the order of the keys. */
+  async function readBySlot<Reply>(
+    keys: readonly string[],
+    read: (keysOfSlot: readonly string[]) => Promise<readonly Reply[]>,
+  ): Promise<readonly Reply[]> {
     const groups = groupsOf(keys, key => key);
-    if (groups.size === 1) return readSlot(keys, connection);
-    const found = new Map<string, string | null>();
+    if (groups.size === 1) return read(keys);
+    const found = new Map<string, Reply>();
     const readGroup = async (group: string[]) => {
-      for (const [at, reply] of (await readSlot(group, connection)).entries())
-        found.set(group[at] ?? '', reply);
+      for (const [at, reply] of (await read(group)).entries()) found.set(group[at] ?? '', reply);
     };
     await Promise.all(Array.from(groups.values(), readGroup));
-    return keys.map(key => found.get(key) ?? null);
+    return keys.map(key => found.get(key) as Reply);
   }
+
+  const readTexts = (keys: readonly string[], connection = reads) =>
+    readBySlot(keys, group => readSlot(group, connection));
+
+  /** Returns the lengths of stored texts in bytes; `undefined` where the server cannot return them, as in a migrating slot. */
+  const readLengths = (keys: readonly string[]) =>
+    readBySlot<number | undefined>(keys, async group => {
+      const [key = ''] = group;
+      const command: Command =
+        group.length === 1 ? ['strlen', key] : ['evalsha', lengthsScript.digest, group.length, ...group];
+      const reply = (await reads.run(key, command).catch(() => [])) as number | number[];
+      return typeof reply === 'number' ? [reply] : reply;
+    });
 
   /** Changes entries in chunks, with one command for each slot. Other work runs between two chunks. */
   async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
@@ -188,6 +210,7 @@ export function openRedisStore(
       reads,
       changes,
       readTexts,
+      readLengths,
       wrapErrors,
       async removeByKey(key, expected) {
         await runScript(removeScript, key, [expected ?? '']);

@@ -64,7 +64,17 @@ export const entriesScript = script(`
   end
   return #KEYS`);
 
-const texts = new Map([writeScript, removeScript, entriesScript].map(({digest, text}) => [digest, text]));
+/** Returns the length of each text in bytes, 0 for a key of another type. */
+export const lengthsScript = script(`
+  local lengths = {}
+  for index, key in ipairs(KEYS) do
+    local length = redis.pcall('STRLEN', key)
+    lengths[index] = type(length) == 'number' and length or 0
+  end
+  return lengths`);
+
+const scripts = [writeScript, removeScript, entriesScript, lengthsScript];
+const texts = new Map(scripts.map(({digest, text}) => [digest, text]));
 
 export function textOf(digest: string): string {
   return texts.get(digest) ?? '';

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 
 import {anyCharacter} from '../../testing/any-character.ts';
 import {keyPath, parsePath} from '../key.ts';
-import {type Key, type Store, VersionConflict} from '../store.ts';
+import {type Key, maxChunkBytes, type Store, VersionConflict} from '../store.ts';
 
 /**
  * Tests the contract of {@link Store}.
@@ -314,6 +314,20 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         }
         walked.abort();
         await writing;
+      });
+
+      it('are walked over in chunks of a few documents if these are large', async () => {
+        const owner = `${name}-contents-${++count}`;
+        const text = 'x'.repeat(1_500_000);
+        const keys = Array.from({length: 40}, (_, index): Key => ['indhold', owner, String(index)]);
+        for (const key of keys) await store.write(key, text);
+        const paths: string[] = [];
+        for await (const chunk of other.contents.documents(path => parsePath(path)[1] === owner)) {
+          expect((chunk.length - 1) * text.length).toBeLessThan(maxChunkBytes);
+          paths.push(...chunk.map(({path}) => path));
+        }
+        await Promise.all(keys.map(key => store.remove(key)));
+        expect(new Set(paths)).toEqual(new Set(keys.map(keyPath)));
       });
 
       it('can be restored, with versions and counters that continue', async () => {
