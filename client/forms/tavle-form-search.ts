@@ -64,18 +64,24 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     const model = this.#model;
     const {status, total} = model;
     const level = Math.min(6, Math.max(1, this.headingLevel)) || 2;
-    const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};
-    const {searchFailed} = strings;
-    const found = total ? strings.found(total) : strings.noneFound;
+    const text = total ? strings.found(total) : strings.noneFound;
+    const view = {
+      model,
+      heading: {level, text},
+      strings,
+      urlOf: this.#urlOf,
+      onOpen: this.#open,
+      onMore: this.#showMore,
+    };
     return html`
       ${renderFields(view)}
       <p class="spoken" role="status">
-        ${status === 'loading' ? strings.loading : status === 'ready' ? found : ''}
+        ${status === 'loading' ? strings.loading : status === 'ready' ? text : ''}
       </p>
       ${this.#load.render({
         content: status === 'ready' ? renderResults(view) : '',
         level,
-        strings: {...strings, loadFailed: searchFailed, refreshFailed: `${searchFailed}.`},
+        strings: {...strings, loadFailed: strings.searchFailed, refreshFailed: `${strings.searchFailed}.`},
       })}
     `;
   }
@@ -85,21 +91,21 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
-    const name = {authority: myndighed.forkortelse, permalink};
-    const page = this.formUrl.replace(/\{(authority|permalink)\}/g, (_, key: keyof typeof name) =>
-      encodeURIComponent(name[key]),
-    );
+    const page = this.formUrl
+      .replaceAll('{authority}', encodeURIComponent(myndighed.forkortelse))
+      .replaceAll('{permalink}', encodeURIComponent(permalink));
     return page || (url ?? '');
   };
 
   readonly #open = (event: Event, form: FoundForm) => {
     const url = this.#urlOf(form);
-    const opening = new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url);
-    if (!this.dispatchEvent(opening) || !url) event.preventDefault();
+    if (!this.dispatchEvent(new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url)) || !url)
+      event.preventDefault();
   };
 
   readonly #showMore = async () => {
-    const before = await this.#model.showMore();
+    const before = this.#model.forms.length;
+    await this.#model.showMore();
     this.#focus.moveAfterUpdate(() =>
       this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
     );

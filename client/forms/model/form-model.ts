@@ -57,8 +57,7 @@ export class FormModel extends LoadModel<FormName> {
    * @returns Whether a link may be followed.
    */
   start({url, isFramed}: Start): boolean {
-    const {formularType = ''} = this.form ?? {};
-    if (!this.listener.dispatch(new TavleStartEvent(url, formularType))) return false;
+    if (!this.listener.dispatch(new TavleStartEvent(url, this.form?.formularType ?? ''))) return false;
     if (isFramed) {
       this.isStarted = true;
       this.stop();
