@@ -13,6 +13,7 @@ const titles = () =>
     .getByRole('link')
     .elements()
     .map(link => link.textContent);
+const status = () => page.getByRole('status').first();
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
 
@@ -59,6 +60,26 @@ describe('the search for forms', () => {
     await eventually(() => expect(searches(service)).toContain('jord'));
     service.release();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+  });
+
+  it('opens no form that replaces another one while the person presses its link', async () => {
+    const {service, search} = await open();
+    const opened: string[] = [];
+    search.addEventListener('tavle-open-form', event => {
+      opened.push(event.permalink);
+      event.preventDefault();
+    });
+    service.hold();
+    await userEvent.fill(field(), 'jord');
+    const pressed = new Promise(resolve => addEventListener('pointerdown', resolve, {once: true}));
+    const link = page.getByText('Tilladelse 1', {exact: true});
+    const release = async () => {
+      await pressed;
+      service.release();
+      await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    };
+    await Promise.all([userEvent.click(link, {force: true, delay: 1_000}), release()]);
+    expect(opened).toEqual([]);
   });
 
   it('ignores a next page that arrives after a new search', async () => {

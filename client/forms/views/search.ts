@@ -77,7 +77,7 @@ export function renderResults(view: SearchView) {
   if (!model.total) return renderEmpty(heading, strings.noneFoundHint);
   return html`
     ${renderHeading(heading)}
-    <ol class="results" part="results">
+    <ol class="results" part="results" ?inert=${!model.isCurrent}>
       ${model.forms.map(form => renderResult(view, form))}
     </ol>
     ${
