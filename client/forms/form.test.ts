@@ -217,6 +217,22 @@ describe('the start', () => {
     expect(frame().isConnected).toBe(true);
   });
 
+  it('removes the notice of a failed reload, whose retry would reload an open frame', async () => {
+    const {service, form} = await open({
+      formularType: 'integration-iframe-916',
+      kraeverSSO: false,
+      urlProd: 'about:blank',
+    });
+    service.break(503);
+    await form.refresh();
+    const retry = page.getByRole('button', {name: 'Prøv igen'});
+    await expect.element(retry).toBeVisible();
+    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await settled(form);
+    expect(frame().isConnected).toBe(true);
+    expect(retry.elements()).toEqual([]);
+  });
+
   it('allows a frame its origin only if that is not the page’s origin', async () => {
     await open({formularType: 'integration-iframe-916', kraeverSSO: false, urlProd: `${location.origin}/x`});
     await userEvent.click(page.getByRole('button', {name: /^Begynd/}));

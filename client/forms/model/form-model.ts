@@ -61,7 +61,8 @@ export class FormModel extends LoadModel<FormName> {
     if (isFramed) {
       this.isStarted = true;
       this.stop();
-      this.listener.changed();
+      // Its retry would reload the frame.
+      this.setStale(undefined);
     }
     return !isFramed;
   }
