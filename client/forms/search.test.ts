@@ -49,6 +49,17 @@ describe('the search for forms', () => {
     expect(searches(service).length).toBeLessThan(5);
   });
 
+  it('announces new results with the same number as before', async () => {
+    const {service} = await open();
+    await userEvent.fill(field(), 'jord');
+    await expect.element(status()).toHaveTextContent('1 formular');
+    service.hold();
+    await userEvent.fill(field(), 'Tilladelse 21');
+    await eventually(() => expect(status().element().textContent.trim()).toBe(''));
+    service.release();
+    await expect.element(status()).toHaveTextContent('1 formular');
+  });
+
   it('shows the results of the last text, in any order of responses', async () => {
     const {service} = await open();
     service.hold();

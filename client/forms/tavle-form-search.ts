@@ -76,7 +76,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     return html`
       ${renderFields(view)}
       <p class="spoken" role="status">
-        ${status === 'loading' ? strings.loading : status === 'ready' ? text : ''}
+        ${status === 'loading' ? strings.loading : model.isCurrent ? text : ''}
       </p>
       ${this.#load.render({
         content: status === 'ready' ? renderResults(view) : '',
