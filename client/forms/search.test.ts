@@ -17,14 +17,14 @@ const status = () => page.getByRole('status').first();
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
 
-/** Records the numbers of results that are shown later. */
-function watchTitles(): number[] {
-  const numbers: number[] = [];
+/** Records a value after each later change of the search. */
+function watch<Value>(read: () => Value): Value[] {
+  const values: Value[] = [];
   const root = document.querySelector('tavle-form-search')?.shadowRoot;
-  const observer = new MutationObserver(() => numbers.push(titles().length));
+  const observer = new MutationObserver(() => values.push(read()));
   if (root) observer.observe(root, {childList: true, subtree: true});
   onTestFinished(() => observer.disconnect());
-  return numbers;
+  return values;
 }
 
 async function open(attributes: Record<string, string> = {}) {
@@ -38,6 +38,25 @@ describe('the search for forms', () => {
     await expect.element(page.getByRole('heading', {name: '26 formularer', level: 2})).toBeVisible();
     await expect.element(page.getByRole('status').first()).toHaveTextContent('26 formularer');
     expect(titles()).toHaveLength(20);
+  });
+
+  it('shows after a second that it is loading, and then announces the results in the same region', async () => {
+    const service = fakeForms(manyForms());
+    service.hold();
+    addSearch();
+    await expect.element(status()).toHaveTextContent('Henter …');
+    const region = status().element();
+    await eventually(() => expect(getComputedStyle(region).opacity).toBe('1'));
+    expect(region.clientHeight).toBeGreaterThan(10);
+    const {top} = region.getBoundingClientRect();
+    const moved = watch(() => region.matches('.late') && region.getBoundingClientRect().top !== top);
+    service.release();
+    await expect.element(page.getByRole('heading', {name: '26 formularer'})).toBeVisible();
+    expect(status().element()).toBe(region);
+    expect(region.textContent.trim()).toBe('26 formularer');
+    expect(region.clientHeight).toBe(1);
+    await expect.element(page.getByRole('combobox', {name: 'Kommune'})).toBeVisible();
+    expect(moved).not.toContain(true);
   });
 
   it('searches after each pause in typing, and announces the results', async () => {
@@ -95,7 +114,7 @@ describe('the search for forms', () => {
 
   it('ignores a next page that arrives after a new search', async () => {
     const {service} = await open();
-    const shown = watchTitles();
+    const shown = watch(() => titles().length);
     service.hold();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
     const pages = () => service.calls.filter(({url}) => url.searchParams.get('efter') === '20');

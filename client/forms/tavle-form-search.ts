@@ -75,7 +75,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     };
     return html`
       ${renderFields(view)}
-      <p class="spoken" role="status">
+      <p class=${status === 'loading' ? 'late' : 'spoken'} role="status">
         ${status === 'loading' ? strings.loading : model.isCurrent ? text : ''}
       </p>
       ${this.#load.render({

@@ -47,12 +47,13 @@ export class SearchModel extends LoadModel {
     super.stop();
   }
 
-  /** Repeats the search with as many forms as are visible. */
+  /** Repeats the search with as many forms as are visible. Shows the filters no earlier than the first forms, which they would move. */
   override async refresh(): Promise<void> {
     await Promise.all([
       this.#loadAuthorities(),
       this.#loadPage('', Math.min(maxPageLength, this.forms.length)),
     ]);
+    this.listener.changed();
   }
 
   /** Adds the next page. */
@@ -64,7 +65,6 @@ export class SearchModel extends LoadModel {
     if (this.authorities.length || !this.api || !this.listener.isConnected()) return;
     try {
       this.authorities = (await this.api.call('GET', '/formularer/1/myndigheder')) as Authority[];
-      this.listener.changed();
     } catch {
       // The search works without filters.
     }
