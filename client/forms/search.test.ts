@@ -2,7 +2,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
-import {type FakeForms, fakeForms, manyForms} from '../testing/fake-forms.ts';
+import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
 import {addSearch, loaded} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -131,6 +131,19 @@ describe('the search for forms', () => {
     await userEvent.fill(field(), 'findes ikke');
     await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Ingen formularer fundet');
+  });
+
+  it('shows Danish letters that a supplier has written as character references', async () => {
+    fakeForms([
+      plainForm({
+        kortBeskrivelse:
+          'Ans&oslash;g p&aring; &aelig;resord: &AElig;, &Oslash;, &Aring;, &#230; &amp;#230; &#9999999; &constructor;',
+      }),
+    ]);
+    await loaded(addSearch());
+    await expect
+      .element(page.getByText(/Ans/))
+      .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; &#9999999; &constructor;');
   });
 
   it('filters by municipality and by authority', async () => {
