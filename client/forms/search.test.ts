@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
-import {addSearch, loaded} from '../testing/forms-fixture.ts';
+import {addSearch, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
@@ -179,6 +179,18 @@ describe('the search for forms', () => {
         '492',
       ),
     );
+  });
+
+  it('leaves the URL unchanged after the page has removed it', async () => {
+    fakeForms(manyForms());
+    history.replaceState(null, '', '?tavle-soeg=jord');
+    const search = addSearch();
+    search.addEventListener('tavle-load', () => {
+      search.remove();
+      history.replaceState(null, '', '?page=2');
+    });
+    await loaded(search);
+    expect(location.search).toBe('?page=2');
   });
 
   it('adds the next page, and focuses its first form', async () => {

@@ -87,7 +87,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   protected override updated(): void {
-    if (this.#model.status === 'ready') writePageUrl(this.#model.criteria);
+    if (this.isConnected && this.#model.status === 'ready') writePageUrl(this.#model.criteria);
   }
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
