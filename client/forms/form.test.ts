@@ -114,6 +114,24 @@ describe('a form', () => {
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });
 
+  it('keeps its position, and focuses a visible heading, when a notice is closed far below the top', async () => {
+    const lines = '<p>Linje</p>'.repeat(60);
+    const {service, form} = await open({beskrivelse: lines, fritekst1: lines});
+    service.break(503);
+    await form.refresh();
+    await settled(form);
+    page
+      .getByText(/^Begynd/)
+      .element()
+      .scrollIntoView({block: 'start'});
+    const {scrollY} = window;
+    expect(scrollY).toBeGreaterThan(200);
+    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
+    await settled(form);
+    expect(window.scrollY).toBe(scrollY);
+    expect(form.shadowRoot?.activeElement?.role).toBe('heading');
+  });
+
   it('shows the same text in two places', async () => {
     const {form} = await open({trin: ['Send', 'Send'], hjaelp: 'Send'});
     await eventually(() =>

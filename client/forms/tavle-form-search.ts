@@ -7,6 +7,7 @@ import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
+import {focusFallback} from './focus-fallback.ts';
 import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
@@ -46,9 +47,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     [],
   );
   readonly #model = this.#load.model;
-  readonly #focus = new FocusController(this, () =>
-    this.renderRoot.querySelector<HTMLElement>('.heading, input'),
-  );
+  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
 
   override connectedCallback(): void {
     this.#model.criteria = readPageUrl();
