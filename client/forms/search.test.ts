@@ -202,6 +202,19 @@ describe('the search for forms', () => {
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
   });
 
+  it('adds the next page, and leaves the focus outside the element where the person has moved it', async () => {
+    const {service, search} = await open();
+    const outside = document.createElement('input');
+    document.body.append(outside);
+    service.hold();
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    outside.focus();
+    service.release();
+    await eventually(() => expect(titles()).toHaveLength(26));
+    await settled(search);
+    expect(document.activeElement).toBe(outside);
+  });
+
   it('reloads as many forms as are visible', async () => {
     const {search} = await open();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));

@@ -105,9 +105,10 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   readonly #showMore = async () => {
     const before = this.#model.forms.length;
     await this.#model.showMore();
-    this.#focus.moveAfterUpdate(() =>
-      this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
-    );
+    if (this.shadowRoot?.activeElement)
+      this.#focus.moveAfterUpdate(() =>
+        this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
+      );
     this.requestUpdate();
   };
 }
