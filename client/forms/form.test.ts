@@ -120,6 +120,7 @@ describe('a form', () => {
     service.break(503);
     await form.refresh();
     await settled(form);
+    await eventually(() => expect(page.getByText('Linje').elements()).toHaveLength(120));
     page
       .getByText(/^Begynd/)
       .element()
