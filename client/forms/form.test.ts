@@ -114,6 +114,25 @@ describe('a form', () => {
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });
 
+  it('keeps its position, and focuses a visible heading, when a notice is closed far below the top', async () => {
+    const lines = '<p>Linje</p>'.repeat(60);
+    const {service, form} = await open({beskrivelse: lines, fritekst1: lines});
+    service.break(503);
+    await form.refresh();
+    await settled(form);
+    await eventually(() => expect(page.getByText('Linje').elements()).toHaveLength(120));
+    page
+      .getByText(/^Begynd/)
+      .element()
+      .scrollIntoView({block: 'start'});
+    const {scrollY} = window;
+    expect(scrollY).toBeGreaterThan(200);
+    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
+    await settled(form);
+    expect(window.scrollY).toBe(scrollY);
+    expect(form.shadowRoot?.activeElement?.role).toBe('heading');
+  });
+
   it('shows the same text in two places', async () => {
     const {form} = await open({trin: ['Send', 'Send'], hjaelp: 'Send'});
     await eventually(() =>
@@ -215,6 +234,22 @@ describe('the start', () => {
     await form.refresh();
     await settled(form);
     expect(frame().isConnected).toBe(true);
+  });
+
+  it('removes the notice of a failed reload, whose retry would reload an open frame', async () => {
+    const {service, form} = await open({
+      formularType: 'integration-iframe-916',
+      kraeverSSO: false,
+      urlProd: 'about:blank',
+    });
+    service.break(503);
+    await form.refresh();
+    const retry = page.getByRole('button', {name: 'Prøv igen'});
+    await expect.element(retry).toBeVisible();
+    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await settled(form);
+    expect(frame().isConnected).toBe(true);
+    expect(retry.elements()).toEqual([]);
   });
 
   it('allows a frame its origin only if that is not the page’s origin', async () => {

@@ -1,17 +1,14 @@
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-};
+/** The names of `characters`, in their order. */
+const names = 'amp lt gt quot nbsp aelig oslash aring AElig Oslash Aring'.split(' ');
+const characters = '&<>" æøåÆØÅ';
 
 /** Returns the text of a supplier's markup, for buttons, results and structured data. */
 export function plainText(markup: string | null): string {
   return (markup ?? '')
     .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(\w+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole, code: string | undefined, name: string) =>
+      code ? String.fromCodePoint(+code) : (characters[names.indexOf(name)] ?? whole),
+    )
     .replace(/\s+/g, ' ')
     .trim();
 }

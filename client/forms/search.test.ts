@@ -2,8 +2,8 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
-import {type FakeForms, fakeForms, manyForms} from '../testing/fake-forms.ts';
-import {addSearch, loaded} from '../testing/forms-fixture.ts';
+import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
+import {addSearch, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
@@ -13,17 +13,18 @@ const titles = () =>
     .getByRole('link')
     .elements()
     .map(link => link.textContent);
+const status = () => page.getByRole('status').first();
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
 
-/** Records the numbers of results that are shown later. */
-function watchTitles(): number[] {
-  const numbers: number[] = [];
+/** Records a value after each later change of the search. */
+function watch<Value>(read: () => Value): Value[] {
+  const values: Value[] = [];
   const root = document.querySelector('tavle-form-search')?.shadowRoot;
-  const observer = new MutationObserver(() => numbers.push(titles().length));
+  const observer = new MutationObserver(() => values.push(read()));
   if (root) observer.observe(root, {childList: true, subtree: true});
   onTestFinished(() => observer.disconnect());
-  return numbers;
+  return values;
 }
 
 async function open(attributes: Record<string, string> = {}) {
@@ -39,6 +40,25 @@ describe('the search for forms', () => {
     expect(titles()).toHaveLength(20);
   });
 
+  it('shows after a second that it is loading, and then announces the results in the same region', async () => {
+    const service = fakeForms(manyForms());
+    service.hold();
+    addSearch();
+    await expect.element(status()).toHaveTextContent('Henter …');
+    const region = status().element();
+    await eventually(() => expect(getComputedStyle(region).opacity).toBe('1'));
+    expect(region.clientHeight).toBeGreaterThan(10);
+    const {top} = region.getBoundingClientRect();
+    const moved = watch(() => region.matches('.late') && region.getBoundingClientRect().top !== top);
+    service.release();
+    await expect.element(page.getByRole('heading', {name: '26 formularer'})).toBeVisible();
+    expect(status().element()).toBe(region);
+    expect(region.textContent.trim()).toBe('26 formularer');
+    expect(region.clientHeight).toBe(1);
+    await expect.element(page.getByRole('combobox', {name: 'Kommune'})).toBeVisible();
+    expect(moved).not.toContain(true);
+  });
+
   it('searches after each pause in typing, and announces the results', async () => {
     const {service} = await open();
     await userEvent.type(field(), 'jord');
@@ -46,6 +66,17 @@ describe('the search for forms', () => {
     expect(titles()).toEqual(['Anmeld jordflytning']);
     expect(searches(service).at(-1)).toBe('jord');
     expect(searches(service).length).toBeLessThan(5);
+  });
+
+  it('announces new results with the same number as before', async () => {
+    const {service} = await open();
+    await userEvent.fill(field(), 'jord');
+    await expect.element(status()).toHaveTextContent('1 formular');
+    service.hold();
+    await userEvent.fill(field(), 'Tilladelse 21');
+    await eventually(() => expect(status().element().textContent.trim()).toBe(''));
+    service.release();
+    await expect.element(status()).toHaveTextContent('1 formular');
   });
 
   it('shows the results of the last text, in any order of responses', async () => {
@@ -61,9 +92,29 @@ describe('the search for forms', () => {
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
   });
 
+  it('opens no form that replaces another one while the person presses its link', async () => {
+    const {service, search} = await open();
+    const opened: string[] = [];
+    search.addEventListener('tavle-open-form', event => {
+      opened.push(event.permalink);
+      event.preventDefault();
+    });
+    service.hold();
+    await userEvent.fill(field(), 'jord');
+    const pressed = new Promise(resolve => addEventListener('pointerdown', resolve, {once: true}));
+    const link = page.getByText('Tilladelse 1', {exact: true});
+    const release = async () => {
+      await pressed;
+      service.release();
+      await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    };
+    await Promise.all([userEvent.click(link, {force: true, delay: 1_000}), release()]);
+    expect(opened).toEqual([]);
+  });
+
   it('ignores a next page that arrives after a new search', async () => {
     const {service} = await open();
-    const shown = watchTitles();
+    const shown = watch(() => titles().length);
     service.hold();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
     const pages = () => service.calls.filter(({url}) => url.searchParams.get('efter') === '20');
@@ -80,6 +131,19 @@ describe('the search for forms', () => {
     await userEvent.fill(field(), 'findes ikke');
     await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Ingen formularer fundet');
+  });
+
+  it('shows Danish letters that a supplier has written as character references', async () => {
+    fakeForms([
+      plainForm({
+        kortBeskrivelse:
+          'Ans&oslash;g p&aring; &aelig;resord: &AElig;, &Oslash;, &Aring;, &#230; &amp;#230; &#9999999; &constructor;',
+      }),
+    ]);
+    await loaded(addSearch());
+    await expect
+      .element(page.getByText(/Ans/))
+      .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; &#9999999; &constructor;');
   });
 
   it('filters by municipality and by authority', async () => {
@@ -117,6 +181,18 @@ describe('the search for forms', () => {
     );
   });
 
+  it('leaves the URL unchanged after the page has removed it', async () => {
+    fakeForms(manyForms());
+    history.replaceState(null, '', '?tavle-soeg=jord');
+    const search = addSearch();
+    search.addEventListener('tavle-load', () => {
+      search.remove();
+      history.replaceState(null, '', '?page=2');
+    });
+    await loaded(search);
+    expect(location.search).toBe('?page=2');
+  });
+
   it('adds the next page, and focuses its first form', async () => {
     await open();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
@@ -124,6 +200,19 @@ describe('the search for forms', () => {
     expect(page.getByRole('button', {name: 'Vis flere'}).elements()).toHaveLength(0);
     const link = page.getByRole('link', {name: 'Tilladelse 21', exact: true}).element();
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
+  });
+
+  it('adds the next page, and leaves the focus outside the element where the person has moved it', async () => {
+    const {service, search} = await open();
+    const outside = document.createElement('input');
+    document.body.append(outside);
+    service.hold();
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    outside.focus();
+    service.release();
+    await eventually(() => expect(titles()).toHaveLength(26));
+    await settled(search);
+    expect(document.activeElement).toBe(outside);
   });
 
   it('reloads as many forms as are visible', async () => {
@@ -166,6 +255,20 @@ describe('the search for forms', () => {
     await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
     await eventually(() => expect(titles()).toHaveLength(26));
     expect(page.getByText('Formularerne kunne ikke hentes.').elements()).toEqual([]);
+  });
+
+  it('keeps its position, and focuses a visible form, when a notice is closed far below the top', async () => {
+    const {service, search} = await open();
+    service.break(503);
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await expect.element(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
+    page.getByRole('button', {name: 'Vis flere'}).element().scrollIntoView({block: 'end'});
+    const {scrollY} = window;
+    expect(scrollY).toBeGreaterThan(200);
+    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
+    await settled(search);
+    expect(window.scrollY).toBe(scrollY);
+    expect(search.shadowRoot?.activeElement?.localName).toBe('a');
   });
 
   it('reports a failure, and retries', async () => {

@@ -7,6 +7,7 @@ import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
+import {focusFallback} from './focus-fallback.ts';
 import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
@@ -46,9 +47,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     [],
   );
   readonly #model = this.#load.model;
-  readonly #focus = new FocusController(this, () =>
-    this.renderRoot.querySelector<HTMLElement>('.heading, input'),
-  );
+  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
 
   override connectedCallback(): void {
     this.#model.criteria = readPageUrl();
@@ -64,45 +63,52 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     const model = this.#model;
     const {status, total} = model;
     const level = Math.min(6, Math.max(1, this.headingLevel)) || 2;
-    const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};
-    const {searchFailed} = strings;
-    const found = total ? strings.found(total) : strings.noneFound;
+    const text = total ? strings.found(total) : strings.noneFound;
+    const view = {
+      model,
+      heading: {level, text},
+      strings,
+      urlOf: this.#urlOf,
+      onOpen: this.#open,
+      onMore: this.#showMore,
+    };
     return html`
       ${renderFields(view)}
-      <p class="spoken" role="status">
-        ${status === 'loading' ? strings.loading : status === 'ready' ? found : ''}
+      <p class=${status === 'loading' ? 'late' : 'spoken'} role="status">
+        ${status === 'loading' ? strings.loading : model.isCurrent ? text : ''}
       </p>
       ${this.#load.render({
         content: status === 'ready' ? renderResults(view) : '',
         level,
-        strings: {...strings, loadFailed: searchFailed, refreshFailed: `${searchFailed}.`},
+        strings: {...strings, loadFailed: strings.searchFailed, refreshFailed: `${strings.searchFailed}.`},
       })}
     `;
   }
 
   protected override updated(): void {
-    if (this.#model.status === 'ready') writePageUrl(this.#model.criteria);
+    if (this.isConnected && this.#model.status === 'ready') writePageUrl(this.#model.criteria);
   }
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
-    const name = {authority: myndighed.forkortelse, permalink};
-    const page = this.formUrl.replace(/\{(authority|permalink)\}/g, (_, key: keyof typeof name) =>
-      encodeURIComponent(name[key]),
-    );
+    const page = this.formUrl
+      .replaceAll('{authority}', encodeURIComponent(myndighed.forkortelse))
+      .replaceAll('{permalink}', encodeURIComponent(permalink));
     return page || (url ?? '');
   };
 
   readonly #open = (event: Event, form: FoundForm) => {
     const url = this.#urlOf(form);
-    const opening = new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url);
-    if (!this.dispatchEvent(opening) || !url) event.preventDefault();
+    if (!this.dispatchEvent(new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url)) || !url)
+      event.preventDefault();
   };
 
   readonly #showMore = async () => {
-    const before = await this.#model.showMore();
-    this.#focus.moveAfterUpdate(() =>
-      this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
-    );
+    const before = this.#model.forms.length;
+    await this.#model.showMore();
+    if (this.shadowRoot?.activeElement)
+      this.#focus.moveAfterUpdate(() =>
+        this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
+      );
     this.requestUpdate();
   };
 }

@@ -7,6 +7,7 @@ import {property} from '../shared/property.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
+import {focusFallback} from './focus-fallback.ts';
 import {introPart} from './intro-part.ts';
 import {LoadController} from './load-controller.ts';
 import {FormModel, type FormName} from './model/form-model.ts';
@@ -56,7 +57,7 @@ export class TavleForm extends PublicElement<FormStrings> {
     ['authority', 'permalink'],
   );
   readonly #model = this.#load.model;
-  readonly #focus = new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('.heading'));
+  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
 
   override refresh(): Promise<void> {
     return this.#model.refresh();

@@ -5,6 +5,7 @@ import type {TavleForm, TavleFormSearch} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
 import {addForm, addSearch, loaded, settled} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';
+import {eventually} from './waiting.ts';
 
 const open = (...forms: Parameters<typeof wholeForm>) => {
   fakeForms([wholeForm(...forms)]);
@@ -101,7 +102,12 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
   'a search without results': () => searched('findes ikke'),
   'a search while it is loading': async () => {
     fakeForms([]).hold();
-    return settled(addSearch());
+    const search = await settled(addSearch());
+    await eventually(() => {
+      const late = search.shadowRoot?.querySelector('.late');
+      expect(late && getComputedStyle(late).opacity).toBe('1');
+    });
+    return search;
   },
   'a search when the service is away': () => fails(fakeForms([]), 503, addSearch),
 };

@@ -57,12 +57,12 @@ export class FormModel extends LoadModel<FormName> {
    * @returns Whether a link may be followed.
    */
   start({url, isFramed}: Start): boolean {
-    const {formularType = ''} = this.form ?? {};
-    if (!this.listener.dispatch(new TavleStartEvent(url, formularType))) return false;
+    if (!this.listener.dispatch(new TavleStartEvent(url, this.form?.formularType ?? ''))) return false;
     if (isFramed) {
       this.isStarted = true;
       this.stop();
-      this.listener.changed();
+      // Its retry would reload the frame.
+      this.setStale(undefined);
     }
     return !isFramed;
   }

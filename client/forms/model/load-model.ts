@@ -26,7 +26,7 @@ export abstract class LoadModel<Subject = unknown> {
   /** The status of the first content. Later content replaces it without a loading state. `missing`: the service does not have it. */
   status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
   /** Whether the content matches the request: then it stays visible if a reload fails. */
-  protected isCurrent = false;
+  isCurrent = false;
   /** The failure of a load that kept the visible content. */
   stale: Stale | undefined;
 

@@ -12,9 +12,6 @@ export interface SearchCriteria {
   readonly authority: string;
 }
 
-/** The pause after a key, in milliseconds, before the search starts. */
-const pauseMs = 250;
-
 /** The number of forms on a page, and the maximum of the service. */
 const pageLength = 20;
 const maxPageLength = 100;
@@ -36,12 +33,12 @@ export class SearchModel extends LoadModel {
     this.restart(api);
   }
 
-  /** Changes criteria and searches: immediately, or after a pause if the person is typing. */
-  search(criteria: Partial<SearchCriteria>, isTyping = false): void {
+  /** Changes criteria and searches, after a pause in which the criteria don't change again. Default: without a pause. */
+  search(criteria: Partial<SearchCriteria>, pauseMs = 0): void {
     this.criteria = {...this.criteria, ...criteria};
     this.stop();
     this.isCurrent = false;
-    this.#timer = setTimeout(() => void this.#loadPage(), isTyping ? pauseMs : 0);
+    this.#timer = setTimeout(() => void this.#loadPage(), pauseMs);
     this.setStale(undefined);
   }
 
@@ -50,26 +47,24 @@ export class SearchModel extends LoadModel {
     super.stop();
   }
 
-  /** Repeats the search with as many forms as are visible. */
+  /** Repeats the search with as many forms as are visible. Shows the filters no earlier than the first forms, which they would move. */
   override async refresh(): Promise<void> {
     await Promise.all([
       this.#loadAuthorities(),
       this.#loadPage('', Math.min(maxPageLength, this.forms.length)),
     ]);
+    this.listener.changed();
   }
 
-  /** Adds the next page. Returns the previous number of forms. */
-  async showMore(): Promise<number> {
-    const before = this.forms.length;
-    await this.#loadPage(this.isCurrent ? (this.next ?? '') : '');
-    return before;
+  /** Adds the next page. */
+  showMore(): Promise<void> {
+    return this.#loadPage(this.isCurrent ? (this.next ?? '') : '');
   }
 
   async #loadAuthorities(): Promise<void> {
     if (this.authorities.length || !this.api || !this.listener.isConnected()) return;
     try {
       this.authorities = (await this.api.call('GET', '/formularer/1/myndigheder')) as Authority[];
-      this.listener.changed();
     } catch {
       // The search works without filters.
     }

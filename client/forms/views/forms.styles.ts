@@ -36,7 +36,6 @@ export const styles = css`
   }
   .result {
     padding: 1em 0;
-    margin: 0;
     border-block-end: 1px solid var(--_border);
   }
   .result a {

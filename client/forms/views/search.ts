@@ -1,14 +1,18 @@
 import {html, nothing} from 'lit';
 
-import {renderHeading} from '../../shared/heading.ts';
+import {type Heading, renderHeading} from '../../shared/heading.ts';
 import type {Authority, FoundForm, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../plain-text.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import {renderEmpty} from './empty.ts';
 
+/** The pause after a key, in milliseconds, before the search starts. */
+const typingPauseMs = 250;
+
 export interface SearchView {
   readonly model: SearchModel;
-  readonly level: number;
+  /** The heading of the results, or of the text in their place. */
+  readonly heading: Heading;
   readonly strings: CoreStrings;
   /** Returns the URL of a form's page; empty without one. */
   readonly urlOf: (form: FoundForm) => string;
@@ -57,7 +61,7 @@ export function renderFields({model, strings}: SearchView) {
           maxlength="100"
           autocomplete="off"
           .value=${model.criteria.text}
-          @input=${(event: Event) => model.search({text: valueIn(event)}, true)}
+          @input=${(event: Event) => model.search({text: valueIn(event)}, typingPauseMs)}
         />
       </label>
       ${filter('municipality', each => each.kommunekode ?? '')}
@@ -69,15 +73,12 @@ export function renderFields({model, strings}: SearchView) {
 const valueIn = ({target}: Event) => (target as HTMLInputElement | HTMLSelectElement).value;
 
 export function renderResults(view: SearchView) {
-  const {model, level, strings, onMore} = view;
-  const {forms, total} = model;
-  if (!forms.length) {
-    return renderEmpty({level, text: strings.noneFound}, strings.noneFoundHint);
-  }
+  const {model, heading, strings, onMore} = view;
+  if (!model.total) return renderEmpty(heading, strings.noneFoundHint);
   return html`
-    ${renderHeading({level, text: strings.found(total)})}
-    <ol class="results" part="results">
-      ${forms.map(form => renderResult(view, form))}
+    ${renderHeading(heading)}
+    <ol class="results" part="results" ?inert=${!model.isCurrent}>
+      ${model.forms.map(form => renderResult(view, form))}
     </ol>
     ${
       model.next
@@ -88,9 +89,9 @@ export function renderResults(view: SearchView) {
 }
 
 function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundForm) {
-  const {myndighed, antalMyndigheder, titel, kortBeskrivelse} = form;
+  const {myndighed, titel, kortBeskrivelse} = form;
   const {municipality, authority} = model.criteria;
-  const others = municipality || authority ? 0 : antalMyndigheder - 1;
+  const others = municipality || authority ? 0 : form.antalMyndigheder - 1;
   return html`
     <li class="result" part="result">
       <a lang="da" href=${urlOf(form) || '#'} @click=${(event: Event) => onOpen(event, form)}>${titel}</a>
