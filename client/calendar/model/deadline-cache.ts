@@ -106,8 +106,12 @@ export class DeadlineCache implements DeadlineSource {
   /** Loads the next deadlines, without hidden ones. @throws {ApiError} */
   async loadNext(today: IsoDate, options: LoadOptions): Promise<void> {
     const query = `fra=${toApiDate(today)}&antal=${nextLength}`;
-    const frister = this.#receive(await this.#fetch(query, options));
-    this.#nextTo = frister.length < nextLength ? lastDate : (frister.at(-1)?.fristDato ?? '');
+    const response = await this.#fetch(query, options);
+    const last = response.frister[nextLength - 1];
+    const nextTo = last ? fromApiDate(last.fristDato) : lastDate;
+    // The last day may have more.
+    this.#receive(response, {from: today, to: last ? addDays(nextTo, -1) : nextTo}, true);
+    this.#nextTo = nextTo;
   }
 
   /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
@@ -134,20 +138,24 @@ export class DeadlineCache implements DeadlineSource {
     return {frister, snapshot};
   }
 
-  /** Stores loaded deadlines, and returns them. @param whole The period that they cover. */
-  #receive({frister, snapshot}: FristerResponse, whole?: Period): Frist[] {
+  /**
+   * Stores loaded deadlines.
+   *
+   * @param whole The period that they cover.
+   * @param isNext Whether hidden deadlines are missing.
+   */
+  #receive({frister, snapshot}: FristerResponse, whole: Period, isNext = false): void {
     // First, since an unreadable response must not count as loaded.
     const received = frister.map(frist =>
       this.#updates.isStale(frist.fristId, snapshot)
         ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
         : this.#store(frist),
     );
-    if (whole) {
-      for (const {fristId} of this.between(whole)) this.#present.delete(fristId);
-      this.#loaded = mergePeriods([...this.#loaded, whole]);
+    for (const {fristId, isSlettet} of this.between(whole)) {
+      if (!isNext || !(isSlettet || this.#updates.isStale(fristId, snapshot))) this.#present.delete(fristId);
     }
+    if (!isNext) this.#loaded = mergePeriods([...this.#loaded, whole]);
     for (const {fristId} of received) this.#present.add(fristId);
-    return received;
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
