@@ -98,6 +98,20 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     expect(dialog('Miljøafgift').query()).toBeNull();
   });
+
+  it('leaves a deadline closed and unread if the calendar is removed while it loads', async () => {
+    const calendar = await openCalendar();
+    service.hold();
+    const opening = calendar.open(2);
+    calendar.remove();
+    service.release();
+    await opening;
+    await calendar.updateComplete;
+    document.body.append(calendar);
+    await calendar.updateComplete;
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
 });
 
 describe('tavle-open', () => {
