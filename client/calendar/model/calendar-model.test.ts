@@ -107,7 +107,7 @@ it.each<[View | null, boolean, boolean, View]>([
   ['list', false, false, 'list'],
   ['month', false, true, 'list'],
   ['year', true, false, 'year'],
-  ['year', false, true, 'year'],
+  ['year', false, true, 'list'],
   ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
   Object.assign(model, {view, isNarrow, isPrinting});

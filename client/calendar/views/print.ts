@@ -11,7 +11,7 @@ import type {ViewContext} from './view-context.ts';
 export function renderPrint(context: ViewContext) {
   const {model, several, level, formats} = context;
   const strings = {...da, ...context.strings};
-  const printed = model.shownView === 'list' ? printedOf(model) : undefined;
+  const printed = printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
   const filter = describeFilter(context);
