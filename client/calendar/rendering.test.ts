@@ -154,6 +154,18 @@ describe('on paper', () => {
     );
   });
 
+  it('has three months of a list that was loaded to its end if today is not loaded', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
+    const service = fakeCalendar(frist(1, '02-01-2027'), frist(2, '01-04-2027'), frist(3, '02-04-2027'));
+    const calendar = await openCalendar('date="2027-01-02" view="list"');
+    expect(service.calls).toHaveLength(1);
+    await print();
+    expect(rows()).toHaveLength(2);
+    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
+      'Frister 1. januar 2027 – 1. april 2027',
+    );
+  });
+
   it('names the filter', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
     const calendar = await openCalendar('view="month"');
