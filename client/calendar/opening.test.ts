@@ -2,7 +2,8 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
-import {addCalendar, openCalendar} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -97,6 +98,24 @@ describe('open()', () => {
     await opening;
     await expect.element(dialog('Moms')).toBeVisible();
     expect(dialog('Miljøafgift').query()).toBeNull();
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button('Luk').click()],
+  ])('opens a dialog that, closed with %s, returns the focus to the page’s button', async (_, close) => {
+    const calendar = await openCalendar();
+    const opener = document.createElement('button');
+    opener.addEventListener('click', () => void calendar.open(1));
+    document.body.prepend(opener);
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Luk')).toBeVisible();
+    await close();
+    await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
+    await rendered();
+    await calendar.updateComplete;
+    expect(focused()).toBe(opener);
   });
 
   it('leaves a deadline closed and unread if the calendar is removed while it loads', async () => {

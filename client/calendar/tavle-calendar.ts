@@ -334,7 +334,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #onDialogClose = () => {
     this.#dialog.closed();
     // The browser returns the focus to the element that opened the dialog, unless that was removed.
-    if (!this.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(this.#focus.toFallback);
+    if (document.activeElement === document.body) this.#focus.moveAfterUpdate(this.#focus.toFallback);
   };
 
   #restorePageUrl(): void {
