@@ -198,6 +198,19 @@ describe('the open deadline in the page’s URL', () => {
   });
 });
 
+it('leaves the page’s URL unchanged if the calendar is removed while it looks for a later deadline', async () => {
+  service.frister.set(3, frist(3, '10-03-2027'));
+  const calendar = await openCalendar('date="2026-12-01" remember');
+  await eventually(() => expect(service.prefetched).toHaveLength(2));
+  service.hold();
+  await button('Hop til næste frist').click();
+  await eventually(() => expect(service.calls).toHaveLength(2));
+  calendar.remove();
+  service.release();
+  await eventually(() => expect(calendar.date).toBe('2027-03-10'));
+  expect(location.href).toBe(before);
+});
+
 it('keeps the view of the screen in the page’s URL when the person navigates while the page is printed', async () => {
   const calendar = await openCalendar('date="2026-12-01" remember view="month"');
   dispatchEvent(new Event('beforeprint'));

@@ -156,10 +156,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
-      if (this.remember) writePageUrl(this.#model.day, this.#model.screenView);
+      // The page may have another URL after it has removed the calendar.
+      if (this.remember && this.isConnected) writePageUrl(this.#model.day, this.#model.screenView);
     },
     opened: () => {
-      // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected)
         writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
     },
