@@ -89,6 +89,27 @@ it.each([
   expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
 });
 
+it.each([
+  ['da', 'Uge'],
+  ['en', 'Week'],
+])(
+  'shows every column heading of a month whole in a room of 320 px, in the language %s',
+  async (lang, week) => {
+    document.documentElement.lang = lang;
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    const headings = [...(calendar.shadowRoot?.querySelectorAll('thead th') ?? [])];
+    await eventually(() => expect(headings[0]?.textContent.trim()).toBe(week));
+    const cut = headings.filter(heading => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      const [inner, outer] = [text, heading].map(each => each.getBoundingClientRect());
+      return inner && outer && (inner.left < outer.left || inner.right > outer.right);
+    });
+    expect(cut.map(({textContent}) => textContent.trim())).toEqual([]);
+  },
+);
+
 it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
   document.body.style.setProperty('--tavle-radius', '16px');
   const calendar = await openCalendar('date="2026-12-16" view="month"');
