@@ -196,6 +196,7 @@ export class CalendarModel extends Display implements DialogContext {
     const {companies} = this;
     if (!companies || companies.agenda.extending) return;
     const {agenda} = companies;
+    const navigation = this.#navigation;
     const shown = new Set(this.#listed.map(keyOf));
     agenda.extending = direction;
     this.#listener.changed();
@@ -213,7 +214,8 @@ export class CalendarModel extends Display implements DialogContext {
     agenda.extending = undefined;
     if (companies !== this.companies) return;
     this.#select();
-    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
+    if (direction === 'later' && navigation === this.#navigation)
+      this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }
 
