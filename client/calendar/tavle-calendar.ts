@@ -277,8 +277,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
-      ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}
-      ${renderToolbar(context)} ${this.#renderFilter(context)}
+      ${toolsPart.exports?.renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
+      ${this.#renderFilter(context)}
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>

@@ -212,10 +212,9 @@ export class CalendarModel extends Display implements DialogContext {
       return;
     }
     agenda.extending = undefined;
-    if (companies !== this.companies) return;
     this.#select();
-    if (direction === 'later' && navigation === this.#navigation)
-      this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
+    if (navigation !== this.#navigation) return;
+    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }
 

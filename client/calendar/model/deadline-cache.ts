@@ -92,15 +92,12 @@ export class DeadlineCache implements DeadlineSource {
   /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
   async loadPage(from: IsoDate, length: number, options: LoadOptions): Promise<void> {
     const response = await this.#fetch(`fra=${toApiDate(from)}&antal=${length}&slettede=true`, options);
-    const [first, last] = [response.frister.at(0), response.frister.at(-1)];
-    if (response.frister.length < length || !first || !last) {
-      this.#receive(response, {from, to: lastDate});
-      return;
-    }
-    const lastDay = fromApiDate(last.fristDato);
+    const last = response.frister[length - 1];
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more. A single day is loaded completely.
-    if (first.fristDato === last.fristDato) await this.loadPeriod({from, to: lastDay}, options);
-    else this.#receive(response, {from, to: addDays(lastDay, -1)});
+    if (last && response.frister[0]?.fristDato === last.fristDato)
+      await this.loadPeriod({from, to: lastDay}, options);
+    else this.#receive(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
   /** Loads the next deadlines, without hidden ones. @throws {ApiError} */
@@ -108,10 +105,10 @@ export class DeadlineCache implements DeadlineSource {
     const query = `fra=${toApiDate(today)}&antal=${nextLength}`;
     const response = await this.#fetch(query, options);
     const last = response.frister[nextLength - 1];
-    const nextTo = last ? fromApiDate(last.fristDato) : lastDate;
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more.
-    this.#receive(response, {from: today, to: last ? addDays(nextTo, -1) : nextTo}, true);
-    this.#nextTo = nextTo;
+    this.#receive(response, {from: today, to: addDays(lastDay, last ? -1 : 0)}, true);
+    this.#nextTo = lastDay;
   }
 
   /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */

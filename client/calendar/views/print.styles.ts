@@ -14,8 +14,11 @@ export const printStyles = css`
       background: #fff;
       color-scheme: light !important;
     }
+    .next,
+    .extend,
     .navigation,
-    .months button,
+    .months > button,
+    .title svg,
     .notice,
     .empty button,
     dialog {
