@@ -213,7 +213,7 @@ export const monthStyles = css`
       padding-inline: 0;
     }
     .week:lang(en) {
-      inline-size: 2.75em;
+      inline-size: 3em;
     }
     .day-head {
       justify-content: center;

@@ -14,13 +14,13 @@ export const printStyles = css`
       background: #fff;
       color-scheme: light !important;
     }
+    .notice,
     .next,
     .extend,
     .navigation,
     .months > button,
-    .title svg,
-    .notice,
     .empty button,
+    .title svg,
     dialog {
       display: none;
     }
