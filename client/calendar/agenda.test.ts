@@ -2,6 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -106,6 +107,19 @@ describe('the list', () => {
     await eventually(() => expect(button('Vis flere').query()).toBeNull());
     expect(new Set(titles()).size).toBe(124);
     expect(queries()).toHaveLength(3);
+  });
+
+  it('leaves the focus on the toolbar if the person navigates while deadlines are added', async () => {
+    addMany(60);
+    await openCalendar('view="list"');
+    service.hold();
+    await button('Vis flere').click();
+    await button('Næste måned').click();
+    service.release();
+    await eventually(() => expect(titles()).toContain('Årsrapport'));
+    expect(titles()[0]).toBe('Told');
+    await rendered();
+    expect(focused()).toBe(button('Næste måned').element());
   });
 
   it('shows all deadlines of a day with more than a page, and continues after it', async () => {

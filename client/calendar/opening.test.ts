@@ -2,7 +2,8 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
-import {addCalendar, openCalendar} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -98,6 +99,38 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     expect(dialog('Miljøafgift').query()).toBeNull();
   });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button('Luk').click()],
+  ])('opens a dialog that, closed with %s, returns the focus to the page’s button', async (_, close) => {
+    const calendar = await openCalendar();
+    const opener = document.createElement('button');
+    opener.addEventListener('click', () => void calendar.open(1));
+    document.body.prepend(opener);
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Luk')).toBeVisible();
+    await close();
+    await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
+    await rendered();
+    await calendar.updateComplete;
+    expect(focused()).toBe(opener);
+  });
+
+  it('leaves a deadline closed and unread if the calendar is removed while it loads', async () => {
+    const calendar = await openCalendar();
+    service.hold();
+    const opening = calendar.open(2);
+    calendar.remove();
+    service.release();
+    await opening;
+    await calendar.updateComplete;
+    document.body.append(calendar);
+    await calendar.updateComplete;
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
 });
 
 describe('tavle-open', () => {
@@ -163,6 +196,19 @@ describe('the open deadline in the page’s URL', () => {
     calendar.remove();
     expect(query()['tavle-frist']).toBe('7');
   });
+});
+
+it('leaves the page’s URL unchanged if the calendar is removed while it looks for a later deadline', async () => {
+  service.frister.set(3, frist(3, '10-03-2027'));
+  const calendar = await openCalendar('date="2026-12-01" remember');
+  await eventually(() => expect(service.prefetched).toHaveLength(2));
+  service.hold();
+  await button('Hop til næste frist').click();
+  await eventually(() => expect(service.calls).toHaveLength(2));
+  calendar.remove();
+  service.release();
+  await eventually(() => expect(calendar.date).toBe('2027-03-10'));
+  expect(location.href).toBe(before);
 });
 
 it('keeps the view of the screen in the page’s URL when the person navigates while the page is printed', async () => {

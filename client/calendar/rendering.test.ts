@@ -89,6 +89,27 @@ it.each([
   expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
 });
 
+it.each([
+  ['da', 'Uge'],
+  ['en', 'Week'],
+])(
+  'shows every column heading of a month whole in a room of 320 px, in the language %s',
+  async (lang, week) => {
+    document.documentElement.lang = lang;
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    const headings = [...(calendar.shadowRoot?.querySelectorAll('thead th') ?? [])];
+    await eventually(() => expect(headings[0]?.textContent.trim()).toBe(week));
+    const cut = headings.filter(heading => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      const [inner, outer] = [text, heading].map(each => each.getBoundingClientRect());
+      return inner && outer && (inner.left < outer.left || inner.right > outer.right);
+    });
+    expect(cut.map(({textContent}) => textContent.trim())).toEqual([]);
+  },
+);
+
 it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
   document.body.style.setProperty('--tavle-radius', '16px');
   const calendar = await openCalendar('date="2026-12-16" view="month"');
@@ -151,6 +172,18 @@ describe('on paper', () => {
     expect(rows()).toEqual(['Lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
       'Frister 1. januar 2027 – 31. januar 2027',
+    );
+  });
+
+  it('has three months of a list that was loaded to its end if today is not loaded', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
+    const service = fakeCalendar(frist(1, '02-01-2027'), frist(2, '01-04-2027'), frist(3, '02-04-2027'));
+    const calendar = await openCalendar('date="2027-01-02" view="list"');
+    expect(service.calls).toHaveLength(1);
+    await print();
+    expect(rows()).toHaveLength(2);
+    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
+      'Frister 1. januar 2027 – 1. april 2027',
     );
   });
 

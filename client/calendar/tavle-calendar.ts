@@ -156,10 +156,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
-      if (this.remember) writePageUrl(this.#model.day, this.#model.screenView);
+      // The page may have another URL after it has removed the calendar.
+      if (this.remember && this.isConnected) writePageUrl(this.#model.day, this.#model.screenView);
     },
     opened: () => {
-      // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected)
         writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
     },
@@ -277,8 +277,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
-      ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}
-      ${renderToolbar(context)} ${this.#renderFilter(context)}
+      ${toolsPart.exports?.renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
+      ${this.#renderFilter(context)}
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
@@ -334,7 +334,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #onDialogClose = () => {
     this.#dialog.closed();
     // The browser returns the focus to the element that opened the dialog, unless that was removed.
-    if (!this.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(this.#focus.toFallback);
+    if (document.activeElement === document.body) this.#focus.moveAfterUpdate(this.#focus.toFallback);
   };
 
   #restorePageUrl(): void {

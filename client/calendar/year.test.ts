@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
+import {focused, focusedDay, openCalendar, print, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -89,12 +89,18 @@ describe('the year', () => {
     await expect.element(page.getByText(/^Ingen frister\./)).toBeVisible();
   });
 
-  it('is printed without controls', async () => {
-    await openYear();
-    dispatchEvent(new Event('beforeprint'));
-    await expect.element(month('december 2026, 4 frister, 3 ulæste')).toBeVisible();
-    expect(page.getByRole('heading', {name: '2026'}).getByRole('button').query()).toBeNull();
+  it('is printed as a table that names the company and the filter, and is shown again', async () => {
+    const calendar = await openYear();
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await print();
+    const paper = calendar.shadowRoot?.querySelector('.paper');
+    expect(paper?.textContent).toContain('CVR-nummer 10000009.');
+    expect(paper?.textContent).toContain('Filter: Kun ulæste.');
+    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(3);
+    expect(calendar.shadowRoot?.querySelector('.year')).toBeNull();
     dispatchEvent(new Event('afterprint'));
+    await expect.element(month('december 2026, 3 frister, 3 ulæste')).toBeVisible();
   });
 });
 

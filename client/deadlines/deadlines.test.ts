@@ -61,6 +61,7 @@ describe('the next deadlines', () => {
     element.max = 2;
     await element.updateComplete;
     expect(titles()).toEqual(['Moms']);
+    expect(textsOf('.next-none')).toEqual([]);
     service.release();
     await eventually(() => expect(titles()).toEqual(['Moms', 'A-skat og arbejdsmarkedsbidrag']));
   });

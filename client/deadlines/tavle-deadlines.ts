@@ -104,7 +104,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
 
   protected override render() {
     const {strings, language} = this.localize;
-    const {failure: reason, frister, today} = this.#model;
+    const {failure: reason, frister, loadedMax, today} = this.#model;
     const level = Math.min(6, Math.max(1, this.headingLevel));
     const failure = reason && {
       reason,
@@ -119,7 +119,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       today,
       strings,
       formats: formatsOf(language),
-      max: this.#count,
+      max: frister ? loadedMax : this.#count,
       companyOf: ({cvr}: Frist) => several?.companyName(cvr, this.companyNames) ?? '',
       renderRow: this.#renderRow,
     };

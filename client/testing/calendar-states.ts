@@ -435,10 +435,4 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(page.getByRole('cell', {name: 'Årsrapport'}));
     return calendar;
   },
-  'as a year on paper': async () => {
-    const calendar = await openCalendar('date="2026-12-16" view="year"');
-    await emulateMedia({media: 'print'});
-    await eventually(() => expect(calendar.shadowRoot?.querySelector('.title-button')).toBeNull());
-    return calendar;
-  },
 };

@@ -107,7 +107,7 @@ it.each<[View | null, boolean, boolean, View]>([
   ['list', false, false, 'list'],
   ['month', false, true, 'list'],
   ['year', true, false, 'year'],
-  ['year', false, true, 'year'],
+  ['year', false, true, 'list'],
   ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
   Object.assign(model, {view, isNarrow, isPrinting});
@@ -195,6 +195,47 @@ describe('loading', () => {
     model.move(1);
     expect(model.selection?.count).toBe(1);
     expect(model.announcement).toEqual({kind: 'month', count: 1, unread: 1});
+  });
+});
+
+describe('the next deadlines', () => {
+  const nextIds = () => model.next?.map(({fristId}) => fristId);
+
+  beforeEach(() => {
+    for (let id = 10; id < 16; id++) service.frister.set(id, frist(id, `${id}-01-2027`));
+    model.setDate('2027-06-01');
+  });
+
+  it.each([
+    ['hidden', () => service.frister.set(2, frist(2, '16-12-2026', {isSlettet: true}))],
+    ['withdrawn', () => service.frister.delete(2)],
+    ['moved to a later day', () => service.frister.set(2, frist(2, '01-05-2027'))],
+  ])('lose, when they are reloaded, one that was %s elsewhere', async (_, change) => {
+    await connect();
+    expect(nextIds()).toEqual([1, 2, 4]);
+    change();
+    await model.refresh();
+    expect(nextIds()).toEqual([1, 4, 10]);
+  });
+
+  it('keep one that is restored while they are reloaded', async () => {
+    await connect();
+    model.mark({cvr: '10000009', fristId: 2}, {isSlettet: true});
+    await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
+    const reload = model.refresh();
+    expect(model.companies?.marks?.undo()).toBe(true);
+    await reload;
+    expect(nextIds()).toEqual([1, 2, 4]);
+  });
+
+  it('leave the others of a loaded month: hidden ones, and more on the day of the last one', async () => {
+    service.frister.set(16, frist(16, '11-01-2027', {isSlettet: true}));
+    service.frister.set(17, frist(17, '12-01-2027'));
+    model.setDate('2027-01-01');
+    await connect();
+    await model.companies?.deadlines.loadNext(model.today);
+    model.setFilter({...noFilter, includeHidden: true});
+    expect(shownIds()).toEqual([4, 10, 11, 16, 12, 17, 13, 14, 15]);
   });
 });
 

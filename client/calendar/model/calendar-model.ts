@@ -196,6 +196,7 @@ export class CalendarModel extends Display implements DialogContext {
     const {companies} = this;
     if (!companies || companies.agenda.extending) return;
     const {agenda} = companies;
+    const navigation = this.#navigation;
     const shown = new Set(this.#listed.map(keyOf));
     agenda.extending = direction;
     this.#listener.changed();
@@ -211,8 +212,8 @@ export class CalendarModel extends Display implements DialogContext {
       return;
     }
     agenda.extending = undefined;
-    if (companies !== this.companies) return;
     this.#select();
+    if (navigation !== this.#navigation) return;
     if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }

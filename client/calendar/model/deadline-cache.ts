@@ -92,22 +92,23 @@ export class DeadlineCache implements DeadlineSource {
   /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
   async loadPage(from: IsoDate, length: number, options: LoadOptions): Promise<void> {
     const response = await this.#fetch(`fra=${toApiDate(from)}&antal=${length}&slettede=true`, options);
-    const [first, last] = [response.frister.at(0), response.frister.at(-1)];
-    if (response.frister.length < length || !first || !last) {
-      this.#receive(response, {from, to: lastDate});
-      return;
-    }
-    const lastDay = fromApiDate(last.fristDato);
+    const last = response.frister[length - 1];
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more. A single day is loaded completely.
-    if (first.fristDato === last.fristDato) await this.loadPeriod({from, to: lastDay}, options);
-    else this.#receive(response, {from, to: addDays(lastDay, -1)});
+    if (last && response.frister[0]?.fristDato === last.fristDato)
+      await this.loadPeriod({from, to: lastDay}, options);
+    else this.#receive(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
   /** Loads the next deadlines, without hidden ones. @throws {ApiError} */
   async loadNext(today: IsoDate, options: LoadOptions): Promise<void> {
     const query = `fra=${toApiDate(today)}&antal=${nextLength}`;
-    const frister = this.#receive(await this.#fetch(query, options));
-    this.#nextTo = frister.length < nextLength ? lastDate : (frister.at(-1)?.fristDato ?? '');
+    const response = await this.#fetch(query, options);
+    const last = response.frister[nextLength - 1];
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
+    // The last day may have more.
+    this.#receive(response, {from: today, to: addDays(lastDay, last ? -1 : 0)}, true);
+    this.#nextTo = lastDay;
   }
 
   /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
@@ -134,20 +135,24 @@ export class DeadlineCache implements DeadlineSource {
     return {frister, snapshot};
   }
 
-  /** Stores loaded deadlines, and returns them. @param whole The period that they cover. */
-  #receive({frister, snapshot}: FristerResponse, whole?: Period): Frist[] {
+  /**
+   * Stores loaded deadlines.
+   *
+   * @param whole The period that they cover.
+   * @param isNext Whether hidden deadlines are missing.
+   */
+  #receive({frister, snapshot}: FristerResponse, whole: Period, isNext = false): void {
     // First, since an unreadable response must not count as loaded.
     const received = frister.map(frist =>
       this.#updates.isStale(frist.fristId, snapshot)
         ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
         : this.#store(frist),
     );
-    if (whole) {
-      for (const {fristId} of this.between(whole)) this.#present.delete(fristId);
-      this.#loaded = mergePeriods([...this.#loaded, whole]);
+    for (const {fristId, isSlettet} of this.between(whole)) {
+      if (!isNext || !(isSlettet || this.#updates.isStale(fristId, snapshot))) this.#present.delete(fristId);
     }
+    if (!isNext) this.#loaded = mergePeriods([...this.#loaded, whole]);
     for (const {fristId} of received) this.#present.add(fristId);
-    return received;
   }
 
   async #save(id: number, mark: Mark): Promise<void> {

@@ -42,6 +42,7 @@ export interface DialogContext {
 }
 
 export interface DialogListener {
+  isConnected(): boolean;
   changed(): void;
   /** Dispatches an event; returns `false` if the page has cancelled it. */
   dispatch(event: Event): boolean;
@@ -55,7 +56,7 @@ export class Dialog {
   readonly #listener: DialogListener;
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
-  /** The deadline that is loading. It opens unless something else opens first. */
+  /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
   /** The deadline to open when the companies are known. */
   #awaited: FristChoice | undefined;
@@ -149,8 +150,8 @@ export class Dialog {
         failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
         this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
       }
-      if (this.#loading !== frist) return;
     }
+    if (this.#loading !== frist || !this.#listener.isConnected()) return;
     const from = opened?.kind === 'day' ? opened.date : undefined;
     this.#open({kind: 'frist', frist, from, ...(failure !== undefined && {failure})});
     void this.#markAsRead(frist);

@@ -34,9 +34,9 @@ export class Display {
     return yearOf(this.day);
   }
 
-  /** The visible view. Default: by the width. On paper, a month is a list. */
+  /** The visible view. Default: by the width. On paper, always a list. */
   get shownView(): View {
-    return this.isPrinting && this.screenView === 'month' ? 'list' : this.screenView;
+    return this.isPrinting ? 'list' : this.screenView;
   }
 
   /** The view on a screen, also while the page is printed. */

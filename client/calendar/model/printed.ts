@@ -11,14 +11,24 @@ export interface Printed {
 }
 
 /**
- * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Default: the visible period.
+ * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Default: the visible month or year, or
+ * three months of a list.
  *
  * @returns `undefined` while nothing is loaded.
  */
-export function printedOf({companies, today, filter, listed}: CalendarModel): Printed | undefined {
+export function printedOf({
+  companies,
+  today,
+  filter,
+  listed,
+  screenView,
+}: CalendarModel): Printed | undefined {
   const loaded = companies?.deadlines.loadedAround(today);
-  const last = addMonths(today, printedMonths);
-  const period = loaded ? {from: today, to: loaded.to < last ? loaded.to : last} : listed;
-  const frister = period && companies?.deadlines.within(period);
+  const available = loaded ? {from: today, to: loaded.to} : listed;
+  if (!available) return undefined;
+  const {from, to} = available;
+  const last = addMonths(from, !loaded && screenView === 'year' ? 12 : printedMonths);
+  const period = {from, to: to < last ? to : last};
+  const frister = companies?.deadlines.within(period);
   return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
 }

@@ -19,11 +19,6 @@ export const agendaStyles = css`
   .agenda ~ .extend {
     margin-block-start: 1em;
   }
-  @media print {
-    .extend {
-      display: none;
-    }
-  }
   .extend ~ .empty {
     margin-block-start: 0.5em;
   }

@@ -203,15 +203,17 @@ export const monthStyles = css`
       padding: 0;
       text-align: center;
     }
-    .month th,
-    .month .week {
-      padding-inline: 0;
+    .month th {
       overflow: hidden;
       font-size: 0.8125em;
       text-align: center;
     }
     .month .week {
       inline-size: 2.25em;
+      padding-inline: 0;
+    }
+    .week:lang(en) {
+      inline-size: 3em;
     }
     .day-head {
       justify-content: center;

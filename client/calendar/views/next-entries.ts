@@ -12,7 +12,7 @@ export interface NextContext {
   readonly today: IsoDate;
   readonly strings: Pick<CoreStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
   readonly formats: Formats;
-  /** The number of rows while the deadlines are loading. */
+  /** The number of requested deadlines, and of rows while they are loading. */
   readonly max: number;
   /** Returns the name of a deadline's company; '' if there is only one. */
   readonly companyOf: (frist: Frist) => string;

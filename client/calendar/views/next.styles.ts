@@ -10,9 +10,4 @@ export const nextStyles = css`
     /* As high with fewer deadlines. */
     min-block-size: calc(1.625em + 3 * var(--_row) + 4px);
   }
-  @media print {
-    .next {
-      display: none;
-    }
-  }
 `;

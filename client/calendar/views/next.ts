@@ -9,7 +9,7 @@ import type {ViewContext} from './view-context.ts';
 export function renderNext(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
   const {next, today, failure, shownView, day} = model;
-  if (!model.needsNext || model.isPrinting) return nothing;
+  if (!model.needsNext) return nothing;
   const isList = shownView === 'list';
   // An extended list may contain them all.
   if (isList && (next ? !next.length : day <= today)) return nothing;

@@ -14,10 +14,13 @@ export const printStyles = css`
       background: #fff;
       color-scheme: light !important;
     }
-    .navigation,
-    .months button,
     .notice,
+    .next,
+    .extend,
+    .navigation,
+    .months > button,
     .empty button,
+    .title svg,
     dialog {
       display: none;
     }

@@ -7,11 +7,11 @@ import {capitalise} from '../strings/formats.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the print view: a table with the company, the date and the filter. */
+/** Renders, while the page is printed, a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
   const {model, several, level, formats} = context;
   const strings = {...da, ...context.strings};
-  const printed = model.shownView === 'list' ? printedOf(model) : undefined;
+  const printed = model.isPrinting && printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
   const filter = describeFilter(context);

@@ -111,33 +111,21 @@ function renderTitle(context: ViewContext) {
         aria-level=${level}
         tabindex="-1"
       >
-        ${
-          model.isPrinting
-            ? html`<span>${name}</span>`
-            : html`
-                <button class="title-button" type="button" title=${strings.goToDate} @click=${openPicker}>
-                  <span>${name}</span> ${chevronDown}
-                </button>
-              `
-        }
+        <button class="title-button" type="button" title=${strings.goToDate} @click=${openPicker}>
+          <span>${name}</span> ${chevronDown}
+        </button>
       </div>
-      ${
-        model.isPrinting
-          ? nothing
-          : html`
-              <input
-                type="date"
-                class="field picker"
-                part="field"
-                tabindex="-1"
-                aria-label=${strings.goToDate}
-                min=${firstDate}
-                max=${lastDate}
-                .value=${model.day}
-                @change=${(event: Event) => model.goTo((event.target as HTMLInputElement).value)}
-              />
-            `
-      }
+      <input
+        type="date"
+        class="field picker"
+        part="field"
+        tabindex="-1"
+        aria-label=${strings.goToDate}
+        min=${firstDate}
+        max=${lastDate}
+        .value=${model.day}
+        @change=${(event: Event) => model.goTo((event.target as HTMLInputElement).value)}
+      />
     </div>
   `;
 }

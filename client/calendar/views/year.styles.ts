@@ -136,9 +136,4 @@ export const yearStyles = css`
       forced-color-adjust: none;
     }
   }
-  @media print {
-    .year-month {
-      break-inside: avoid;
-    }
-  }
 `;

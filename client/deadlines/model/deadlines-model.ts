@@ -22,6 +22,8 @@ export class DeadlinesModel {
   today: IsoDate = '';
   /** `undefined` while loading. */
   frister: readonly Frist[] | undefined;
+  /** The maximum number of deadlines at the last successful load. */
+  loadedMax = 0;
   /** Why there are no deadlines to show. */
   failure: Reason | undefined;
   /** Why the visible deadlines could not be reloaded. */
@@ -81,9 +83,10 @@ export class DeadlinesModel {
     const [cvr = '', ...others] = this.#cvrs;
     const request = (this.#request += 1);
     const isWanted = () => request === this.#request;
+    const max = this.#max;
     const found: Frist[] = [];
     const load = async (cvr: string): Promise<undefined> => {
-      const path = `${companyPath(cvr)}/frister?antal=${this.#max}`;
+      const path = `${companyPath(cvr)}/frister?antal=${max}`;
       const frister = (await api.call('GET', path)) as FristResponse[];
       found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
     };
@@ -96,7 +99,8 @@ export class DeadlinesModel {
       if (!isWanted()) return;
       const [first] = causes.values();
       if (causes.size === this.#cvrs.length) throw first;
-      this.frister = byDate(found).slice(0, this.#max);
+      this.frister = byDate(found).slice(0, max);
+      this.loadedMax = max;
       this.failure = undefined;
       this.staleReason = undefined;
       this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));

@@ -32,9 +32,11 @@ export class FocusController implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const active = this.#host.shadowRoot?.activeElement;
+    // A closed dialog may have returned the focus to the page.
+    const isLost = active ? !active.getClientRects().length : document.activeElement === document.body;
     if (this.#next) this.#next();
-    else if (this.#focused && !this.#host.shadowRoot?.activeElement?.getClientRects().length)
-      this.toFallback();
+    else if (this.#focused && isLost) this.toFallback();
     this.#next = undefined;
   }
 }
