@@ -92,6 +92,13 @@ export const browserFeatures: readonly BrowserFeature[] = [
     without: 'The browser adjusts the colours of what is chosen in forced colours, too.',
   },
   {
+    name: 'inert',
+    pattern: /\.inert=|[ "]\?inert[ =]/,
+    example: '<div ?inert=${a}>',
+    since: [102, 112, 15.5],
+    without: 'A click in the moment in which results of a form search are replaced can open another form.',
+  },
+  {
     name: 'groups of details',
     pattern: /<details[^>]* name=/,
     example: '<details name="a">',
@@ -147,7 +154,6 @@ export const browserFeatures: readonly BrowserFeature[] = [
   js('URL.canParse', /URL\.canParse\b/, 'URL.canParse(a)', 120, 115, 17),
   js('URL.parse', /URL\.parse\b/, 'URL.parse(a)', 126, 126, 18),
   js('Element.checkVisibility', /\.checkVisibility\b/, 'e.checkVisibility()', 105, 106, 17.4),
-  js('inert', /\.inert=|[ "]\?inert[ =]/, '<div ?inert=${a}>', 102, 112, 15.5),
   js('popover', /\.(?:show|hide|toggle)Popover\b|[ "]popover[ =>]/, 'e.showPopover()', 114, 125, 17),
   js('scheduler', /\bscheduler\.(?:yield|postTask)\b/, 'scheduler.yield()', 129, 142, 'never'),
   js('view transitions', /startViewTransition/, 'document.startViewTransition()', 111, 144, 18),
