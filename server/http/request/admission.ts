@@ -95,8 +95,8 @@ export function setCaller(context: Context, caller: string): void {
 }
 
 /**
- * Reserves memory for the body of a request, or of its response, until the response is closed. A later call replaces the size of an earlier one. The objects
- * that are parsed from a body take several times as much.
+ * Reserves memory for the body of a request, or of its response, until the response is closed. A later call replaces the size of an
+ * earlier one. The objects that are parsed from a body take several times as much.
  *
  * @param size In bytes.
  * @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share.
