@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {name: 'client-model', include: [modelTests], environment: 'node'},
+        test: {name: 'client-model', include: [modelTests], environment: 'node', isolate: false},
       },
       {
         extends: true,

@@ -2,11 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {
-  createCertificateAuthority,
-  type IssuedCertificate,
-  oces3Subject,
-} from '../certificates/certificate-authority.ts';
+import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import {writeCertificate} from '../certificates/write-certificate.ts';
 
 /** An organisation with a client certificate. */
@@ -44,6 +40,9 @@ export async function demoCertificates(
   const complete = names.every(name => existsSync(path(`${name}.key`)));
   if (!complete || !isValidForMonth(path('ca.pem'))) {
     mkdirSync(directory, {recursive: true});
+    // Loading its libraries takes a fifth of a second, which only the first start needs.
+    const {createCertificateAuthority, oces3Subject} =
+      await import('../certificates/certificate-authority.ts');
     const authority = await createCertificateAuthority('Tavle demo CA');
     const hosts = ['localhost', '127.0.0.1', '::1'];
     write('localhost', await authority.issue({subject: [{CN: ['localhost']}], hosts}));

@@ -1,5 +1,6 @@
+import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
-import {expect, test} from './support/test.ts';
+import {engines, expect, test} from './support/test.ts';
 
 const kmd = '26911745';
 const required = {
@@ -15,7 +16,8 @@ const required = {
   forventetIntegreret: 2,
 };
 
-for (const engine of ['LMDB', 'Redis'] as const) {
+/** `public-forms.test.ts` has every engine in each test run. */
+for (const engine of isThorough ? engines : (['LMDB'] as const)) {
   test(`a citizen finds and starts a form that a supplier publishes, on ${engine}`, async ({
     page,
     startDemo,

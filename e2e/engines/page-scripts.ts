@@ -61,7 +61,9 @@ export function findCandidates(query: PlainQuery): Element[] {
   return [...found.filter(isLikely), ...rest];
 }
 
+/** @throws When the element has left the page. */
 export function stateOf(element: Element): ElementState {
+  if (!element.isConnected) throw new Error('The element has left the page.');
   const {checked, value} = element as Partial<HTMLInputElement>;
   return {
     text: element.textContent.replace(/\s+/g, ' ').trim(),

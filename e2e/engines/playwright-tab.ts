@@ -5,9 +5,6 @@ import {patternOf} from './pattern.ts';
 import {directionTo, stateOf} from './page-scripts.ts';
 import type {FoundElement, Query, Tab} from './tab.ts';
 
-/** How long, in milliseconds, Playwright may wait for an element that was found and has left the page since. */
-const elementTimeoutMs = 2_000;
-
 /** How long, in milliseconds, a click may take. A click that is repeated because it was slow would be a second one. */
 const clickTimeoutMs = 30_000;
 
@@ -30,11 +27,11 @@ export class PlaywrightTab implements Tab {
   }
 
   async find(query: Query): Promise<FoundElement[]> {
-    const elements = await locate(this.#page, query).all();
+    const elements = await locate(this.#page, query).elementHandles();
     return elements.map(element => ({
-      state: () => element.evaluate(stateOf, undefined, {timeout: elementTimeoutMs}),
+      state: () => element.evaluate(stateOf),
       click: () => element.click({timeout: clickTimeoutMs}),
-      direction: () => element.evaluate(directionTo, undefined, {timeout: elementTimeoutMs}),
+      direction: () => element.evaluate(directionTo),
     }));
   }
 
