@@ -20,8 +20,8 @@ export default defineConfig({
     // No test is about time: a busy machine or a slow disk must not fail it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Vitest's default is one less than there are cores. Many tests wait: for servers, timers and frames of the browser.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest's default is one less than there are cores. With more workers than cores, each loads all modules, for little.
+    maxWorkers: availableParallelism(),
     expect: {poll: {timeout: 30_000, interval: 20}},
     projects: [
       {

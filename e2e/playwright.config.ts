@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
-  // Many tests wait for a timeout, a failover or a process.
-  workers: 3,
+  // Each worker starts a demo, a service and a browser. `npm test` runs other tests at the same time, which use what these leave.
+  workers: 2,
   retries: 0,
   // A busy machine must not fail a test.
   timeout: 240_000,

@@ -15,6 +15,7 @@ const repetitions = [
   'cluster-repeats',
   'cluster-slots',
   'sentinel-repeats',
+  'few-sentinels',
   'shard-no-coverage',
   'shard-full-coverage',
   'lagging-replica',

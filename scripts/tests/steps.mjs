@@ -33,7 +33,8 @@ const withoutBuild = [
 
 /** @type {Step[]} */
 const checks = [
-  {name: 'Types and lint', command: ['oxlint'], needsBuild: true},
+  // Its type checker is written in Go, and needs a quarter less CPU if it collects garbage less often.
+  {name: 'Types and lint', command: ['oxlint'], needsBuild: true, env: {GOGC: '400'}},
   {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
 ];
 
