@@ -1,6 +1,7 @@
 import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
+import {pathOf} from '../http/request/target.ts';
 import {entityTag, isNotModified} from '../http/response/etag.ts';
 import {setBody} from '../http/response/slices.ts';
 import {serveFiles} from '../http/middleware/static-files.ts';
@@ -82,7 +83,7 @@ export const documentOperations = [
     },
     refusals: {404: 'There is no file with that name.'},
     serve(context, services, next) {
-      if (context.path !== '/docs/') return servePage(context, services, next);
+      if (pathOf(context) !== '/docs/') return servePage(context, services, next);
       // The page's own links are relative to `/docs`.
       context.redirect('../docs');
       return undefined;

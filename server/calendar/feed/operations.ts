@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import type {Admit} from '../../http/request/admission.ts';
+import {pathOf} from '../../http/request/target.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {sendPieces} from '../../http/response/send-pieces.ts';
 import {bounds} from '../../limits/bounds.ts';
@@ -97,7 +98,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         admit(context, `feed:${cvr}`);
 
         const feed = {
-          source: `${publicUrl}${context.path}`,
+          source: `${publicUrl}${pathOf(context)}`,
           reminderDays: parseReminder(query),
         };
         const current = portal();

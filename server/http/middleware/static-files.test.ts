@@ -39,6 +39,10 @@ it.each([
   '/docs/..%2Fembed%2Ftavle.js',
   '/embed/%2e%2e/docs/page.js',
   '/embed/',
+  // A proxy that forwards some paths only would see another one.
+  '/docs\\page.js',
+  '/docs\\page.js#fragment',
+  'http://tavle.example.dk/docs\\page.js',
 ])('returns 404 for %s', async target => {
   expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import {extname, join, relative} from 'node:path';
 
 import type {Context, Middleware} from 'koa';
 
-import {decodePart} from '../request/target.ts';
+import {decodePart, pathOf} from '../request/target.ts';
 import {entityTag, isNotModified} from '../response/etag.ts';
 import {setBody} from '../response/slices.ts';
 
@@ -37,7 +37,7 @@ export function serveFiles(
   const files = readFiles(directory, isServed);
 
   return (context, next) => {
-    const path = decodePart(context.path.slice(base.length)) || '/';
+    const path = decodePart(pathOf(context).slice(base.length)) || '/';
     const name = path.endsWith('/') ? `${path}index.html` : path;
     const file = files.get(name);
     if (!file) return next();
