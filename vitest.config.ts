@@ -1,9 +1,8 @@
-import {availableParallelism} from 'node:os';
-
 import {playwright} from '@vitest/browser-playwright';
 import {configDefaults, defineConfig} from 'vitest/config';
 
 import {chromiumLaunch} from './e2e/support/chromium.ts';
+import {testWorkers} from './scripts/tests/workers.mjs';
 import build from './vite.config.ts';
 
 const modelTests = 'client/*/model/*.test.ts';
@@ -20,8 +19,8 @@ export default defineConfig({
     // No test is about time: a busy machine or a slow disk must not fail it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Vitest's default is one less than there are cores. With more workers than cores, each loads all modules, for little.
-    maxWorkers: availableParallelism(),
+    // Many tests wait: for servers, timers and frames of the browser.
+    maxWorkers: testWorkers,
     expect: {poll: {timeout: 30_000, interval: 20}},
     projects: [
       {

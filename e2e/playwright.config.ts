@@ -1,5 +1,6 @@
 import {defineConfig} from 'playwright/test';
 
+import {testWorkers} from '../scripts/tests/workers.mjs';
 import {chromiumLaunch} from './support/chromium.ts';
 
 /** The tests against the built service as a separate process: `npx playwright test -c e2e`, after `npm run build`. */
@@ -9,8 +10,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
-  // Each worker starts a demo, a service and a browser. `npm test` runs other tests at the same time, which use what these leave.
-  workers: 2,
+  // Many tests wait for a timeout, a failover or a process.
+  workers: testWorkers,
   retries: 0,
   // A busy machine must not fail a test.
   timeout: 240_000,

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {countTests, print, publish} from './tests/report.mjs';
 import {allSteps, build, chooseTests, kinds, longSteps} from './tests/steps.mjs';
 import {provideTools} from './tests/tools.mjs';
+import {lanes, nextToOthers} from './tests/workers.mjs';
 
 /*
  * Runs the tests:
@@ -31,7 +32,7 @@ mkdirSync('test-results', {recursive: true});
 const started = Date.now();
 let code = provideTools(isLong);
 if (code === 0) {
-  const results = await runAll(isLong ? 1 : 2);
+  const results = await runAll(isLong ? 1 : lanes);
   code = results.find(result => result.code !== 0)?.code ?? 0;
   const seconds = (Date.now() - started) / 1000;
   print(results, seconds);
@@ -46,7 +47,7 @@ function chooseSteps() {
   return kind ? chooseTests([kind], pattern) : chooseTests(Object.values(kinds), first);
 }
 
-/** Runs some steps at a time: on two cores, one waits while the other computes. Without a build, nothing runs that needs one.
+/** Runs some steps at a time. Without a build, nothing runs that needs one.
  * @param {number} concurrency */
 async function runAll(concurrency) {
   /** @type {Result[]} */
@@ -73,7 +74,7 @@ function run({name, command: [program = '', ...parameters], report, env}) {
   const local = join('node_modules/.bin', program);
   return new Promise(resolve => {
     const child = spawn(existsSync(local) ? local : program, parameters, {
-      env: {...process.env, ...env},
+      env: {...process.env, ...(steps.length > 1 && !isLong && nextToOthers), ...env},
       stdio: steps.length === 1 && name !== build.name ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
