@@ -108,7 +108,9 @@ describe('GET of one deadline as iCalendar', () => {
   it('has the reminder of paamindelse, and rejects invalid values', async () => {
     const id = await deliverAs(authority, {modtagere: novo});
     expect((await read(novo, id)).text).not.toContain('VALARM');
-    expect((await read(novo, id, '?paamindelse=14')).text).toContain('TRIGGER:-P14D\r\n');
+    for (const days of [1, 14, 60]) {
+      expect((await read(novo, id, `?paamindelse=${days}`)).text).toContain(`TRIGGER:-P${days}D\r\n`);
+    }
     for (const value of ['0', '61', '7D', '']) {
       expect(await read(novo, id, `?paamindelse=${value}`)).toMatchObject({
         status: 400,
