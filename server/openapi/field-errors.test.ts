@@ -9,7 +9,7 @@ import {documentOf, operationsOf, type Endpoint} from './testing/document.ts';
 import {createFuzzCredentials} from './testing/fuzz-credentials.ts';
 import {createResources} from './testing/fuzz-resources.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
-import {createRawClient} from '../testing/raw-client.ts';
+import {createRawClient, type RawResponse} from '../testing/raw-client.ts';
 
 /* Sends invalid values of each type in every field of every request body of the OpenAPI document. */
 
@@ -71,12 +71,21 @@ async function send(requested: Body, changes: Readonly<Record<string, unknown>>)
   const own = creates && 'egetId' in example ? {egetId} : {};
   const response = await sendRaw({
     method: method.toUpperCase(),
-    target: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? '')),
+    target: fill(path, parts),
     headers: [...credentialsOf(endpoint), ['content-type', 'application/json']],
     body: Buffer.from(JSON.stringify({...example, ...own, ...changes})),
   });
-  const {message = '', errors = {}} = JSON.parse(response.text) as Partial<ErrorResponse>;
-  return {status: response.status, bytes: Buffer.byteLength(response.text), message, errors};
+  return errorOf(response);
+}
+
+/** Replaces the names in a path. */
+function fill(path: string, parts: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+}
+
+function errorOf({status, text}: RawResponse): ErrorResponse {
+  const {message = '', errors = {}} = JSON.parse(text) as Partial<ErrorResponse>;
+  return {status, bytes: Buffer.byteLength(text), message, errors};
 }
 
 /** Expects an error about one field, with the service's own messages. */
@@ -116,6 +125,33 @@ const bodies = operationsOf(document).flatMap((endpoint): [name: string, body: B
       : [[operationId, {endpoint, schema, creates: endpoint.method === 'post'}]],
   );
 });
+
+/** All parameters of queries, each with its operation. */
+const queryParameters = operationsOf(document).flatMap(endpoint => {
+  const inQuery = endpoint.operation.parameters.filter(parameter => parameter.in === 'query');
+  return inQuery.map(({name, required = false}) => ({
+    operation: endpoint.operation.operationId,
+    endpoint,
+    name,
+    required,
+    others: inQuery.filter(parameter => parameter.required && parameter.name !== name),
+  }));
+});
+
+it.each(queryParameters)(
+  '$operation returns 400 when $name is missing but required in the query',
+  async ({endpoint, name, required, others}) => {
+    const parts = await createResource(endpoint);
+    const query = new URLSearchParams(others.map(other => [other.name, String(other.example)]));
+    const response = await sendRaw({
+      method: endpoint.method.toUpperCase(),
+      target: `${fill(endpoint.path, parts)}?${query}`,
+      headers: credentialsOf(endpoint),
+    });
+    if (required) expectFieldError(errorOf(response), 400, name);
+    else expect(response.status).toBeLessThan(300);
+  },
+);
 
 describe.each(bodies)('%s', (_, body) => {
   const {properties = {}, required = []} = body.schema;
