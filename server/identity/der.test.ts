@@ -12,6 +12,6 @@ it.each([
   expect(readBits(Buffer.from(content, 'hex')).toString('hex')).toBe(bits);
 });
 
-it.each(['', '01', '08ff'])('"%s" is no bit string', content => {
+it.each(['', '01', '08ff'])('"%s" is not a bit string', content => {
   expect(() => readBits(Buffer.from(content, 'hex'))).toThrow(DerError);
 });
