@@ -16,7 +16,7 @@ const required = {
   forventetIntegreret: 2,
 };
 
-/** `public-forms.test.ts` has every engine in each test run. */
+/** `public-forms.test.ts` tests published forms on every engine in each run. */
 for (const engine of isThorough ? engines : (['LMDB'] as const)) {
   test(`a citizen finds and starts a form that a supplier publishes, on ${engine}`, async ({
     page,

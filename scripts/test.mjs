@@ -24,6 +24,7 @@ const isPublished = process.argv.at(-1) === '--publish';
 const [first, pattern] = process.argv.slice(2, isPublished ? -1 : undefined);
 const isLong = first === 'long';
 const steps = chooseSteps();
+const concurrency = isLong ? 1 : Math.min(steps.length, lanes);
 if (!steps.length) {
   console.error('No test file has that in its path.');
   process.exit(1);
@@ -32,7 +33,7 @@ mkdirSync('test-results', {recursive: true});
 const started = Date.now();
 let code = provideTools(isLong);
 if (code === 0) {
-  const results = await runAll(isLong ? 1 : lanes);
+  const results = await runAll();
   code = results.find(result => result.code !== 0)?.code ?? 0;
   const seconds = (Date.now() - started) / 1000;
   print(results, seconds);
@@ -47,9 +48,8 @@ function chooseSteps() {
   return kind ? chooseTests([kind], pattern) : chooseTests(Object.values(kinds), first);
 }
 
-/** Runs some steps at a time. Without a build, nothing runs that needs one.
- * @param {number} concurrency */
-async function runAll(concurrency) {
+/** Runs `concurrency` steps at a time. Without a build, nothing runs that needs one. */
+async function runAll() {
   /** @type {Result[]} */
   const results = [];
   const built = steps.some(step => step.needsBuild) ? run(build) : undefined;
@@ -74,7 +74,7 @@ function run({name, command: [program = '', ...parameters], report, env}) {
   const local = join('node_modules/.bin', program);
   return new Promise(resolve => {
     const child = spawn(existsSync(local) ? local : program, parameters, {
-      env: {...process.env, ...(steps.length > 1 && !isLong && nextToOthers), ...env},
+      env: {...process.env, ...(concurrency > 1 && nextToOthers), ...env},
       stdio: steps.length === 1 && name !== build.name ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -12,9 +12,9 @@ const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
 };
 
 /**
- * Brings an element into each of its states and looks at it under each condition: without anything that moves; by the rules of axe in
- * Danish and light colours, in English and dark colours, and for contrast in forced colours; without anything that has to be scrolled
- * sideways in little room, with large text, and, with the least room, from right to left.
+ * Brings an element into each of its states and looks at it under each condition: without anything that moves; by the rules of axe, in
+ * Danish with light colours and in English with dark ones; by its rule for contrast in forced colours; without anything that has to be
+ * scrolled sideways in little room, with large text, and, with the least room, from right to left.
  *
  * @param states Give the element when it is in its state.
  */

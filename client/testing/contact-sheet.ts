@@ -31,8 +31,7 @@ const tolerance =
 
 /**
  * Compares an element, or its dialog, with its picture: a sheet of three widths on a light page and one on a dark page, with a fixed font
- * and clock.
- * With `--update`, writes the picture.
+ * and clock. With `--update`, writes the picture.
  *
  * @param name The name of the picture.
  * @param show Adds the element to the page in its state.
