@@ -1,7 +1,6 @@
-import {randomUUID} from 'node:crypto';
-
 import type {JSONWebKeySet} from 'jose';
 import {SignJWT} from 'jose/jwt/sign';
+import {calculateJwkThumbprint} from 'jose/jwk/thumbprint';
 import {exportJWK} from 'jose/key/export';
 import {generateKeyPair} from 'jose/key/generate/keypair';
 
@@ -45,14 +44,15 @@ const lifetimeSeconds = 10 * 60;
 export async function createIssuer(): Promise<Issuer> {
   const algorithm = 'ES256';
   const {publicKey, privateKey} = await generateKeyPair(algorithm);
-  const keyId = randomUUID();
+  const jwk = await exportJWK(publicKey);
+  const keyId = await calculateJwkThumbprint(jwk);
   const name = 'urn:tavle:demo';
   const audience = 'urn:tavle:demo:portal';
 
   return {
     name,
     audience,
-    keySet: {keys: [{...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: 'sig'}]},
+    keySet: {keys: [{...jwk, kid: keyId, alg: algorithm, use: 'sig'}]},
     async issue({sub, navn, cvr, klienter}) {
       const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds;
       const token = await new SignJWT({
