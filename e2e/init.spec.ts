@@ -1,4 +1,4 @@
-import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -9,7 +9,8 @@ import {expect, test} from './support/test.ts';
 test('tavle init creates a service that passes tavle check, starts, and accepts a deadline with the printed commands', async ({
   directory,
 }) => {
-  const {code, stdout} = await runToEnd(['init', 'min tjeneste'], {}, directory);
+  const port = String(await freePort());
+  const {code, stdout} = await runToEnd(['init', 'min tjeneste', '--port', port], {}, directory);
   expect(code).toBe(0);
   const [setting = '', check = '', serve = '', , deliver = ''] = [
     ...stdout.matchAll(/^ {2}((?:cd|node|curl) .*)$/gm),
@@ -21,20 +22,13 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
     'curl',
   ]);
 
-  const port = String(await freePort());
-  const file = join(directory, 'min tjeneste/tavle.env');
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('8443', port));
-
   const checked = await runShell(`${setting}\n${check}`, directory);
   expect(checked).toContain('Interfaces A, B and C, for client certificates: on.');
   expect(checked).toContain('0 errors, 0 warnings.');
 
   const service = await startUntil(`${setting}\nexec ${serve}`, /^tavle ready (\S+)$/m, directory);
   try {
-    const delivered = await runShell(
-      `cd 'min tjeneste'\n${deliver.replace('8443', port)} --silent`,
-      directory,
-    );
+    const delivered = await runShell(`cd 'min tjeneste'\n${deliver} --silent`, directory);
     expect(JSON.parse(delivered)).toMatchObject({
       fristId: 1,
       afsenderNavn: 'Testmyndigheden',
@@ -44,6 +38,8 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
     const supplier = deliver.replaceAll('authority.', 'supplier.').replace(/ --data .*/, '');
     const forms = `cd 'min tjeneste'\n${supplier} --silent https://localhost:${port}/dia/2/formular/99999926`;
     expect(JSON.parse(await runShell(forms, directory))).toEqual([]);
+    const portal = JSON.parse(await readFile(join(directory, 'min tjeneste/portal.json'), 'utf8')) as unknown;
+    expect(portal).toMatchObject({portal: {url: `https://localhost:${port}`}});
   } finally {
     await service.stop();
   }
@@ -55,6 +51,17 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
     stderr: 'tavle init: min tjeneste is not empty, and nothing is overwritten.\n',
   });
 });
+
+for (const port of ['0', '65536', '8443x', '-1', '']) {
+  test(`tavle init rejects the port "${port}" and writes nothing`, async ({directory}) => {
+    const {code, stderr} = await runToEnd(['init', 'ny', `--port=${port}`], {}, directory);
+    expect({code, stderr}).toEqual({
+      code: 1,
+      stderr: `tavle init: --port: Must be a whole number from 1 to 65535, not "${port}".\n`,
+    });
+    expect(await readdir(directory)).toEqual([]);
+  });
+}
 
 for (const [what, left, place, blocks] of [
   ['a certificate cannot be written', ['ny'], 'ny', 1],

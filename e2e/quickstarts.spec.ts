@@ -1,9 +1,9 @@
-import {chmod, mkdir, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
-import {readDocBlocks} from './support/doc-blocks.ts';
+import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
 import {runShell, startUntil} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
@@ -21,16 +21,25 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
   const env = {PATH: `${bin}:${process.env.PATH ?? ''}`};
   const blocksOf = async (page: string) => {
     const {commands} = await readDocBlocks(page);
-    return commands.map(command => command.replaceAll('8443', port));
+    return commands.map(command => command.replaceAll('9443', port));
   };
-  const place = join(directory, 'my-service');
 
-  const [init = '', check = '', serve = '', health = ''] = await blocksOf('start/operator.md');
-  await runShell(init, directory, env);
-  await runShell(`sed -i s/8443/${port}/ tavle.env portal.json`, place);
-  expect(await runShell(check, directory, env)).toContain('0 errors, 0 warnings.');
+  const [packing = '', , init = '', check = '', serve = '', health = ''] =
+    await blocksOf('start/operator.md');
+  const clone = join(directory, 'clone');
+  await mkdir(join(clone, 'dist/packages'), {recursive: true});
+  await writeFile(join(clone, 'dist/packages/tavle-server-0.1.0.tgz'), '');
+  const {npm, copy, directory: name} = splitPacking(packing);
+  expect(npm).toEqual(['npm ci', 'npm run pack']);
+  await runShell(copy, clone);
+  const installed = join(directory, name);
+  expect(await readdir(installed)).toEqual(['tavle-server-0.1.0.tgz']);
+  const place = join(installed, 'my-service');
+
+  await runShell(`${init} --port ${port}`, installed, env);
+  expect(await runShell(check, installed, env)).toContain('0 errors, 0 warnings.');
   const load = check.split('\n').slice(0, -1).join('\n');
-  const service = await startUntil(`${load}\nexec ${serve}`, /^tavle ready (\S+)$/m, directory, env);
+  const service = await startUntil(`${load}\nexec ${serve}`, /^tavle ready (\S+)$/m, installed, env);
   try {
     expect(await runShell(health, place)).toContain('{"status":"OK","code":200}');
 
@@ -40,10 +49,15 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     expect(await runShell(`${authority}\n${change}`, place)).toContain('02-09-2099');
     expect(await runShell(`${authority}\n${withdraw}`, place)).toContain('"code":200');
 
-    const [supplier = '', create = '', read = '', remove = ''] = await blocksOf('start/supplier.md');
+    const [supplier = '', create = '', read = '', remove = '', createA = '', readA = ''] =
+      await blocksOf('start/supplier.md');
     expect(await runShell(`${supplier}\n${create}`, place)).toContain('"diaId":"0.1"');
     expect(await runShell(`${supplier}\n${read}`, place)).toContain('"titel":"Indberet moms"');
     expect(await runShell(`${supplier}\n${remove}`, place)).toContain('"code":200');
+
+    await expect(runShell(`${supplier}\n${read}`, place)).rejects.toThrow('"code":404');
+    expect(await runShell(`${supplier}\n${createA}`, place)).toContain('was created: 1.1');
+    expect(await runShell(`${supplier}\n${readA}`, place)).toContain('"titel":"Anmeld jordflytning"');
 
     const {files} = await readDocBlocks('reference/api.md');
     for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);

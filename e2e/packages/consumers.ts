@@ -10,7 +10,7 @@ import {watchProblems} from '../support/browser.ts';
 import {installed, writeFiles} from '../support/consumer.ts';
 import {dashboardOf} from '../support/dashboard.ts';
 import {deliver} from '../support/demo-calendar.ts';
-import {readDocBlocks} from '../support/doc-blocks.ts';
+import {readDocBlocks, splitPacking} from '../support/doc-blocks.ts';
 import {runShell} from '../support/shell.ts';
 import {expect, portal, test} from '../support/test.ts';
 
@@ -76,8 +76,9 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   page,
 }) => {
   const {commands, files} = await readDocBlocks('start/portal-developer.md');
-  const [, demo = '', seeing = '', publishing = ''] = commands;
-  expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
+  const [packing = '', , demo = '', seeing = '', publishing = ''] = commands;
+  expect([commands.length, demo, seeing]).toEqual([5, 'npx tavle demo', 'npx vite']);
+  expect(splitPacking(packing).npm).toEqual(['npm ci', 'npm run pack']);
 
   // Only the ports differ from the manual: its ports may be in use here.
   const service = await startDemo(project);

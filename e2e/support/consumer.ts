@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {test as base} from 'playwright/test';
 
 import {withDirectory} from './directory.ts';
-import {readDocBlocks} from './doc-blocks.ts';
+import {readDocBlocks, splitPacking} from './doc-blocks.ts';
 import {type Running, runShell, startUntil} from './shell.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,7 +32,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A directory in which the commands of the quickstart's first step were run. */
+  /** The directory that the commands of the quickstart's first step have created. */
   quickstart: string;
   /**
    * The directory of copies of the projects in `e2e/consumers`. They share the quickstart's `node_modules`, which also has their
@@ -64,10 +64,13 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
   quickstart: [
     async ({tarballs}, use) =>
       withDirectory(async directory => {
-        const [installing = ''] = (await readDocBlocks('start/portal-developer.md')).commands;
-        for (const tarball of Object.values(tarballs)) await cp(tarball, join(directory, basename(tarball)));
-        await runShell(installing, directory, npm);
-        await use(directory);
+        const [packing = '', installing = ''] = (await readDocBlocks('start/portal-developer.md')).commands;
+        const packages = join(directory, 'clone/dist/packages');
+        for (const tarball of Object.values(tarballs)) await cp(tarball, join(packages, basename(tarball)));
+        const {copy, directory: name} = splitPacking(packing);
+        await runShell(copy, join(directory, 'clone'));
+        await runShell(installing, join(directory, name), npm);
+        await use(join(directory, name));
       }),
     {scope: 'worker'},
   ],

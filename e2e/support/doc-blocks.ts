@@ -9,6 +9,16 @@ export interface DocBlocks {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** Splits the first commands of a quickstart, which a reader runs in a clone: those of npm, and those that copy the tarballs to a new directory. */
+export function splitPacking(commands: string): {npm: string[]; copy: string; directory: string} {
+  const lines = commands.split('\n');
+  return {
+    npm: lines.filter(line => line.startsWith('npm ')),
+    copy: lines.filter(line => !line.startsWith('npm ')).join('\n'),
+    directory: /^mkdir \.\.\/(\S+)$/m.exec(commands)?.[1] ?? '',
+  };
+}
+
 /** Reads the code blocks of a page in `docs/`. */
 export async function readDocBlocks(page: string): Promise<DocBlocks> {
   const text = await readFile(fileURLToPath(new URL(`../../docs/${page}`, import.meta.url)), 'utf8');

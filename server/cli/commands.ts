@@ -27,11 +27,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   init: {
     parameters: [['DIRECTORY', 'a directory that does not exist yet, or is empty']],
+    options: [['--port N', 'the port of the service; default: 9443']],
     description: 'writes settings, a portal file and test certificates for a test service',
     settings: 'none',
     failure: 'nothing was written',
     manual: 'operate/configure.md#a-test-service',
-    run: async ([directory = '']) => (await import('./commands/init.ts')).run(directory),
+    run: async ([directory = ''], {port}) => (await import('./commands/init.ts')).run(directory, port),
   },
   check: {
     description: 'reports problems of the settings and of everything they name',

@@ -9,7 +9,7 @@ import {createTestService} from './create.ts';
 
 it('writes keys that only the owner can read', async () => {
   const directory = join(newDirectory(), 'a/b');
-  await createTestService(directory);
+  await createTestService(directory, 9443);
   expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env']);
   const certificates = join(directory, 'certificates');
   const keys = readdirSync(certificates).filter(name => name.endsWith('.key'));
@@ -19,7 +19,7 @@ it('writes keys that only the owner can read', async () => {
 
 it('describes every setting, and sets those of a test service', async () => {
   const directory = join(newDirectory(), 'new');
-  await createTestService(directory);
+  await createTestService(directory, 9443);
   const file = readFileSync(join(directory, 'tavle.env'), 'utf8');
   for (const name of Object.keys(settingDescriptions)) {
     expect(file).toMatch(new RegExp(`^# ${name}: .+\\n# Default: .+\\n#?${name}=`, 'm'));
@@ -33,7 +33,7 @@ it('describes every setting, and sets those of a test service', async () => {
 it('overwrites nothing', async () => {
   const directory = newDirectory();
   writeFileSync(join(directory, 'tavle.env'), 'mine');
-  await expect(createTestService(directory)).rejects.toThrow(`${directory} is not empty`);
+  await expect(createTestService(directory, 9443)).rejects.toThrow(`${directory} is not empty`);
   expect(readdirSync(directory)).toEqual(['tavle.env']);
   expect(readFileSync(join(directory, 'tavle.env'), 'utf8')).toBe('mine');
 });
@@ -41,9 +41,9 @@ it('overwrites nothing', async () => {
 it('leaves no files after a failure', async () => {
   const directory = newDirectory();
   writeFileSync(join(directory, 'file'), '');
-  await expect(createTestService(join(directory, 'file/new'))).rejects.toMatchObject({code: 'ENOTDIR'});
+  await expect(createTestService(join(directory, 'file/new'), 9443)).rejects.toMatchObject({code: 'ENOTDIR'});
   expect(readdirSync(directory)).toEqual(['file']);
   mkdirSync(join(directory, 'empty'));
-  await createTestService(join(directory, 'empty'));
+  await createTestService(join(directory, 'empty'), 9443);
   expect(existsSync(join(directory, 'empty/portal.json'))).toBe(true);
 });

@@ -20,10 +20,11 @@ export class DirectoryNotEmpty extends Error {
  * Writes the files of a test service, except its store: `tavle.env`, `portal.json` and `certificates`. Leaves no files after a failure.
  *
  * @param directory Missing or empty.
+ * @param port The port of the service.
  * @throws {DirectoryNotEmpty}
  * @throws {NodeJS.ErrnoException} when something can't be written.
  */
-export async function createTestService(directory: string): Promise<void> {
+export async function createTestService(directory: string, port: number): Promise<void> {
   const created = makeDirectory(directory);
   if (readdirSync(directory).length) {
     throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
@@ -38,8 +39,8 @@ export async function createTestService(directory: string): Promise<void> {
     for (const [name, certificate] of Object.entries(issued.certificates)) {
       writeCertificate(join(certificates, name), certificate);
     }
-    writeFileSync(portalFile, `${JSON.stringify(testPortalFile, undefined, 2)}\n`);
-    writeFileSync(settingsFile, testSettingsFile());
+    writeFileSync(portalFile, `${JSON.stringify(testPortalFile(port), undefined, 2)}\n`);
+    writeFileSync(settingsFile, testSettingsFile(port));
   } catch (error) {
     for (const path of [certificates, portalFile, settingsFile, ...created.slice(0, 1)]) {
       rmSync(path, {recursive: true, force: true});

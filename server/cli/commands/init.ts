@@ -7,18 +7,21 @@ import {addDays, formatDate, today} from '../../time/dates.ts';
 import {type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';
 
-export const run = (directory: string): Promise<void> =>
+export const run = (directory: string, typedPort = '9443'): Promise<void> =>
   report('init', async () => {
+    const port = Number(typedPort);
+    if (!/^\d+$/.test(typedPort) || port < 1 || port > 65_535)
+      throw new CommandError(`--port: Must be a whole number from 1 to 65535, not "${typedPort}".`);
     try {
-      await createTestService(directory);
+      await createTestService(directory, port);
     } catch (error) {
       if (error instanceof DirectoryNotEmpty) throw error;
       throw new CommandError(describeFileError(`write to ${directory}`, error), {cause: error});
     }
-    return {lines: nextSteps(directory), problems: []} satisfies Outcome;
+    return {lines: nextSteps(directory, port), problems: []} satisfies Outcome;
   });
 
-function nextSteps(directory: string): string[] {
+function nextSteps(directory: string, port: number): string[] {
   const quoted = quote(directory);
   const tavle = thisCommand();
   const deadline = {
@@ -42,7 +45,7 @@ function nextSteps(directory: string): string[] {
     '',
     `  cd ${quoted}`,
     "  curl --cacert certificates/ca.pem --cert certificates/authority.pem --key certificates/authority.key --header 'Content-Type: application/json' " +
-      `--data ${quote(JSON.stringify(deadline))} https://localhost:8443/calendar/1/frister`,
+      `--data ${quote(JSON.stringify(deadline))} https://localhost:${port}/calendar/1/frister`,
     '',
     'Interfaces D and E need the key set of a token issuer: TAVLE_TOKEN_JWKS, TAVLE_TOKEN_ISSUER and TAVLE_TOKEN_AUDIENCE in tavle.env.',
   ];
