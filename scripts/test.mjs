@@ -3,7 +3,7 @@ import {existsSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {countTests, print, publish} from './tests/report.mjs';
-import {allSteps, build, chooseTests, kinds, longSteps} from './tests/steps.mjs';
+import {allSteps, build, chooseTests, kinds, longSteps, unmatched} from './tests/steps.mjs';
 import {provideTools} from './tests/tools.mjs';
 import {lanes, nextToOthers} from './tests/workers.mjs';
 
@@ -12,7 +12,7 @@ import {lanes, nextToOthers} from './tests/workers.mjs';
  *
  *   node scripts/test.mjs                      everything: what `npm test` does, two steps at a time
  *   node scripts/test.mjs unit|client|e2e      one kind of test
- *   … PATTERN                                  only the test files whose path contains PATTERN
+ *   … PATTERN…                                 only the test files whose path contains one of the patterns
  *   node scripts/test.mjs long                 the long tests, one step at a time
  *   … --publish                                everything or the long tests, and writes their table in CONTRIBUTING.md
  */
@@ -21,14 +21,10 @@ import {lanes, nextToOthers} from './tests/workers.mjs';
 /** @import {Result} from './tests/report.mjs' */
 
 const isPublished = process.argv.at(-1) === '--publish';
-const [first, pattern] = process.argv.slice(2, isPublished ? -1 : undefined);
-const isLong = first === 'long';
+const given = process.argv.slice(2, isPublished ? -1 : undefined);
+const isLong = given[0] === 'long';
 const steps = chooseSteps();
 const concurrency = isLong ? 1 : Math.min(steps.length, lanes);
-if (!steps.length) {
-  console.error('No test file has that in its path.');
-  process.exit(1);
-}
 mkdirSync('test-results', {recursive: true});
 const started = Date.now();
 let code = provideTools(isLong);
@@ -42,10 +38,17 @@ if (code === 0) {
 process.exitCode = code;
 
 function chooseSteps() {
-  if (first === undefined) return allSteps();
+  if (!given.length) return allSteps();
   if (isLong) return longSteps();
-  const kind = kinds[first];
-  return kind ? chooseTests([kind], pattern) : chooseTests(Object.values(kinds), first);
+  const kind = kinds[given[0] ?? ''];
+  const chosen = kind ? [kind] : Object.values(kinds);
+  const patterns = given.slice(kind ? 1 : 0);
+  const missing = unmatched(chosen, patterns);
+  if (missing.length) {
+    console.error(`No test file has ${missing.join(' or ')} in its path.`);
+    process.exit(1);
+  }
+  return chooseTests(chosen, patterns);
 }
 
 /** Runs `concurrency` steps at a time. Without a build, nothing runs that needs one. */

@@ -41,7 +41,7 @@ const checks = [
 /** @type {Kind} */
 const unit = {
   name: 'Unit tests of the server',
-  folders: ['server', 'bench', 'scripts'],
+  folders: ['server', 'demo', 'bench', 'scripts'],
   isTest: /(?<!page\/chart)\.test\.ts$/,
   command: files => vitest('server', files),
 };
@@ -101,15 +101,29 @@ export function longSteps() {
   return steps.map(step => ({...step, env: {TAVLE_TEST_LONG: '1'}}));
 }
 
-/** The steps that run the test files whose path contains a pattern, or all files without one.
+/** The steps that run the test files whose path contains one of the patterns, or all files without a pattern.
  * @param {Kind[]} chosen
- * @param {string} [pattern]
+ * @param {string[]} [patterns]
  * @returns {Step[]} */
-export function chooseTests(chosen, pattern) {
+export function chooseTests(chosen, patterns = []) {
   return chosen.flatMap(kind => {
-    const files = pattern === undefined ? [] : findTests(kind).filter(path => path.includes(pattern));
-    return pattern === undefined || files.length ? [{name: kind.name, ...kind.command(files)}] : [];
+    const files = patterns.length ? matching(findTests(kind), patterns) : [];
+    return !patterns.length || files.length ? [{name: kind.name, ...kind.command(files)}] : [];
   });
+}
+
+/** The patterns that no test file of the kinds has in its path.
+ * @param {Kind[]} chosen
+ * @param {string[]} patterns */
+export function unmatched(chosen, patterns) {
+  const files = chosen.flatMap(findTests);
+  return patterns.filter(pattern => !matching(files, [pattern]).length);
+}
+
+/** @param {string[]} files
+ * @param {string[]} patterns */
+function matching(files, patterns) {
+  return files.filter(path => patterns.some(pattern => path.includes(pattern)));
 }
 
 /** @param {Kind} kind */
