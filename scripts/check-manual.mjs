@@ -3,7 +3,10 @@ import {dirname, join} from 'node:path';
 
 import {anchorOf} from './anchors.mjs';
 
-/* Checks the links and anchors of Markdown files, the length and first sentence of the pages of the manual, and that docs/README.md lists each page once. */
+/*
+ * Checks the links, anchors, paths and npm commands in Markdown files, the length and first sentence of the pages of the manual, and that
+ * docs/README.md lists each page once.
+ */
 
 /** Maximum number of lines that people write, without the generated ones. */
 const maxLines = 200;
@@ -13,9 +16,16 @@ const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
 const others = ['README.md', 'client/README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 const texts = new Map([...manual, ...others].map(path => [path, readFileSync(path, 'utf8')]));
 
+const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
+/** The folders of the repository whose files are named by their whole path. */
+const folders = 'bench|certificates|client|demo|deploy|docs|e2e|scripts|server';
+
 const problems = [...texts].flatMap(([path, text]) => [
   ...(manual.includes(path) ? problemsOfPage(text) : []).map(problem => `${path} ${problem}`),
   ...deadLinks(path, text).map(link => `${path} links to ${link}, which does not exist`),
+  ...brokenLinks(text).map(link => `${path} has "${link}" outside of a link`),
+  ...missingPaths(text).map(name => `${path} names ${name}, which does not exist`),
+  ...missingScripts(text).map(name => `${path} names npm run ${name}, which package.json does not have`),
 ]);
 const contents = [...(texts.get('docs/README.md') ?? '').matchAll(/^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm)].map(
   ([, name = '']) => join('docs', name),
@@ -54,6 +64,30 @@ function deadLinks(path, text) {
       if (!existsSync(target)) return true;
       return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(anchor);
     });
+}
+
+/** Returns targets of links in parentheses that do not follow the text of a link.
+ * @param {string} text */
+function brokenLinks(text) {
+  return (
+    text.replaceAll(/^```[^]*?^```$/gm, '').match(/(?<!\])\((?:\.\.?\/|#)?[\w/-]+\.md(?:#[^)\s]*)?\)/g) ?? []
+  );
+}
+
+/** Returns paths in code spans that begin with a folder of the repository and do not exist. Ignores patterns.
+ * @param {string} text */
+function missingPaths(text) {
+  const spans = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g);
+  const words = [...spans].flatMap(([, span = '']) => span.split(/[\s"',;()]+/));
+  const isPath = new RegExp(`^(?:${folders})/[^*{…]*$`);
+  return words.filter(word => isPath.test(word) && !existsSync(word));
+}
+
+/** @param {string} text */
+function missingScripts(text) {
+  return [...text.matchAll(/npm run ([\w:]+)/g)]
+    .map(([, name = '']) => name)
+    .filter(name => !(name in scripts));
 }
 
 /** Returns the anchors of the headings of a page.
