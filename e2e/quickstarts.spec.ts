@@ -1,4 +1,4 @@
-import {chmod, mkdir, readdir, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -41,6 +41,8 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
   const load = check.split('\n').slice(0, -1).join('\n');
   const service = await startUntil(`${load}\nexec ${serve}`, /^tavle ready (\S+)$/m, installed, env);
   try {
+    const page = await readFile(new URL('../docs/start/operator.md', import.meta.url), 'utf8');
+    expect(page.replaceAll('9443', port)).toContain(`prints \`tavle ready ${service.match[1]}\`.`);
     expect(await runShell(health, place)).toContain('{"status":"OK","code":200}');
 
     const [authority = '', deliver = '', change = '', withdraw = ''] = await blocksOf('start/authority.md');
