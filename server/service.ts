@@ -163,7 +163,7 @@ export async function startService(
     });
     const handle = listenerOf(app);
     let metricsUrl = `${url}/metrics`;
-    if (metricsListener && config.metricsAddress) {
+    if (metricsListener) {
       const {host, port} = config.metricsAddress;
       const bound = await listen(metricsListener.server, host, port, undefined, 'TAVLE_METRICS_PORT');
       metricsUrl = `http://${inUrl(host)}:${bound}/metrics`;

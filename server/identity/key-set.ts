@@ -234,7 +234,7 @@ export async function fetchKeys(url: string, options: RequestInit): Promise<Resp
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > bounds.maxKeySetBytes) break;
@@ -247,10 +247,10 @@ function parseKeys(text: string, bytes: number): JSONWebKeySet {
   const {maxKeySetBytes, maxKeys} = bounds;
   if (bytes > maxKeySetBytes)
     throw new Error(`it has more than ${maxKeySetBytes.toLocaleString('en')} bytes`);
-  const keySet = JSON.parse(text) as JSONWebKeySet;
-  if (keySet?.keys?.length > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
-  createLocalJWKSet(keySet);
-  return keySet;
+  const keySet = JSON.parse(text) as Partial<JSONWebKeySet> | null;
+  if ((keySet?.keys?.length ?? 0) > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
+  createLocalJWKSet(keySet as JSONWebKeySet);
+  return keySet as JSONWebKeySet;
 }
 
 /** Returns a function that counts the changes of the keys. */
