@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
+import {freePort} from '../server/store/testing/redis-process.ts';
 import {requiredV2} from '../server/testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
@@ -74,6 +75,7 @@ const test = base.extend<{machine: Machine}>({
           TAVLE_PORTAL: portal,
           TAVLE_CLIENT_CA: ca,
           TAVLE_STORE: `file:${home}/store`,
+          TAVLE_METRICS_PORT: String(await freePort()),
           ...changes,
         };
         const shell = `echo $$ > ${pid}; exec "$@" 2>> ${log}`;

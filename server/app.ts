@@ -28,6 +28,7 @@ import {appOperations, interfaceAt, interfaces, corsPolicyOf, type Services} fro
 import {routesOf} from './operations/public.ts';
 import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-types.ts';
+import {hideMetrics} from './monitoring/metrics-operation.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {checkDocuments} from './store/checked-store.ts';
@@ -56,6 +57,8 @@ export interface AppParts {
   readonly maxAuthorityBytes?: number | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
+  /** Where the metrics are served instead of at the app. Default: at the app, for internal callers. */
+  readonly metricsAddress?: object | undefined;
   /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
   readonly stopping?: () => boolean;
   /** Routes in addition to those of the interfaces. */
@@ -127,8 +130,12 @@ export function createApp(parts: AppParts): Koa {
     );
   }
   app.use(validateHost(parts.hosts));
+  app.use(hideMetrics(parts.metricsAddress !== undefined));
   app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter: admission.enter}));
-  for (const router of [routesOf(appOperations, {store, stopping, metrics}), ...(parts.extraRoutes ?? [])]) {
+  for (const router of [
+    routesOf(appOperations, {store, stopping, metrics, audit: parts.audit}),
+    ...(parts.extraRoutes ?? []),
+  ]) {
     app.use(router.routes()).use(router.allowedMethods());
   }
   return app;

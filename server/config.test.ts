@@ -57,6 +57,26 @@ describe('the settings', () => {
     });
   });
 
+  it.each([
+    ['9090', {host: '10.0.0.1', port: 9090}],
+    ['0', {host: '10.0.0.1', port: 0}],
+    ['127.0.0.1:9090', {host: '127.0.0.1', port: 9090}],
+    ['localhost:9090', {host: 'localhost', port: 9090}],
+    ['[::1]:9090', {host: '::1', port: 9090}],
+  ])('read TAVLE_METRICS_PORT=%s', (text, address) => {
+    const set = {TAVLE_PORTAL: portal, TAVLE_HOST: '10.0.0.1', TAVLE_METRICS_PORT: text};
+    expect(readConfig(set).metricsAddress).toEqual(address);
+  });
+
+  it.each(['65536', '-1', 'on', ':9090', '::1:9090', '[::1]', '[127.0.0.1]:9090', 'host:', 'a b:1', '9090 '])(
+    'reject TAVLE_METRICS_PORT=%s',
+    text => {
+      expect(problems({TAVLE_PORTAL: portal, TAVLE_METRICS_PORT: text})).toEqual([
+        'TAVLE_METRICS_PORT: Must be a port from 0 to 65535, or HOST:PORT; an IPv6 address in brackets: [::1]:9090.',
+      ]);
+    },
+  );
+
   it('treat an empty variable as not set', () => {
     const config = readConfig({TAVLE_PORTAL: portal, TAVLE_PORT: '', TAVLE_TLS_CERT: '', TAVLE_ORIGINS: ''});
     expect(config).toMatchObject({port: 8080, tls: undefined, origins: []});

@@ -183,6 +183,11 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
     host: values.TAVLE_HOST,
     /** 0: any free port. */
     port: values.TAVLE_PORT,
+    /** The host and port of the metrics. `undefined`: those of the service. */
+    metricsAddress: values.TAVLE_METRICS_PORT && {
+      host: values.TAVLE_METRICS_PORT.host ?? values.TAVLE_HOST,
+      port: values.TAVLE_METRICS_PORT.port,
+    },
     /** Without a trailing slash. Default: from host and port. */
     publicUrl: values.TAVLE_PUBLIC_URL,
     ...toStoreConfig(values),

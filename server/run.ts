@@ -72,7 +72,7 @@ export async function run(
 
   const isReady = await service.ready.catch(exitWith);
   if (!isReady) return;
-  log.info(startFields(config, service.url), 'started');
+  log.info(startFields(config, service), 'started');
   try {
     if (onReady) cleanUp = await onReady(service);
   } catch (error) {
@@ -113,13 +113,14 @@ function exitWith(error: unknown): never {
 }
 
 /** Returns the fields of the log line `started`. */
-function startFields(config: Config, url: string): object {
+function startFields(config: Config, {url, metricsUrl}: Service): object {
   const {certificates, tokens, audit, maxConnections, maxRequests, callsPerMinute} = config;
   return {
     version,
     node: process.version,
     url,
     publicUrl: config.publicUrl ?? url,
+    metrics: metricsUrl,
     store: describeEngine(config.store),
     interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
     interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',

@@ -3,6 +3,7 @@ import type {RequestListener, Server} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Router} from '@koa/router';
+import type Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
@@ -20,6 +21,7 @@ import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './quotas/caller-limit.ts';
 import {openSharedCounts} from './quotas/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
+import {createMetricsApp} from './monitoring/metrics-operation.ts';
 import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
 import {guardStore} from './store/guarded-store.ts';
@@ -31,9 +33,15 @@ const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.store
 
 const minuteSeconds = 60;
 
+const watchIntervalMs = 1_000;
+
+const maxMetricsConnections = 100;
+
 export interface Service {
   /** The URL that it listens at, without a trailing slash. */
   readonly url: string;
+  /** The URL of the metrics. */
+  readonly metricsUrl: string;
   /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreUnusable} */
   readonly ready: Promise<boolean>;
   /** Handles a request, for further listeners. */
@@ -87,6 +95,7 @@ export async function startService(
   const {server, serve} = createListener(contexts?.options, config.maxConnections);
   const admission = createAdmission(config.maxRequests, metrics);
   server.on('drop', () => metrics.refused('connections'));
+  const metricsListener = config.metricsAddress && createListener(undefined, maxMetricsConnections);
   const stopping = new AbortController();
   let {portal} = config;
   let auditLog: OpenAuditLog | undefined;
@@ -95,11 +104,9 @@ export async function startService(
     '1 while the store is not the one that the service started with, and no changes are taken.',
     () => Number(store.isReplaced()),
   );
-  metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () => {
-    // Without requests that write, nothing else would notice that the store accepts changes again.
-    if (store.refusesChanges()) store.checkWritable().catch(() => undefined);
-    return Number(store.refusesChanges());
-  });
+  metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () =>
+    Number(store.refusesChanges()),
+  );
   metrics.watch(
     'tavle_key_set_away',
     "1 while the token issuer's keys cannot be read, and tokens are checked with those that were read before.",
@@ -116,9 +123,16 @@ export async function startService(
     lostLogLines,
   );
 
+  // Without requests, nothing else would notice that the store accepts changes again, or that keys can be read.
+  const watch = setInterval(() => {
+    if (store.refusesChanges()) store.checkWritable().catch(() => undefined);
+    identity.refreshKeys();
+  }, watchIntervalMs).unref();
+
   async function stop(): Promise<void> {
+    clearInterval(watch);
     stopping.abort();
-    await finish(server);
+    await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
     await Promise.all([auditLog?.close(), calls?.close(), store.close()]);
   }
 
@@ -147,12 +161,19 @@ export async function startService(
       stopping: () => stopping.signal.aborted,
       extraRoutes: extraRoutes(publicUrl),
     });
-    const callback = app.callback();
-    const handle: RequestListener = (request, response) => void callback(request, response);
+    const handle = listenerOf(app);
+    let metricsUrl = `${url}/metrics`;
+    if (metricsListener) {
+      const {host, port} = config.metricsAddress;
+      const bound = await listen(metricsListener.server, host, port, undefined, 'TAVLE_METRICS_PORT');
+      metricsUrl = `http://${inUrl(host)}:${bound}/metrics`;
+      metricsListener.serve(listenerOf(createMetricsApp({metrics}, log, () => stopping.signal.aborted)));
+    }
     serve(handle);
 
     return {
       url,
+      metricsUrl,
       handle,
       store,
       ready,
@@ -210,11 +231,10 @@ function openIdentity({tokens, certificates}: Config, log: Logger) {
       check = certificateCheck(issuers);
     },
     reloadKeys: async () => keys?.reload(),
-    /** Returns whether the last read of the issuer's keys failed. Retries if it is due, even if no requests arrive. */
-    isKeySetAway() {
-      void keys?.generation();
-      return keys?.isAway() ?? false;
-    },
+    /** Returns whether the last read of the issuer's keys failed. */
+    isKeySetAway: () => keys?.isAway() ?? false,
+    /** Reloads the keys if that is due. */
+    refreshKeys: () => void keys?.generation(),
   };
 }
 
@@ -234,7 +254,14 @@ async function listenAt(
   const {address, port: bound} = await (socket === undefined ? open() : listenOn(server, socket));
   if (publicUrl === undefined && !isReachable(address))
     throw new Error(publicUrlMissing(`a socket at ${address}`));
-  return `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`;
+  return `${tls ? 'https' : 'http'}://${inUrl(address)}:${bound}`;
+}
+
+const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+function listenerOf(app: Koa): RequestListener {
+  const callback = app.callback();
+  return (request, response) => void callback(request, response);
 }
 
 async function finish(server: Server): Promise<void> {

@@ -20,6 +20,11 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     defaultText: '`8080`',
     description: 'port to listen at; 0: any free one. Not used on a socket of systemd',
   },
+  TAVLE_METRICS_PORT: {
+    defaultText: 'none: `TAVLE_PORT`, for internal callers',
+    description:
+      'port of [`/metrics`](../operate/monitor.md#metrics), over plain HTTP: `9090` at `TAVLE_HOST`, or with a host `127.0.0.1:9090`, `[::1]:9090`. `TAVLE_PORT` then has no metrics. Without it, loopback and private addresses read them at `TAVLE_PORT`, unless a proxy forwards the request',
+  },
   TAVLE_PUBLIC_URL: {
     defaultText: 'from host and port',
     description:

@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {isIPv6} from 'node:net';
 
 import {z} from 'zod';
 
@@ -59,6 +60,19 @@ const numberUpTo = (max: number) => {
     .refine(number => number <= max, {error});
 };
 
+const maxPort = 65_535;
+
+const metricsAddressError = `Must be a port from 0 to ${maxPort}, or HOST:PORT; an IPv6 address in brackets: [::1]:9090.`;
+
+/** A port, or a host and a port. */
+const metricsAddress = z.string().transform((text, context): {host?: string | undefined; port: number} => {
+  const [, bracketed, host = bracketed, port] =
+    /^(?:(?:\[([^\]]+)\]|([^:[\]\s]+)):)?(\d{1,5})$/.exec(text) ?? [];
+  const isValid = Number(port) <= maxPort && (bracketed === undefined || isIPv6(bracketed));
+  if (!isValid) context.addIssue({code: 'custom', message: metricsAddressError});
+  return isValid ? {host, port: Number(port)} : z.NEVER;
+});
+
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
 
@@ -75,7 +89,8 @@ const sizeOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * me
 export const settings = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),
-    TAVLE_PORT: numberUpTo(65_535).default(8080),
+    TAVLE_PORT: numberUpTo(maxPort).default(8080),
+    TAVLE_METRICS_PORT: metricsAddress.optional(),
     TAVLE_PUBLIC_URL: baseUrl.optional(),
     TAVLE_STORE: storeAddress.default(defaultStore),
     TAVLE_STORE_REPLICAS: numberUpTo(maxReplicas).default(0),

@@ -48,8 +48,16 @@ export async function fullDisk(): Promise<FaultSetup> {
       const end = performance.now() + fullFor;
       let refused = 0;
       while (performance.now() < end) {
-        if (await isRefused()) refused += 1;
-        for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
+        const isReady = () => expected.request(() => person('GET', '/health/ready'), 200);
+        if (await isRefused()) {
+          refused += 1;
+          expected.verify(
+            (await isReady()) === undefined,
+            'failed',
+            'The service is ready and refuses changes',
+          );
+        }
+        for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/readable']) {
           const read = await expected.request(() => person('GET', path), 200);
           expected.verify(read !== undefined, 'failed', `${path} is not served on a full disk`);
         }
@@ -57,7 +65,10 @@ export async function fullDisk(): Promise<FaultSetup> {
       }
       expected.verify(refused > 0, 'failed', 'A full disk accepted all changes');
       await rm(ballast);
-      return performance.now();
+      const repaired = performance.now();
+      // The store finds out that it has space without a change.
+      await expected.read(() => person('GET', '/health/ready'));
+      return repaired;
     },
 
     repair: noop,

@@ -27,7 +27,7 @@ function describeCommand({command, options, person, company, result, removed}: C
 }
 
 function describeRequest(line: AuditLine, nameOf: (cvr: string) => string | undefined): string {
-  const {caller, code, changed, isNew, method, source, requestId} = line;
+  const {caller, code, changed, isNew, replay, method, source, requestId} = line;
   const [done, wanted] = (isNew === true ? verbs.POST : verbs[method]) ?? [method, method];
   const name = caller === undefined ? undefined : nameOf(caller);
   const who =
@@ -36,7 +36,10 @@ function describeRequest(line: AuditLine, nameOf: (cvr: string) => string | unde
       : `${caller}${name === undefined ? '' : ` (${name})`}`;
   const what = subjectOf(line);
   const outcome = code >= 500 ? ', outcome unknown' : ', refused';
-  const did = code < 400 ? `${done} ${what}` : `tried to ${wanted} ${what}${outcome}`;
+  const did =
+    code < 400
+      ? `${replay ? 'repeated the request that ' : ''}${done} ${what}`
+      : `tried to ${wanted} ${what}${outcome}`;
   const fields = changed ? `: ${changed.join(', ') || 'nothing changed'}` : '';
   const facts = [code, source, requestId === undefined ? undefined : `request ${requestId}`];
   return `${who} ${did}${fields}  (${facts.filter(fact => fact !== undefined).join(', ')})`;

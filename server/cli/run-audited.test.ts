@@ -68,6 +68,17 @@ describe('a command that changes data', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
+  it('that does not require the audit log runs without it, and warns', async () => {
+    vi.stubEnv('TAVLE_AUDIT', directory);
+    const warn = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const restore = {command: 'restore', options: '/backups/1'};
+    expect(await runAudited(restore, () => Promise.resolve(3), undefined, false)).toBe(3);
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringMatching(/^TAVLE_AUDIT: cannot write to .* goes on without it\.\n$/),
+    );
+    warn.mockRestore();
+  });
+
   it('fails if its last line cannot be written, and reports that the changes were made', async () => {
     const breakLog = () => {
       rmSync(path());

@@ -11,12 +11,14 @@ export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' 
  * writes to standard output.
  *
  * @param removedBy Returns the number of removed documents.
+ * @param isRequired Whether a line that cannot be written is an error. Otherwise it is a warning on standard error. Default: true.
  * @throws {CommandError} if the first line cannot be written, without running the work, or if the last line cannot be written.
  */
 export async function runAudited<Result>(
   command: AuditedCommand,
   work: () => Promise<Result>,
   removedBy: (result: Result) => number | undefined = () => undefined,
+  isRequired = true,
 ): Promise<Result> {
   const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = withoutEmpty(process.env);
   const destination = auditDestination(audit, store);
@@ -24,7 +26,18 @@ export async function runAudited<Result>(
 
   function record(outcome: Pick<CommandLine, 'result' | 'removed'>): void {
     const time = new Date().toISOString();
-    appendAuditLine(destination ?? '', {time, event: 'command', caller: 'operator', ...command, ...outcome});
+    try {
+      appendAuditLine(destination ?? '', {
+        time,
+        event: 'command',
+        caller: 'operator',
+        ...command,
+        ...outcome,
+      });
+    } catch (error) {
+      if (isRequired) throw error;
+      process.stderr.write(`${(error as Error).message} The command goes on without it.\n`);
+    }
   }
 
   try {

@@ -25,6 +25,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({register: registry});
+  // A version shows attackers which faults to try.
+  registry.removeSingleMetric('nodejs_version_info');
   const observeRequest = createHistogram(registry, {
     name: 'tavle_http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',

@@ -1,10 +1,10 @@
-import {readFileSync, statSync} from 'node:fs';
+import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
 // Parts of the library: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
-import {createRemoteJWKSet, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
+import {createRemoteJWKSet, customFetch, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
@@ -83,7 +83,7 @@ function reasonOf(error: unknown): string {
 
 /** Checks a file. Ignores URLs. @throws When the file can't be read or has no key set. */
 export function checkKeySet(location: string): void {
-  if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
+  if (!/^https?:/.test(location)) readKeys(location);
 }
 
 function remoteKeySet(url: URL, outage: Outage): KeySet {
@@ -93,6 +93,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
     cooldownDuration: bounds.keySetIntervalMs,
     cacheMaxAge: bounds.maxKeySetAgeMs,
     [jwksCache]: cache,
+    [customFetch]: fetchKeys,
   });
   const count = countGenerations();
   let tried = 0;
@@ -161,7 +162,7 @@ function fileKeySet(path: string, outage: Outage): KeySet {
 
   function read(): void {
     const current = fileFingerprint(path);
-    keys = parseKeys(readFileSync(path, 'utf8'));
+    keys = readKeys(path);
     find = createLocalJWKSet(keys);
     fingerprint = current;
     outage.end();
@@ -211,11 +212,45 @@ function fileFingerprint(path: string): string | undefined {
   return status && [status.ino, status.size, status.mtimeMs].join();
 }
 
-/** @throws When the text is not a key set. */
-function parseKeys(text: string): JSONWebKeySet {
-  const keys = JSON.parse(text) as JSONWebKeySet;
-  createLocalJWKSet(keys);
-  return keys;
+/** Reads a file up to the maximum size: it may be endless. @throws When it can't be read or is not a key set within the limits. */
+function readKeys(path: string): JSONWebKeySet {
+  const bytes = Buffer.alloc(bounds.maxKeySetBytes + 1);
+  const descriptor = openSync(path, 'r');
+  let length = 0;
+  try {
+    for (let read = -1; read !== 0; length += read) read = readSync(descriptor, bytes, {offset: length});
+  } finally {
+    closeSync(descriptor);
+  }
+  return parseKeys(bytes.toString('utf8', 0, length), length);
+}
+
+/** Fetches a key set. The signal also ends a body that takes too long. @throws When it is not a key set within the limits. */
+export async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, options);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`its URL responds with status ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bounds.maxKeySetBytes) break;
+  }
+  return Response.json(parseKeys(Buffer.concat(chunks).toString(), length));
+}
+
+/** @throws When the text is not a key set within the limits. */
+function parseKeys(text: string, bytes: number): JSONWebKeySet {
+  const {maxKeySetBytes, maxKeys} = bounds;
+  if (bytes > maxKeySetBytes)
+    throw new Error(`it has more than ${maxKeySetBytes.toLocaleString('en')} bytes`);
+  const keySet = JSON.parse(text) as Partial<JSONWebKeySet> | null;
+  if ((keySet?.keys?.length ?? 0) > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
+  createLocalJWKSet(keySet as JSONWebKeySet);
+  return keySet as JSONWebKeySet;
 }
 
 /** Returns a function that counts the changes of the keys. */

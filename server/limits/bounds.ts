@@ -267,10 +267,15 @@ export const boundTable = {
       what: 'Log lines that wait for a slow reader of standard error',
       beyond: 'lost and counted',
     },
-    maxUnidentifiedAuditLinesPerMinute: {
-      value: 600,
-      what: 'Lines of the audit log about callers without valid credentials, in a minute',
+    maxRefusedAuditLinesPerMinute: {
+      value: 100,
+      what: 'Lines of the audit log about refused requests of one caller, or of all without valid credentials together, in a minute',
       beyond: 'counted in one line',
+    },
+    maxAuditTextLength: {
+      value: 200,
+      what: 'Characters of one text in a line of the audit log, such as an owner claim or an id',
+      beyond: 'cut off, with `…`',
     },
     refusalLogIntervalMs: {
       value: 10 * seconds,
@@ -282,6 +287,12 @@ export const boundTable = {
       what: "Age of the token issuer's key set from a URL",
       beyond: 'fetched again',
     },
+    maxKeySetBytes: {
+      value: MiB,
+      what: "The token issuer's key set, unpacked",
+      beyond: 'the known keys stay in use',
+    },
+    maxKeys: {value: 100, what: 'Keys in it', beyond: 'the known keys stay in use'},
     keySetFetchTimeoutMs: {
       value: 5 * seconds,
       what: 'Time for one fetch of the key set',

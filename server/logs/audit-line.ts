@@ -11,11 +11,13 @@ export interface Change {
   readonly id?: string | number | undefined;
   /** Whether a PUT created it. */
   readonly isNew?: boolean | undefined;
+  /** Set if an earlier request with the same `Idempotency-Key` has made the change. */
+  readonly replay?: true | undefined;
   /** The names of the changed fields, or of the fields in the request if their former values are unknown. */
   readonly changed?: readonly string[] | undefined;
 }
 
-/** A line of the audit log. It never contains the content of a change. */
+/** A line of the audit log. It never contains the content of a change. Texts are cut after `bounds.maxAuditTextLength`. */
 export interface AuditLine extends Change {
   /** ISO 8601 in UTC. */
   readonly time: string;
@@ -48,10 +50,12 @@ export interface CommandLine {
   readonly removed?: number | undefined;
 }
 
-/** The number of lines about unidentified callers that the audit log omits. */
+/** The number of lines about refused requests that the audit log omits. */
 export interface LeftOutLine {
   readonly time: string;
   readonly event: 'leftOut';
+  /** Default: callers that could not be identified. */
+  readonly caller?: string | undefined;
   readonly count: number;
 }
 
@@ -60,4 +64,9 @@ export interface AuditLog {
   isWritable(): boolean | Promise<boolean>;
   /** Resolves when the line is written, or queued until it can be; never rejects. */
   write(line: AuditLine | LeftOutLine): Promise<void>;
+  /**
+   * Writes the line of a request that changed nothing, like {@link write}. Of one caller, `bounds.maxRefusedAuditLinesPerMinute` are written,
+   * and the others are counted in a {@link LeftOutLine}.
+   */
+  writeRefused(line: AuditLine): Promise<void>;
 }

@@ -191,7 +191,7 @@ describe('a named pipe', () => {
     const reader = read(path);
     const audit = openAuditLog(path, log);
     // More than the buffer of a pipe.
-    const ids = Array.from({length: 40}, (_, place) => String(place).repeat(5_000));
+    const ids = Array.from({length: 1_000}, (_, place) => String(place).padStart(150, '0'));
     const started = performance.now();
     await Promise.all(ids.map(id => audit.write(line(id))));
     expect(performance.now() - started).toBeGreaterThanOrEqual(bounds.auditWriteTimeoutMs - 10);

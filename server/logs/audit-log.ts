@@ -4,9 +4,11 @@ import {dirname} from 'node:path';
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
-import type {AuditLog, CommandLine} from './audit-line.ts';
+import {bounds} from '../limits/bounds.ts';
+import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
 import {createBatchWriter} from './batch-writer.ts';
 import {escape} from './escape.ts';
+import {createLineLimit} from './line-limit.ts';
 
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */
@@ -39,6 +41,9 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   let isFailing = false;
   let isClosed = false;
   const writer = createBatchWriter(descriptor, report);
+  const refusedLines = createLineLimit(bounds.maxRefusedAuditLinesPerMinute, leftOut => {
+    void write({time: new Date().toISOString(), event: 'leftOut', ...leftOut});
+  });
 
   /** Logs the start and the end of a failure once. */
   function report(error: NodeJS.ErrnoException | undefined): void {
@@ -55,6 +60,12 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     }
   }
 
+  async function write(line: AuditLine | LeftOutLine): Promise<void> {
+    writer.add(toLine(line));
+    if (isClosed) logRest();
+    else if (!isFailing) await writer.settled();
+  }
+
   return {
     isWritable() {
       if (!isFailing) return true;
@@ -63,11 +74,9 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
       return writer.settled().then(() => !isFailing);
     },
 
-    async write(line) {
-      writer.add(toLine(line));
-      if (isClosed) logRest();
-      else if (!isFailing) await writer.settled();
-    },
+    write,
+
+    writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : Promise.resolve()),
 
     pending: () => (isFailing ? writer.length : 0),
 
@@ -79,6 +88,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 
     async close() {
       if (isClosed) return;
+      refusedLines.end();
       if (writer.length) writer.attempt();
       await writer.settled();
       isClosed = true;
@@ -138,7 +148,14 @@ function endsLine(place: string, descriptor: number): boolean {
 const unsafe = /[\u007f-\u009f\u2028\u2029]/g;
 
 function toLine(value: object): string {
-  return `${JSON.stringify(value).replace(unsafe, escape)}\n`;
+  const cut = (_: string, each: unknown) => (typeof each === 'string' ? cutAuditText(each) : each);
+  return `${JSON.stringify(value, cut).replace(unsafe, escape)}\n`;
+}
+
+/** Returns a text as a line has it: callers choose ids, paths and owner claims. */
+function cutAuditText(text: string): string {
+  const max = bounds.maxAuditTextLength;
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
 function unwritable(place: string, cause: NodeJS.ErrnoException): Error {

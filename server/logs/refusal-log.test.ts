@@ -31,3 +31,25 @@ it('has one line for many failures of the store, and their number in the next on
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatchObject({leftOut: 999});
 });
+
+it('has one line for many slow requests of one route and status, and their number in the next one', () => {
+  vi.useFakeTimers({toFake: ['Date']});
+  const lines: Record<string, unknown>[] = [];
+  const log = createRefusalLog(
+    createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
+  );
+  const answer = (route: string, status: number) =>
+    log.answered('info', {requestId: 'request-17', method: 'GET', route, status, seconds: 2});
+  for (let turn = 0; turn < 1_000; turn += 1) answer('/embed/tavle.js', 200);
+  answer('/embed/tavle.js', 499);
+  answer('/docs', 200);
+  expect(lines.map(({route, status}) => [route, status])).toEqual([
+    ['/embed/tavle.js', 200],
+    ['/embed/tavle.js', 499],
+    ['/docs', 200],
+  ]);
+
+  vi.setSystemTime(Date.now() + bounds.refusalLogIntervalMs);
+  answer('/embed/tavle.js', 200);
+  expect(lines[3]).toMatchObject({level: 'info', msg: 'request answered', seconds: 2, leftOut: 999});
+});

@@ -15,12 +15,20 @@ export interface RefusedRequest extends LoggedRequest {
   readonly err?: Error;
 }
 
-/** Logs requests without a 2xx response: one line of each kind per interval, so a flood cannot fill the log. */
+export interface AnsweredRequest extends LoggedRequest {
+  readonly status: number;
+  /** Its duration. */
+  readonly seconds: number;
+}
+
+/** Logs notable requests: one line of each kind per interval, so a flood cannot fill the log. */
 export interface RefusalLog {
   /** Logs a refusal by reason: `info` for missing rights, otherwise `warn`. */
   refused(request: RefusedRequest): void;
-  /** Logs a failure of the store by the kind of error. */
-  failed(request: LoggedRequest, error: Error): void;
+  /** Logs a failure by the kind of error, or by `kind`. */
+  failed(request: LoggedRequest, error: Error, kind?: string): void;
+  /** Logs a slow or failed request by route and status. */
+  answered(level: 'info' | 'warn', request: AnsweredRequest): void;
 }
 
 /**
@@ -48,8 +56,12 @@ export function createRefusalLog(log: Logger): RefusalLog {
       const level = code === 401 || code === 403 ? 'info' : 'warn';
       sample(reason, added => log[level]({...request, ...added}, 'request refused'));
     },
-    failed(request, error) {
-      sample(error.name, added => log.error({...request, err: error, ...added}, 'request failed'));
+    failed(request, error, kind = error.name) {
+      sample(kind, added => log.error({...request, err: error, ...added}, 'request failed'));
+    },
+    answered(level, request) {
+      const {method, route, status} = request;
+      sample(`${method} ${route} ${status}`, added => log[level]({...request, ...added}, 'request answered'));
     },
   };
 }

@@ -1,11 +1,12 @@
 import {statfs} from 'node:fs/promises';
 
-import {createRemoteJWKSet} from 'jose/jwks/remote';
+import {createRemoteJWKSet, customFetch} from 'jose/jwks/remote';
 
 import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';
+import {fetchKeys} from '../identity/key-set.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {auditDestination} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
@@ -15,13 +16,19 @@ import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 
-/** Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
+/** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> {
-  const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
+  const {data} = settings(hasCvrForm)
+    .pick({TAVLE_HOST: true, TAVLE_PORT: true, TAVLE_METRICS_PORT: true})
+    .safeParse(set);
   if (!data) return [];
-  const error = await tryListening(data.TAVLE_HOST, data.TAVLE_PORT);
-  const isInUse = isSystemError(error?.cause) && error.cause.code === 'EADDRINUSE';
-  return error && !isInUse ? [error.message] : [];
+  const {TAVLE_HOST: host, TAVLE_PORT: port, TAVLE_METRICS_PORT: metrics} = data;
+  const errors = [
+    await tryListening(host, port),
+    metrics && (await tryListening(metrics.host ?? host, metrics.port, undefined, 'TAVLE_METRICS_PORT')),
+  ];
+  const isInUse = ({cause}: Error) => isSystemError(cause) && cause.code === 'EADDRINUSE';
+  return errors.flatMap(error => (error && !isInUse(error) ? [error.message] : []));
 }
 
 /** Ignores the default path in the missing directory of an embedded store, which {@link tryMissingStore} tries. */
@@ -70,7 +77,10 @@ export async function tryKeySet(location: string | undefined): Promise<string[]>
     `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
   ];
   try {
-    const keySet = createRemoteJWKSet(new URL(location), {timeoutDuration: keySetTimeoutMs});
+    const keySet = createRemoteJWKSet(new URL(location), {
+      timeoutDuration: keySetTimeoutMs,
+      [customFetch]: fetchKeys,
+    });
     await keySet.reload();
     return keySet.jwks()?.keys.length ? [] : failed('it has no keys.');
   } catch (error) {

@@ -1,5 +1,6 @@
 import type {Context} from 'koa';
 
+import type {AuditLog} from '../logs/audit-line.ts';
 import {publicOperation} from '../operations/public.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from '../http/response/problem.ts';
@@ -7,6 +8,8 @@ import {statusBody} from '../http/response/status-body.ts';
 
 export interface HealthServices {
   readonly store: Store;
+  /** Default: no audit log. */
+  readonly audit?: AuditLog | undefined;
   /** Returns whether the service is shutting down and thus not ready. */
   readonly stopping: () => boolean;
 }
@@ -39,13 +42,17 @@ export const healthOperations = [
     id: 'erKlar',
     path: '/health/ready',
     summary: 'Check that the service is ready',
-    description: 'For load balancers: reports whether the service and its store can serve reads and changes.',
+    description:
+      'For load balancers: reports whether the service can serve reads and changes. After the store has refused a change, it is ready again once ' +
+      'a write succeeds.',
     response: {description: 'The service and its store are ready.', ...ok},
-    refusals: {503: 'The store cannot be used.'},
+    refusals: {503: 'The store cannot be used, or the audit log cannot be written.'},
     serve: (context, services) =>
       report(context, services, async store => {
         await store.ping();
         await store.checkWritable();
+        if (services.audit && !(await services.audit.isWritable()))
+          throw new StoreUnavailable(undefined, 'The audit log cannot be written, so changes get 503.');
       }),
   }),
 ];

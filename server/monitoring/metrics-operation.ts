@@ -1,5 +1,13 @@
+import type Koa from 'koa';
+import type {Context, Middleware} from 'koa';
+import type {Logger} from 'pino';
+
 import type {Metrics} from '../http/metrics.ts';
-import {publicOperation} from '../operations/public.ts';
+import {requestLogging} from '../http/middleware/request-logging.ts';
+import {securityHeaders} from '../http/middleware/security-headers.ts';
+import {classOfAddress} from '../http/request/address-class.ts';
+import {createKoa} from '../http/response/send.ts';
+import {publicOperation, routesOf} from '../operations/public.ts';
 
 export interface MetricsServices {
   readonly metrics: Metrics;
@@ -9,15 +17,43 @@ export const metricsOperation = publicOperation<MetricsServices>({
   id: 'hentMaalinger',
   path: '/metrics',
   summary: 'Read the metrics',
-  description: 'Metrics of this process for Prometheus.',
+  description:
+    'Metrics of this process for Prometheus. With `TAVLE_METRICS_PORT` they are served at that port only; otherwise for loopback and private ' +
+    'addresses whose request no proxy has forwarded.',
   response: {
     description: 'The metrics in the text format of Prometheus.',
     type: 'text/plain',
     example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
   },
+  refusals: {404: 'The metrics are not for this caller.'},
   async serve(context, {metrics: {registry}}) {
     context.type = registry.contentType;
     context.set('Cache-Control', 'no-store');
     context.body = await registry.metrics();
   },
 });
+
+/** Headers that proxies add. */
+const forwarding = /^(?:x-forwarded(?:-|$)|x-original-|x-real-ip$|forwarded$|via$|client-cert)/;
+
+/** Hides the metrics from callers outside the operator's network, as if there were none. @param hasOwnPort Hides them from all. */
+export function hideMetrics(hasOwnPort: boolean): Middleware {
+  return (context, next) =>
+    context.path === metricsOperation.path && (hasOwnPort || !isInternal(context)) ? undefined : next();
+}
+
+function isInternal({req: {socket, headers}}: Context): boolean {
+  return (
+    ['loopback', 'private'].includes(classOfAddress(socket)) &&
+    !Object.keys(headers).some(name => forwarding.test(name))
+  );
+}
+
+/** Creates the application of the metrics' own port, which serves nothing else. */
+export function createMetricsApp(services: MetricsServices, log: Logger, stopping: () => boolean): Koa {
+  const router = routesOf([metricsOperation], services);
+  const app = createKoa();
+  app.use(requestLogging({...services, log, headers: securityHeaders(false), stopping}));
+  app.use(router.routes()).use(router.allowedMethods());
+  return app;
+}

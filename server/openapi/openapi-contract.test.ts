@@ -152,7 +152,9 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
       return {...(await byStranger(call, service)), parts: {cvr: stranger}};
     }
     const query = 'app' in call.query ? {...call.query, app: wrong} : call.query;
-    return {...call, parts: {...each(parts, wrong), cvr}, query};
+    // A proxy that forwards a request keeps the metrics from it.
+    const headers = call.path === '/metrics' ? {...call.headers, via: '1.1 proxy'} : call.headers;
+    return {...call, parts: {...each(parts, wrong), cvr}, query, headers};
   },
   412: call => ({...call, headers: {...call.headers, 'if-match': '"wrong"'}}),
   413: call => ({...call, body: JSON.stringify({long: 'x'.repeat(17_000_000)})}),

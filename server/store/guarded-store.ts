@@ -98,10 +98,6 @@ export function guardStore(
       isRefusing = true;
       throw error;
     }
-    noteWritable();
-  }
-
-  function noteWritable(): void {
     if (isRefusing) log.info('The store takes changes again.');
     isRefusing = false;
   }
@@ -143,7 +139,7 @@ export function guardStore(
       ? measure(operation, step(), started)
       : checkBefore(operation, started).then(() => measure(operation, step(), started));
     // So that the log and the metrics show the reason before the next readiness check.
-    changed.then(noteWritable, (error: unknown) => {
+    changed.catch((error: unknown) => {
       if (error instanceof StoreUnavailable) checkWritable().catch(() => undefined);
     });
     return changed;

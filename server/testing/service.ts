@@ -1,4 +1,5 @@
 import {readFile, writeFile} from 'node:fs/promises';
+import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
 import type {Router} from '@koa/router';
@@ -21,6 +22,8 @@ export interface TestService {
   /** The same, parsed. */
   logLines(): LogLine[];
   readonly portalPath: string;
+  /** Handles a request of a further listener. */
+  readonly handle: RequestListener;
   /** Replaces the portal file by the result of `change`, and reloads it. Returns a function that restores it. */
   editPortal(change: (file: typeof portal) => object): Promise<() => Promise<void>>;
   /** Reloads the files that the settings name. */
@@ -180,6 +183,7 @@ async function prepareService(settings: NodeJS.ProcessEnv, extraRoutes: ExtraRou
       return service.url;
     },
     reload,
+    handle: (request: IncomingMessage, response: ServerResponse) => service?.handle(request, response),
     stop: async () => service?.stop(),
   };
 }

@@ -118,7 +118,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const created = request && (await deliveries.findCreated(party, request));
         const frist =
           created ?? (await deliveries.create(party, await parse(body, party, services), request));
-        noteChange(context, {id: frist.fristId});
+        noteChange(context, {id: frist.fristId, replay: created ? true : undefined});
         context.set('Location', `${publicUrl}${all}/${frist.fristId}`);
         return toCreated(frist, portal());
       },

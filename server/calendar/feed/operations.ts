@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import type {Admit} from '../../http/request/admission.ts';
+import {networkOfSocket} from '../../http/request/address-class.ts';
 import {pathOf} from '../../http/request/target.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {sendPieces} from '../../http/response/send-pieces.ts';
@@ -26,7 +27,7 @@ export interface FeedServices {
 
 /** The request limits per minute of one process. */
 export interface FeedLimits {
-  /** By IP address. */
+  /** By network: see `networkOf`. */
   readonly wrongSecrets: CallerLimit;
   /** By company. */
   readonly requests: CallerLimit;
@@ -86,7 +87,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         // Guesses do not count against a subscription: behind a proxy, all requests have the same IP address.
         if (cvr === undefined) {
           requireWithin(
-            limits.wrongSecrets(context.req.socket.remoteAddress ?? ''),
+            limits.wrongSecrets(networkOfSocket(context.req.socket)),
             'Too many wrong feed URLs.',
           );
           throw new Problem(

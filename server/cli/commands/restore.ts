@@ -7,7 +7,9 @@ import {describeLosses} from './describe-losses.ts';
 export const run = (directory: string): Promise<void> =>
   reportOnStore('restore', 'any', async (store, progress) => {
     const command = {command: 'restore', options: directory};
-    const {manifest, repaired} = await runAudited(command, () => restore(store, directory, progress));
+    const work = () => restore(store, directory, progress);
+    // Lost data comes first: the audit log may be on the disk that was lost.
+    const {manifest, repaired} = await runAudited(command, work, undefined, false);
     const restored = count(manifest.files.documents.lines, 'document');
     return {lines: [`Restored ${restored}, as of ${manifest.finished}.`], problems: describeLosses(repaired)};
   });

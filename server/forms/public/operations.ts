@@ -2,6 +2,7 @@ import type {Context} from 'koa';
 import {z} from 'zod';
 
 import type {Admit} from '../../http/request/admission.ts';
+import {networkOfSocket} from '../../http/request/address-class.ts';
 import {sendPublicJson} from '../../http/response/etag.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
@@ -222,7 +223,7 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
 function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
-  const address = context.req.socket.remoteAddress ?? '';
+  const address = networkOfSocket(context.req.socket);
   if (publicLimit) {
     const reason = 'Too many requests from an IP address.';
     requireWithin(publicLimit(address), 'Too many requests from your IP address.', reason);

@@ -2,8 +2,10 @@ import {setTimeout} from 'node:timers/promises';
 
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {bounds} from '../../limits/bounds.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {listenForPeers} from '../../testing/peer.ts';
 import {dafolo, kmd, onEachStore, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
 import type {FormList, IntroPage} from './schema.ts';
 
@@ -352,6 +354,42 @@ onLmdb(
       const refused = await anyone('GET', '/formularer/1?soeg=moms');
       expect(refused).toMatchObject({status: 429, headers: {'access-control-allow-origin': '*'}});
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    });
+  },
+  {TAVLE_PUBLIC_RATE_LIMIT: '3'},
+);
+
+onLmdb(
+  ({handle}) => {
+    it.each([
+      ['the addresses of an IPv6 /64', ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::', '2001:db8::4']],
+      [
+        'an IPv4 address, also written as IPv6,',
+        ['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7', '::ffff:c000:207'],
+      ],
+      [
+        'a link-local address with and without its zone',
+        ['fe80::1%eth0', 'fe80::1', 'fe80::1%eth1', 'fe80::2'],
+      ],
+    ])('counts %s as one', async (_, addresses) => {
+      const {getFrom, stop} = await listenForPeers(handle);
+      const statuses: number[] = [];
+      for (const address of addresses)
+        statuses.push((await getFrom(address, '/formularer/1/myndigheder')).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await getFrom('2001:db8:0:1::1', '/formularer/1/myndigheder')).status).toBe(200);
+      stop();
+    });
+
+    it('counts wrong feed URLs of an IPv6 /64 as those of one caller', async () => {
+      const {getFrom, stop} = await listenForPeers(handle);
+      const statuses = new Set<number>();
+      for (let host = 0; host <= bounds.maxWrongFeedSecretsPerMinute; host += 1) {
+        const path = `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`;
+        statuses.add((await getFrom(`2001:db8:2::${host.toString(16)}`, path)).status);
+      }
+      expect([...statuses]).toEqual([404, 429]);
+      stop();
     });
   },
   {TAVLE_PUBLIC_RATE_LIMIT: '3'},

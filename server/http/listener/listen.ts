@@ -13,12 +13,19 @@ const maxTurns = 2_000;
  * Listens and returns the port.
  *
  * @param remedy The end of the error message if another process uses the port.
+ * @param setting The name of the setting with the port.
  * @throws {Error} that names the setting to change. Its cause is the error of the operating system.
  */
-export async function listen(server: Server, host: string, port: number, remedy?: string): Promise<number> {
+export async function listen(
+  server: Server,
+  host: string,
+  port: number,
+  remedy?: string,
+  setting = 'TAVLE_PORT',
+): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(describe(host, port, error, remedy), {cause: error});
+    throw new Error(describe(host, port, error, remedy, setting), {cause: error});
   });
   return (server.address() as AddressInfo).port;
 }
@@ -45,10 +52,12 @@ export async function listenOn(server: Server, fd: number): Promise<AddressInfo>
 }
 
 /** Listens briefly. Returns the error of {@link listen} if that fails. */
-export async function tryListening(host: string, port: number, remedy?: string): Promise<Error | undefined> {
+export async function tryListening(
+  ...where: [host: string, port: number, remedy?: string, setting?: string]
+): Promise<Error | undefined> {
   const server = createServer();
   try {
-    await listen(server, host, port, remedy);
+    await listen(server, ...where);
     server.close();
     await once(server, 'close');
     return undefined;
@@ -78,10 +87,11 @@ function describe(
   port: number,
   error: unknown,
   remedy = 'Stop the process that uses it, or set another port.',
+  setting: string,
 ): string {
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (!isSystemError(error)) return `TAVLE_HOST, TAVLE_PORT: cannot listen on ${address}: ${String(error)}`;
-  if (error.code === 'EADDRINUSE') return `TAVLE_PORT: ${address} is already in use (EADDRINUSE). ${remedy}`;
-  const setting = error.code === 'EACCES' ? 'TAVLE_PORT' : 'TAVLE_HOST';
-  return `${setting}: cannot listen on ${address} (${error.code}).`;
+  const hostSetting = setting === 'TAVLE_PORT' ? 'TAVLE_HOST' : setting;
+  if (!isSystemError(error)) return `TAVLE_HOST, ${setting}: cannot listen on ${address}: ${String(error)}`;
+  if (error.code === 'EADDRINUSE') return `${setting}: ${address} is already in use (EADDRINUSE). ${remedy}`;
+  return `${error.code === 'EACCES' ? setting : hostSetting}: cannot listen on ${address} (${error.code}).`;
 }

@@ -8,7 +8,7 @@ import {bounds} from '../../limits/bounds.ts';
 import {deadline, deliver, requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
-import {dafolo, kmd, skat, useTestService} from '../../testing/service.ts';
+import {dafolo, kmd, skat, startTestService, useTestService} from '../../testing/service.ts';
 import type {AuditLine} from '../../logs/audit-line.ts';
 
 const file = join(newDirectory(), 'logs', 'audit.jsonl');
@@ -107,12 +107,36 @@ it('records every attempted change of every interface with caller, company, id, 
   expect(await readFile(file, 'utf8')).not.toMatch(/hemmeligt|24256790,|eyJ|127\.0\.0\.1/);
 });
 
+it('marks a repeated delivery as a replay, also after the deadline was withdrawn', async () => {
+  const asSkat = callerWith(url, await organisation(skat));
+  const send = () => asSkat('POST', '/calendar/1/frister', deadline(), {'idempotency-key': 'job-17'});
+  const {body} = await send();
+  const id = (body as {fristId: number}).fristId;
+  await send();
+  await asSkat('DELETE', `/calendar/1/frister/${id}`);
+  await send();
+  const written = await lines();
+  expect(
+    written.filter(({method}) => method === 'POST').map(({id, code, replay}) => [id, code, replay]),
+  ).toEqual([
+    [id, 201, undefined],
+    [id, 201, true],
+    [id, 201, true],
+  ]);
+});
+
+const maxLines = bounds.maxRefusedAuditLinesPerMinute;
+const maxText = bounds.maxAuditTextLength + 1;
+
+/** Sends more requests than get a line in a minute. */
+async function sendMany(send: () => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < maxLines + 50; sent += 50) await Promise.all(Array.from({length: 50}, send));
+}
+
 it('limits the lines about requests without credentials, but not about those with credentials', async () => {
   const anonymous = callerWith(url);
-  const path = `/calendar/1/frister/${'x'.repeat(5_000)}`;
-  const maxLines = bounds.maxUnidentifiedAuditLinesPerMinute;
-  for (let sent = 0; sent < maxLines + 50; sent += 50)
-    await Promise.all(Array.from({length: 50}, () => anonymous('DELETE', path)));
+  const path = `/calendar/1/virksomheder/24256790/frister/${'x'.repeat(5_000)}`;
+  await sendMany(() => anonymous('PUT', path, {isLaest: true}));
   const headers = await issuer.authorize('ada');
   await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
   const written = await lines();
@@ -121,7 +145,23 @@ it('limits the lines about requests without credentials, but not about those wit
   // The previous test sent some in the same minute.
   expect(refused.length).toBeGreaterThan(maxLines - 50);
   expect(refused.length).toBeLessThanOrEqual(maxLines);
-  for (const {id} of refused) expect(String(id).length).toBeLessThanOrEqual(200);
+  for (const {id} of refused) expect(String(id)).toHaveLength(maxText);
+});
+
+it('limits the lines about refused requests of one caller, and has one for each of its changes', async () => {
+  const call = callerWith(url);
+  const owner = 'o'.repeat(6_000);
+  const headers = await issuer.authorize(owner);
+  const state = (app: string) => `/dashboard/1/apps/state?app=${app}&activated=true`;
+  await sendMany(() => call('PUT', state('unknown'), undefined, headers));
+  await sendMany(() => call('PATCH', state('cvr'), undefined, headers));
+  await sendMany(() => call('PUT', state('cvr'), undefined, headers));
+  await call('PUT', state('unknown'), undefined, await issuer.authorize('eve'));
+  const written = await lines();
+  const cut = `${owner.slice(0, bounds.maxAuditTextLength)}…`;
+  expect(written.filter(({caller}) => caller === cut)).toHaveLength(maxLines + maxLines + 50);
+  expect(written.filter(({code}) => code === 404)).toHaveLength(maxLines + 1);
+  expect(written.at(-1)).toMatchObject({caller: 'eve', code: 404});
 });
 
 it('writes the line of a change before its response is sent', async () => {
@@ -155,4 +195,17 @@ it('writes one line for a caller whose name contains Unicode line separators', a
   await callerWith(url)('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
   expect(await lines()).toMatchObject([{caller: name}]);
   expect(await readFile(file, 'utf8')).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
+});
+
+it('counts the lines that it left out when the service stops', async () => {
+  const path = join(newDirectory(), 'audit.jsonl');
+  const stopped = await startTestService(`file:${newDirectory()}`, {TAVLE_AUDIT: path});
+  const headers = await stopped.issuer.authorize('ada');
+  const refuse = () =>
+    fetch(`${stopped.url}/dashboard/1/apps/state?app=unknown&activated=true`, {method: 'PUT', headers});
+  await sendMany(refuse);
+  await stopped.stop();
+  const all = (await readFile(path, 'utf8')).trim().split('\n');
+  expect(all).toHaveLength(maxLines + 2);
+  expect(JSON.parse(all.at(-1) ?? '')).toMatchObject({event: 'leftOut', caller: 'ada', count: 50});
 });

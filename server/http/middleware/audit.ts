@@ -1,8 +1,6 @@
 import type {Context, Middleware} from 'koa';
 
-import {bounds} from '../../limits/bounds.ts';
 import type {AuditLog, Change} from '../../logs/audit-line.ts';
-import {createLineLimit} from '../../logs/line-limit.ts';
 import {classOfAddress} from '../request/address-class.ts';
 import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
@@ -10,13 +8,10 @@ import {toProblem} from './errors.ts';
 
 const writes = ['POST', 'PUT', 'DELETE'];
 
-/** Unidentified callers control the id in the path. */
-const maxIdLength = 200;
-
 interface AuditState {
   change?: Change;
   /** Writes the line, once. */
-  record?: ((code: number) => Promise<void>) | undefined;
+  record?: ((code: number, isRefused: boolean) => Promise<void>) | undefined;
   requestId?: string;
 }
 
@@ -26,18 +21,21 @@ export function noteChange(context: Context, change: Change): void {
   if (noted) Object.assign(noted, change);
 }
 
-/** Writes the line of a change before its response is sent. Resolves when it is written. Returns `undefined` if there is no line. */
-export function recordChange(context: Context, code: number): Promise<void> | undefined {
+/**
+ * Writes the line of a change before its response is sent. Resolves when it is written. Returns `undefined` if there is no line.
+ *
+ * @param isRefused Whether the request certainly changed nothing. Default: false.
+ */
+export function recordChange(context: Context, code: number, isRefused = false): Promise<void> | undefined {
   const state = context.state as AuditState;
   const {record} = state;
   state.record = undefined;
-  return record?.(code);
+  return record?.(code, isRefused);
 }
 
 /**
  * Writes one line for each request that changes something or attempts to, before its response is sent. While the log cannot be written,
- * such requests are refused first, so every change has a line. Of requests with an unknown caller,
- * `bounds.maxUnidentifiedAuditLinesPerMinute` get a line, and the others are counted.
+ * such requests are refused first, so every change has a line. Lines of refused requests are limited.
  *
  * @param letterOf Returns the letter of a path's interface; `undefined`: its requests are not recorded.
  */
@@ -46,25 +44,22 @@ export function audit(
   letterOf: (path: string) => string | undefined,
   onRefused: () => void,
 ): Middleware {
-  const allowsUnidentified = createLineLimit(bounds.maxUnidentifiedAuditLinesPerMinute, count => {
-    void log.write({time: new Date().toISOString(), event: 'leftOut', count});
-  });
-
-  async function record(context: Context, letter: string, code: number): Promise<void> {
+  function record(context: Context, letter: string, code: number, isRefused: boolean): Promise<void> {
     const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
-    if (caller === undefined && !allowsUnidentified()) return;
-    await log.write({
+    const line = {
       time: new Date().toISOString(),
       requestId,
       interface: letter,
       method: context.method,
       caller,
       onBehalfOf: onBehalfOf === caller ? undefined : onBehalfOf,
-      id: typeof id === 'string' ? id.slice(0, maxIdLength) : id,
+      id,
       ...rest,
       code,
       source: classOfAddress(context.req.socket),
-    });
+    };
+    // An unidentified caller changes nothing.
+    return isRefused || caller === undefined ? log.writeRefused(line) : log.write(line);
   }
 
   return async (context, next) => {
@@ -79,13 +74,14 @@ export function audit(
     }
     const state = context.state as AuditState;
     state.change = {};
-    state.record = code => record(context, letter, code);
+    state.record = (code, isRefused) => record(context, letter, code, isRefused);
     try {
       await next();
     } catch (error) {
-      await recordChange(context, toProblem(error).code);
+      const {code} = toProblem(error);
+      await recordChange(context, code, code < 500 || error instanceof Problem);
       throw error;
     }
-    return recordChange(context, context.status);
+    return recordChange(context, context.status, context.status >= 400);
   };
 }

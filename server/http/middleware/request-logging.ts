@@ -11,7 +11,7 @@ import {type RequestState, routeOf} from '../request/request-state.ts';
 import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
-/** Requests of at least this many seconds are logged at level `info`. */
+/** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
 const slowSeconds = 1;
 
 /** The status that nginx logs if the client has closed the connection. */
@@ -52,7 +52,8 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     } else if (error instanceof StoreReplaced) {
       // The store logs this itself.
     } else if (code === 503) refusalLog.failed(request, error as Error);
-    else if (code === 500) log.error({...request, err: error}, 'request failed');
+    else if (code === 500)
+      refusalLog.failed(request, error as Error, `500 ${request.method} ${request.route}`);
   }
 
   return async (context, next) => {
@@ -69,8 +70,9 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
       const seconds = (performance.now() - started) / 1000;
       metrics.answered(method, route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
-      if (!log.isLevelEnabled(level)) return;
-      log[level]({requestId, method, route, status, seconds}, 'request answered');
+      const request = {requestId, method, route, status, seconds};
+      if (log.isLevelEnabled('debug')) log[level](request, 'request answered');
+      else if (level !== 'debug') refusalLog.answered(level, request);
     });
     try {
       await next();

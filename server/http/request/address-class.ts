@@ -23,5 +23,25 @@ export function classOf(address = ''): AddressClass {
   return internal.check(unscoped, type) ? 'private' : 'public';
 }
 
+/**
+ * Returns the network that limits of an address count for: an IPv4 address, also one written as IPv6 (`::ffff:10.0.0.1`), or the first 64 bits of
+ * an IPv6 address, since a connection usually gets 2^64 of them (RFC 6177).
+ */
+export function networkOf(address = ''): string {
+  const [unscoped = ''] = address.split('%');
+  if (isIP(unscoped) !== 6) return unscoped;
+  // The URL parser normalizes: no dots, no leading zeros, one `::`.
+  const [head = '', tail] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
+  const groupsOf = (text = '') => (text ? text.split(':') : []);
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap(group => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff]);
+  return bytes.join('.');
+}
+
+/** Returns the network at the other end of a connection. */
+export const networkOfSocket = memoize(({remoteAddress}: Socket) => networkOf(remoteAddress));
+
 /** Returns the class of the address at the other end of a connection. */
 export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));

@@ -29,6 +29,9 @@ import {
 /** How many index entries one commit has: more would block the other work of this process. */
 const commitLength = 4_000;
 
+/** Written to find out whether a store that refused a change accepts changes again: small writes fit into free pages of its file. */
+const probeBytes = 1024 * 1024;
+
 /** How often dead readers are cleared: LMDB keeps every page that they might still read. */
 const readerCheckIntervalMs = 1_000;
 
@@ -65,7 +68,17 @@ export function openLmdbStore(directory: string): Store {
 
   const cache = createDocumentCache();
 
-  const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
+  // Apart from the data, so that no backup and no check reads it.
+  const probes = root.openDB<Buffer, string>('probes', {encoding: 'binary'});
+  /** Why the last change failed, such as a full disk, until a probe succeeds. */
+  let refusal: unknown;
+
+  const commits = createCommitQueue(change =>
+    root.transaction(change).catch(async (error: unknown) => {
+      refusal = await causeOfFailedCommit(error);
+      throw toUnavailable(refusal);
+    }),
+  );
 
   /** Runs a change that may read and write. Concurrent changes share one commit. */
   const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
@@ -73,7 +86,8 @@ export function openLmdbStore(directory: string): Store {
       try {
         return change();
       } catch (error) {
-        throw error instanceof VersionConflict ? error : toUnavailable(error);
+        if (error instanceof VersionConflict) throw error;
+        throw toUnavailable((refusal = error));
       }
     }, weight);
 
@@ -116,6 +130,22 @@ export function openLmdbStore(directory: string): Store {
       return number;
     });
   }
+
+  async function writeProbe(): Promise<void> {
+    const former = refusal;
+    try {
+      await transact(() => void probes.put('probe', Buffer.alloc(probeBytes)));
+      await transact(() => void probes.remove('probe'));
+    } catch (error) {
+      const {message, cause} = error as StoreUnavailable;
+      const reason = cause instanceof Error ? cause.message : message;
+      throw new StoreUnavailable(cause, `The store takes no changes, so they get 503: ${reason}`);
+    }
+    if (refusal === former) refusal = undefined;
+  }
+
+  let probing: Promise<void> | undefined;
+  const probe = () => (probing ??= writeProbe().finally(() => (probing = undefined)));
 
   const readerCheck = setInterval(() => root.readerCheck(), readerCheckIntervalMs).unref();
 
@@ -172,7 +202,10 @@ export function openLmdbStore(directory: string): Store {
       }
     },
 
-    checkWritable: commits.check,
+    async checkWritable() {
+      await commits.check();
+      if (refusal !== undefined) await probe();
+    },
 
     inspect: () => inspectFileSystem(directory),
     contents: createLmdbContents({documents, entries, counters, readNewest, transact, removeByKey}),
@@ -222,9 +255,9 @@ function headerOf(stored: string | undefined) {
 }
 
 /** The error of a failed commit has a promise that rejects with the cause. Unhandled, it would end the process. */
-async function failedCommit(error: unknown): Promise<never> {
+function causeOfFailedCommit(error: unknown): Promise<unknown> {
   const {commitError} = error as {commitError?: Promise<never>};
-  throw toUnavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
+  return Promise.resolve(commitError ?? error).catch((reason: unknown) => reason);
 }
 
 function toUnavailable(cause: unknown): StoreUnavailable {
