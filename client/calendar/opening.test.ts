@@ -220,16 +220,11 @@ it('keeps the view of the screen in the page’s URL when the person navigates w
 });
 
 describe('one deadline for a calendar app', () => {
-  /** Intercepts downloads, and returns their contents. */
+  /** Intercepts downloads, and returns their names and URLs. */
   function watchDownloads() {
-    const files: {name: string; blob: Blob | undefined}[] = [];
-    let blob: Blob | undefined;
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
-      blob = file as Blob;
-      return 'blob:file';
-    });
+    const files: {name: string; href: string}[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      files.push({name: this.download, blob});
+      files.push({name: this.download, href: this.href});
     });
     return files;
   }
@@ -245,10 +240,12 @@ describe('one deadline for a calendar app', () => {
     await openCalendar();
     await chip().click();
     await button('Føj til min kalender').click();
-    await expect.element(page.getByText('Filen er hentet.', {exact: false})).toBeVisible();
-    expect(files.map(({name}) => name)).toEqual(['frist-1.ics']);
-    expect(files[0]?.blob?.type).toBe('text/calendar');
-    expect(await files[0]?.blob?.text()).toBe(`BEGIN:VCALENDAR Moms ${reminder}`);
+    await expect.element(page.getByText('Filen er klar.', {exact: false})).toBeVisible();
+    const content = encodeURIComponent(`BEGIN:VCALENDAR Moms ${reminder}`);
+    const file = {name: 'frist-1.ics', href: `data:text/calendar;charset=utf-8,${content}`};
+    expect(files).toEqual([file]);
+    const link = page.getByRole('link', {name: 'Kalenderfil med fristen'}).element() as HTMLAnchorElement;
+    expect({name: link.download, href: link.href}).toEqual(file);
     expect(service.calls.at(-1)?.token).toBe('Bearer token');
   });
 
@@ -267,5 +264,18 @@ describe('one deadline for a calendar app', () => {
     await button('Føj til min kalender').click();
     await eventually(() => expect(files).toHaveLength(1));
     expect(alert.element().textContent).toBe('');
+  });
+
+  it('is not offered when the response is not a calendar, as behind a network’s login page', async () => {
+    const files = watchDownloads();
+    await openCalendar();
+    await chip().click();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Wi-Fi</title>')));
+    await button('Føj til min kalender').click();
+    await expect
+      .element(page.getByRole('dialog').getByRole('alert').first())
+      .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
+    expect(files).toEqual([]);
+    expect(page.getByRole('link', {name: 'Kalenderfil med fristen'}).query()).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type {TavleErrorEvent} from '../index.ts';
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
-import {googleUrl, outlookUrl, webcalUrl} from './model/subscription.ts';
+import {outlookUrl, webcalUrl} from './model/subscription.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -32,10 +32,10 @@ async function createLink() {
   return calendar;
 }
 
-/** Opens the row of an app and returns the first link in its steps. */
+/** Opens the row of an app and returns its link. */
 async function linkOf(app: string): Promise<HTMLAnchorElement> {
   await row(app).click();
-  return page.getByRole('dialog').getByRole('listitem').getByRole('link').element() as HTMLAnchorElement;
+  return page.getByRole('dialog').getByRole('link').element() as HTMLAnchorElement;
 }
 
 async function confirm(change: string, confirmation: string): Promise<void> {
@@ -98,7 +98,6 @@ describe('the dialog of the calendar link', () => {
 
   it('creates a link in a read-only field', async () => {
     await createLink();
-    await row('Anden kalender: kopiér linket').click();
     await expect
       .element(field())
       .toHaveValue('https://tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7');
@@ -111,7 +110,6 @@ describe('the dialog of the calendar link', () => {
 
   it.each([
     ['Apple Kalender (iPhone, Mac)', 'webcal:', 'tavle.example', ''],
-    ['Google Kalender', 'https:', 'calendar.google.com', 'noopener noreferrer'],
     ['Outlook (arbejde)', 'https:', 'outlook.office.com', 'noopener noreferrer'],
     ['Outlook.com (privat)', 'https:', 'outlook.live.com', 'noopener noreferrer'],
   ])('opens the link in %s, with three steps', async (app, protocol, host, rel) => {
@@ -122,20 +120,36 @@ describe('the dialog of the calendar link', () => {
     expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(3);
   });
 
+  it('offers the https URL to copy before any other link, and steps to paste it into Google Kalender', async () => {
+    await createLink();
+    const dialog = page.getByRole('dialog');
+    await expect.element(field()).toBeVisible();
+    expect((field().element() as HTMLInputElement).value).toMatch(/^https:/);
+    expect(dialog.getByRole('link').query()).toBeNull();
+    const link = await linkOf('Google Kalender');
+    expect(link.href).toBe('https://calendar.google.com/calendar/r/settings/addbyurl');
+    expect(link.rel).toBe('noopener noreferrer');
+    await expect.element(dialog.getByText('Indsæt linket, og vælg Tilføj kalender.')).toBeVisible();
+  });
+
+  it('names the company in the calendar that Outlook adds', async () => {
+    await createLink();
+    const link = await linkOf('Outlook (arbejde)');
+    expect(new URL(link.href).searchParams.get('name')).toBe('Frister, CVR 10000009');
+  });
+
   it.each([
     ['14 dage før', 'hemmelig1.ics?paamindelse=14'],
     ['Ingen', 'hemmelig1.ics'],
   ])('puts the reminder %s into the links', async (choice, end) => {
     await createLink();
     await page.getByRole('combobox', {name: 'Påmindelse'}).selectOptions(choice);
-    await row('Anden kalender: kopiér linket').click();
     expect((field().element() as HTMLInputElement).value.endsWith(end)).toBe(true);
   });
 
   it('copies the link', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await createLink();
-    await row('Anden kalender: kopiér linket').click();
     await button('Kopiér').click();
     expect(write).toHaveBeenCalledWith(`${service.subscription ?? ''}?paamindelse=7`);
     await expect.element(outcome()).toHaveTextContent('Linket er kopieret.');
@@ -148,11 +162,10 @@ describe('the dialog of the calendar link', () => {
   ])('selects the link in a browser that %s', async (_, prevent) => {
     prevent();
     await createLink();
-    await row('Anden kalender: kopiér linket').click();
     await button('Kopiér').click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Linket er markeret. Kopiér det herfra.');
+      .toHaveTextContent('Linket blev ikke kopieret. Kopiér det fra feltet.');
     const address = focused() as HTMLInputElement;
     expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(
       `${service.subscription ?? ''}?paamindelse=7`,
@@ -212,7 +225,6 @@ describe('the dialog of the calendar link', () => {
     await button('Udskift linket …').click();
     await button('Ja, udskift linket').click();
     await expect.element(outcome()).toHaveTextContent('Det tidligere link virker ikke mere.');
-    await row('Anden kalender: kopiér linket').click();
     await eventually(() => expect((field().element() as HTMLInputElement).value).toContain('hemmelig2.ics'));
   });
 
@@ -273,7 +285,6 @@ describe('the URL for', () => {
 
   it.each([
     ['calendar apps', webcalUrl(url), 'webcal://tavle.example/calendar/1/abonnementer/a&b.ics?paamindelse=7'],
-    ['Google', googleUrl(url), `https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2F${encoded}`],
     [
       'Outlook',
       outlookUrl('outlook.live.com', url, 'Frister'),

@@ -314,8 +314,8 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'with a new calendar link': withLink,
   'with the steps of a calendar app': async () => {
     const calendar = await withLink();
-    await page.getByText(/^(Anden kalender|Another calendar)/).click();
-    await shows(page.getByRole('textbox', {name: /^(Kalenderlink|Calendar link)/}));
+    await page.getByText(/^Apple (Kalender|Calendar) /).click();
+    await shows(page.getByText(/^(Eller åbn|Or open)/));
     return calendar;
   },
   'with a calendar link that only a colleague knows': async service => {

@@ -1,5 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 
+import {ApiError} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
@@ -10,8 +11,14 @@ import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
 import {defaultReminderDays} from './reminder.ts';
 
-/** The state of a download, or why it failed. */
-export type DownloadState = 'busy' | 'done' | Reason;
+/** The state of a download: in progress, the file, or why it failed. */
+export type DownloadState = 'busy' | CalendarFile | Reason;
+
+export interface CalendarFile {
+  readonly name: string;
+  /** A `data:` URL: unlike a `blob:` URL, it is valid in other apps and never revoked. */
+  readonly href: string;
+}
 
 /** The download of the dialog's deadline for a calendar app. */
 export class Download {
@@ -30,14 +37,14 @@ export class Download {
   }
 
   /**
-   * Returns a deadline as iCalendar, with the feed's reminder, but never one before tomorrow.
+   * Returns a deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow.
    *
    * @returns `undefined` if it could not be loaded, or the dialog shows something else.
    */
   async load(
     {cvr, fristId, fristDato}: Frist,
     {companies, dialog, today}: CalendarModel,
-  ): Promise<string | undefined> {
+  ): Promise<CalendarFile | undefined> {
     const {opened} = dialog;
     if (!companies || this.stateOf(opened) === 'busy') return undefined;
     this.#opened = opened;
@@ -49,8 +56,12 @@ export class Download {
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
       const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
       if (dialog.opened !== opened) return undefined;
-      this.#set('done');
-      return text;
+      // A proxy's login page is not a calendar.
+      if (!text.startsWith('BEGIN:VCALENDAR')) throw new ApiError(0, 'The response is not a calendar.');
+      const href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
+      const file = {name: `frist-${fristId}.ics`, href};
+      this.#set(file);
+      return file;
     } catch (error) {
       if (dialog.opened === opened) this.#set(reasonOf(error));
       this.#host.dispatchEvent(new TavleErrorEvent('load', error, {cvr, fristId}));

@@ -155,14 +155,9 @@ async function toClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Returns the URL for an app that handles `webcal:` URLs. */
+/** Returns the URL for an app that handles `webcal:` URLs. Some apps request it without TLS first, which exposes the secret. */
 export function webcalUrl(url: string): string {
   return url.replace(/^https?:/, 'webcal:');
-}
-
-/** Returns a URL that opens the feed in Google Calendar, which accepts only its `webcal:` URL. */
-export function googleUrl(url: string): string {
-  return `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl(url))}`;
 }
 
 /**

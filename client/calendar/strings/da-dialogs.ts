@@ -9,7 +9,11 @@ export const da = {
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
   addToCalendar: 'Føj til min kalender',
-  calendarFileReady: 'Filen er hentet. Åbn den for at føje fristen til din kalender.',
+  /** The browser does not report whether it has downloaded the file. */
+  calendarFileReady: 'Filen er klar. Åbn den for at føje fristen til din kalender.',
+  /** Before the link to the file. */
+  calendarFileHint: 'Kom der ingen fil? Gem den fra linket, eller åbn siden i en anden browser.',
+  calendarFile: 'Kalenderfil med fristen',
   calendarFileFailed: 'Fristen kunne ikke hentes til din kalender.',
   unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
   markRead: 'Markér som læst',
@@ -55,28 +59,32 @@ export const da = {
   /** Which calendar apps use the reminder. */
   reminderHint: 'Virker i Apple Kalender. Google Kalender og Outlook bruger dine indstillinger dér.',
   appleCalendar: 'Apple Kalender (iPhone, Mac)',
-  openOnDevice: 'Åbn i kalenderen på denne enhed',
-  appleSubscribe: 'Vælg Abonner.',
+  appleSubscribe:
+    'iPhone: Vælg Kalendere, Tilføj kalender og Tilføj kalenderabonnement. Mac: Vælg Arkiv og Nyt kalenderabonnement.',
   appleReminders: 'Slå »Fjern påmindelser« fra, hvis du vil have påmindelser.',
+  /** After the steps: another way, without copying. */
+  openOnDevice: 'Eller åbn linket i kalenderen på denne enhed',
   googleCalendar: 'Google Kalender',
   /** Must announce the new window. */
   openInGoogle: 'Åbn Google Kalender på en computer (nyt vindue)',
-  googleAdd: 'Vælg Tilføj.',
+  googleAdd: 'Indsæt linket, og vælg Tilføj kalender.',
   shownOnPhone: 'Fristerne vises også i appen på din telefon.',
   outlookWork: 'Outlook (arbejde)',
   outlookPrivate: 'Outlook.com (privat)',
   /** Must announce the new window. */
   openInOutlook: 'Åbn Outlook på nettet (nyt vindue)',
   outlookImport: 'Vælg Importér.',
-  otherCalendar: 'Anden kalender: kopiér linket',
+  otherCalendar: 'Anden kalender',
   /** Label of the link's URL. */
   address: 'Kalenderlink',
   copy: 'Kopiér',
   copied: 'Linket er kopieret.',
   /** When the browser refuses to copy. */
-  copyFailed: 'Linket er markeret. Kopiér det herfra.',
+  copyFailed: 'Linket blev ikke kopieret. Kopiér det fra feltet.',
+  /** Below the link, before the calendar apps. */
+  copyHint: 'Kopiér linket, og følg trinene for din kalender.',
   otherFind: 'Find »Abonner på kalender« eller »Tilføj kalender fra internettet« i din kalender.',
-  otherPaste: 'Indsæt linket.',
+  pasteLink: 'Indsæt linket.',
   secretHint: 'Alle med linket kan se virksomhedens frister. Del det kun med folk, der må se dem.',
   refreshHint: 'Der kan gå op til et døgn, før en ny frist vises i din kalender.',
   manageLink: 'Administrér linket',
@@ -89,6 +97,6 @@ export const da = {
   revokeLinkFailed: 'Linket blev ikke stoppet.',
   linkRevoked: 'Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.',
   cancel: 'Annullér',
-  /** Name of the calendar in calendar apps. */
+  /** Name of the calendar in calendar apps, before the company. */
   calendarName: 'Frister',
 };

@@ -65,6 +65,10 @@ export const contentStyles = css`
     padding-block: 0.25em 1em;
     padding-inline: 2.25em 0.75em;
   }
+  .app p {
+    padding-block-end: 1em;
+    padding-inline: 0.75em;
+  }
   .confirmation {
     display: grid;
     gap: 0.5em;

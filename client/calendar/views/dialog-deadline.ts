@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {Download} from '../model/download.ts';
+import type {CalendarFile, Download} from '../model/download.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
@@ -14,7 +14,8 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
   const state = download.stateOf(model.dialog.opened);
-  const hasFailed = state !== undefined && state !== 'busy' && state !== 'done';
+  const file = typeof state === 'object' ? state : undefined;
+  const failure = state === 'busy' || typeof state === 'object' ? undefined : state;
   return html`
     <p class="when">
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
@@ -37,8 +38,16 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
         ${strings.addToCalendar}
       </button>
     </div>
-    <p role="status">${state === 'done' ? strings.calendarFileReady : nothing}</p>
-    <p role="alert">${hasFailed ? `${strings.calendarFileFailed} ${strings.reasons[state]}` : nothing}</p>
+    <p role="status">${file ? strings.calendarFileReady : nothing}</p>
+    <p role="alert">${failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : nothing}</p>
+    ${
+      file
+        ? html`
+            <p class="hint">${strings.calendarFileHint}</p>
+            <p><a href=${file.href} download=${file.name}>${strings.calendarFile}</a></p>
+          `
+        : nothing
+    }
     <div class="marks">
       <div class="actions">
         <button
@@ -93,18 +102,11 @@ function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) 
 }
 
 async function addToCalendar(frist: Frist, {model}: DialogViewContext, download: Download): Promise<void> {
-  const text = await download.load(frist, model);
-  if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
+  const file = await download.load(frist, model);
+  if (file) startDownload(file);
 }
 
-/** The time, in milliseconds, after which a browser has started to read a file. */
-const fileTimeMs = 60_000;
-
-/** Downloads a file. */
-function saveFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], {type}));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), fileTimeMs);
+/** Asks the browser to download a file. It may refuse without a sign, in a sandboxed frame or in an app's browser. */
+function startDownload({name, href}: CalendarFile): void {
+  Object.assign(document.createElement('a'), {href, download: name}).click();
 }

@@ -1,17 +1,14 @@
 import {html, nothing} from 'lit';
 
-import {
-  googleUrl,
-  outlookUrl,
-  type Subscription,
-  type SubscriptionChange,
-  webcalUrl,
-} from '../model/subscription.ts';
+import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
 import {companyOf} from './company.ts';
 import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];
+
+/** Google Calendar's page for the URL of a feed. Its links with the URL in `cid` need `webcal:`, and do not work for every feed. */
+const googleAddUrl = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 
 /** Renders the link of the feed for calendar apps: its state, how to use it, and the buttons that create, replace and revoke it. */
 export function renderSubscription(subscription: Subscription, context: DialogViewContext) {
@@ -54,8 +51,9 @@ function renderLink(subscription: Subscription, context: DialogViewContext) {
     `;
   }
   return html`
-    ${renderReminder(subscription, strings)}
-    ${renderApps(url, subscription, companyOf(subscription, context), strings)}
+    ${renderReminder(subscription, strings)} ${renderUrl(url, subscription, strings)}
+    <p>${strings.copyHint}</p>
+    ${renderApps(url, companyOf(subscription, context) || `CVR ${subscription.cvr}`, strings)}
     <p class="hint">${strings.secretHint} ${strings.refreshHint}</p>
     ${renderManagement(subscription, strings)}
   `;
@@ -86,39 +84,43 @@ function renderReminder(subscription: Subscription, strings: DialogStrings) {
 }
 
 /** Renders a row for each calendar app with instructions. Only one is open at a time, in browsers that support this. */
-function renderApps(url: string, subscription: Subscription, company: string, strings: DialogStrings) {
-  const calendar = company ? `${strings.calendarName}, ${company}` : strings.calendarName;
-  const row = (name: string, first: unknown, steps: readonly string[]) => html`
+function renderApps(url: string, company: string, strings: DialogStrings) {
+  const row = (name: string, steps: readonly unknown[], after: unknown = nothing) => html`
     <details class="app" name="app">
       <summary>${name}</summary>
       <ol>
-        <li>${first}</li>
         ${steps.map(step => html`<li>${step}</li>`)}
       </ol>
+      ${after}
     </details>
   `;
   const link = (href: string, text: string) =>
     html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
-  const outlook = (host: string) => link(outlookUrl(host, url, calendar), strings.openInOutlook);
+  const outlook = (host: string) =>
+    link(outlookUrl(host, url, `${strings.calendarName}, ${company}`), strings.openInOutlook);
   return html`
     <div class="apps">
-      ${row(strings.appleCalendar, html`<a href=${webcalUrl(url)}>${strings.openOnDevice}</a>`, [
-        strings.appleSubscribe,
-        strings.appleReminders,
-      ])}
-      ${row(strings.googleCalendar, link(googleUrl(url), strings.openInGoogle), [
+      ${row(
+        strings.appleCalendar,
+        [strings.appleSubscribe, strings.pasteLink, strings.appleReminders],
+        html`<p><a href=${webcalUrl(url)}>${strings.openOnDevice}</a></p>`,
+      )}
+      ${row(strings.googleCalendar, [
+        link(googleAddUrl, strings.openInGoogle),
         strings.googleAdd,
         strings.shownOnPhone,
       ])}
-      ${row(strings.outlookWork, outlook('outlook.office.com'), [strings.outlookImport, strings.shownOnPhone])}
-      ${row(strings.outlookPrivate, outlook('outlook.live.com'), [
+      ${row(strings.outlookWork, [
+        outlook('outlook.office.com'),
         strings.outlookImport,
         strings.shownOnPhone,
       ])}
-      ${row(strings.otherCalendar, renderUrl(url, subscription, strings), [
-        strings.otherFind,
-        strings.otherPaste,
+      ${row(strings.outlookPrivate, [
+        outlook('outlook.live.com'),
+        strings.outlookImport,
+        strings.shownOnPhone,
       ])}
+      ${row(strings.otherCalendar, [strings.otherFind, strings.pasteLink])}
     </div>
   `;
 }
