@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import {anyCharacter} from '../../testing/any-character.ts';
 import {erst, skat} from '../../testing/service.ts';
 import type {NamedArbitraries} from './arbitrary-of-schema.ts';
 
@@ -17,10 +18,16 @@ const datetime = (from: string, to: string) =>
       ),
   );
 
+/** A text that shows something. */
+const visibleText = fc.string({unit: anyCharacter, maxLength: 120}).map(text => `x${text}`);
+
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
 /** Valid values that depend on the test portal and the current date. */
 export const knownValues: NamedArbitraries = {
+  overskrift: visibleText,
+  beskrivelse: visibleText,
+  titel: visibleText,
   fristDato: day('2090-01-01', '2199-12-31'),
   modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
   afsenderCvr: fc.constantFrom(skat, null),
