@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, listOf, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, integerOrText, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, integerOrText, markup, oneOf, text, webAddress} from './field-kinds.ts';
 import {formTypesV2} from './form-types.ts';
 import {commonFields} from './fields-common.ts';
 
@@ -71,18 +71,18 @@ export const fieldsV2 = (portal: Portal) =>
     udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
     ...commonFields,
     skabelon: skabelon().nullish().describe("Number of the intro page's template."),
-    kontaktInformation: text().nullish().describe('Whom the user can ask.'),
+    kontaktInformation: markup().nullish().describe('Whom the user can ask.'),
     urlTilLovstof: laws().nullish().describe('The legislation: title and URL of each law.'),
     formularType: oneOf(...formTypesV2).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()
       .describe("How the solution loads the portal's JavaScript."),
-    eidPersonLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (private person), test.'),
-    eidPersonLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (private person), production.'),
-    eidVirksomhedLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (employee), test.'),
-    eidVirksomhedLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (employee), production.'),
-    ssiLinkTest: shortText(500).nullish().describe('Login link for SSI, test.'),
-    ssiLinkProd: shortText(500).nullish().describe('Login link for SSI, production.'),
+    eidPersonLinkTest: text(500).nullish().describe('Login URL for eIDAS (private person), test.'),
+    eidPersonLinkProd: text(500).nullish().describe('Login URL for eIDAS (private person), production.'),
+    eidVirksomhedLinkTest: text(500).nullish().describe('Login URL for eIDAS (employee), test.'),
+    eidVirksomhedLinkProd: text(500).nullish().describe('Login URL for eIDAS (employee), production.'),
+    ssiLinkTest: text(500).nullish().describe('Login link for SSI, test.'),
+    ssiLinkProd: text(500).nullish().describe('Login link for SSI, production.'),
     formOpgaveNoegler: text().nullish().describe('Task keys of the form. Only for key figures.'),
     loesningsmetode: text().nullish().describe('Solution method. Only for key figures.'),
     aarligeBlanketter: integer().nullish().describe('Paper forms a year. Only for key figures.'),

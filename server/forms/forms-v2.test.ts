@@ -91,7 +91,7 @@ onLmdb(({url}) => {
         ...required,
         ...optional,
         publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2999-07-01T00:00:00Z',
+        afpubliceringsdato: '2199-07-01T00:00:00Z',
       });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -113,7 +113,7 @@ onLmdb(({url}) => {
         utlTilVejledning: urlTilVejledning,
         skabelon: '2',
         publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2999-07-01T02:00:00+0200',
+        afpubliceringsdato: '2199-07-01T02:00:00+0200',
         forventetDigital: 'Er sket',
         forventetIdriftsat: '2014 – Første halvår',
         forventetTilgaengelig: 'Ikke besluttet',

@@ -81,12 +81,22 @@ export const boundTable = {
       what: 'Response held in memory; longer lists and feeds are streamed',
       beyond: 'streamed',
     },
+    maxFormText: {
+      value: 20_000,
+      what: 'Characters of a text of a form variant for which the interface has no maximum',
+      beyond: '422',
+    },
     maxMarkupElements: {
       value: 5_000,
-      what: 'Elements that a browser makes of a field with markup, or as many as the field has characters if that is more',
+      what: 'Elements that a browser makes of a field with markup',
       beyond: '422',
     },
     maxMarkupDepth: {value: 256, what: 'Elements within each other in a field with markup', beyond: '422'},
+    maxMarkupLevels: {
+      value: 50_000,
+      what: 'Elements around all elements of a field with markup, added up',
+      beyond: '422',
+    },
     maxTagReadings: {
       value: 4,
       what: 'Tags that a character of a field with markup is part of, on average',

@@ -165,7 +165,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
           ...['Content-Type', 'text/calendar; charset=utf-8'],
           ...['Content-Disposition', `attachment; filename="frist-${found.frist.fristId}.ics"`],
         ];
-        sendWithETag(context, withETag(writeDeadline(found, portal(), reminderDays), headers));
+        sendWithETag(context, withETag(writeDeadline(party, found, portal(), reminderDays), headers));
       },
     },
     {

@@ -24,10 +24,10 @@ export async function* writeFeed(
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
-  yield writeCalendarStart({name: 'Frister', source});
+  yield writeCalendarStart({name: nameOf(cvr), source});
   for await (const page of calendar.list(cvr, {fra: addDays(today(), -pastDays)})) {
     for (const frist of page) {
-      if (!frist.isSlettet) yield writeEvent(toEvent(frist, portal), reminderDays);
+      if (!frist.isSlettet) yield writeEvent(toEvent(cvr, frist, portal), reminderDays);
     }
     // Yields to other requests between pages, also if the store responds synchronously.
     await setImmediate();
@@ -36,17 +36,29 @@ export async function* writeFeed(
 }
 
 /** Returns a single deadline as a calendar file, with the UID of the feed. */
-export function writeDeadline(frist: CompanyFrist, portal: Portal, reminderDays: number | undefined): string {
-  return writeCalendarStart() + writeEvent(toEvent(frist, portal), reminderDays) + calendarEnd;
+export function writeDeadline(
+  cvr: string,
+  frist: CompanyFrist,
+  portal: Portal,
+  reminderDays: number | undefined,
+): string {
+  return (
+    writeCalendarStart({name: nameOf(cvr)}) +
+    writeEvent(toEvent(cvr, frist, portal), reminderDays) +
+    calendarEnd
+  );
 }
 
-function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {
+/** An accountant has the calendars of several companies. */
+const nameOf = (cvr: string) => `Frister for CVR ${cvr}`;
+
+function toEvent(cvr: string, {frist}: CompanyFrist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} =
     frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
-    // Independent of the service's URL, and unchanged by a restore.
-    uid: `frist-${fristId}-${afsenderCvr}@tavle`,
+    // Independent of the service's URL, and unchanged by a restore. Apps show one of the events with the same UID, also of two calendars.
+    uid: `frist-${fristId}-${afsenderCvr}-${cvr}@tavle`,
     date: fristDato,
     sequence: revision,
     changed: aendret,
