@@ -82,6 +82,11 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     description:
       'directory of [scripts of earlier versions](../operate/upgrade.md#scripts-of-earlier-versions), which stay at their URLs',
   },
+  TAVLE_HSTS: {
+    defaultText: '`on`',
+    description:
+      '`off` leaves out `Strict-Transport-Security`, by which browsers use only HTTPS at the host of an `https:` `TAVLE_PUBLIC_URL` for a year: for a host whose other pages need plain HTTP, or a proxy that sends the header',
+  },
   TAVLE_MAX_CONNECTIONS: {
     defaultText: '`5000`',
     description:
