@@ -68,7 +68,10 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     defaultText: 'required with `TAVLE_TOKEN_JWKS`',
     description: 'the required `aud` of tokens',
   },
-  TAVLE_TOKEN_OWNER_CLAIM: {defaultText: '`sub`', description: 'the claim that identifies the person'},
+  TAVLE_TOKEN_OWNER_CLAIM: {
+    defaultText: '`sub`',
+    description: 'the claim that identifies the person. Dots in a name also lead into nested objects',
+  },
   TAVLE_TOKEN_CVR_CLAIM: {
     defaultText: '`https://data.gov.dk/model/core/eid/professional/cvr`',
     description: 'the claim with the company that the person acts for, or a list of companies',

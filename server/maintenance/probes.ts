@@ -5,6 +5,7 @@ import {createRemoteJWKSet} from 'jose/jwks/remote';
 import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
+import {unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {auditDestination} from '../config.ts';
@@ -67,7 +68,7 @@ export async function tryWriting(store: Store): Promise<string[]> {
 export async function tryKeySet(location: string | undefined): Promise<string[]> {
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [
-    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
+    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}${unusedProxy(location)}`,
   ];
   try {
     const keySet = createRemoteJWKSet(new URL(location), {timeoutDuration: keySetTimeoutMs});
