@@ -15,7 +15,7 @@ const page = fileURLToPath(new URL('../docs/operate/runbook.md', import.meta.url
 
 const company = '24256790';
 
-/** The user of the service. If root runs the tests, it is another one, who may read the build wherever that is. */
+/** The user of the service. If root runs the tests, it is another one, with the right to read the build wherever that is. */
 const isRoot = process.getuid?.() === 0;
 const serviceUser = 54_321;
 const asServiceUser = isRoot

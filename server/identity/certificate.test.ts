@@ -52,7 +52,7 @@ describe('a proxy that ends the TLS connection', async () => {
   });
 });
 
-describe('a proxy that passes on certificates in a format of its own', async () => {
+describe('a proxy that passes on certificates in its own format', async () => {
   const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'});
   const base64 = field(certificate).slice(1, -1);
   const encoded = encodeURIComponent(certificate);
@@ -104,15 +104,15 @@ describe('a proxy that passes on certificates in a format of its own', async () 
 });
 
 describe('a client that is not a trusted proxy', async () => {
-  const {url, logLines} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+  const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
 
   it.each(['client-cert', 'ssl-client-cert'])(
     'gets 401 with a certificate in %s, which the log names',
     async name => {
-      const response = await fetch(url + path, {headers: {[name]: field(certificate)}});
+      const response = await fetch(service.url + path, {headers: {[name]: field(certificate)}});
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({message: 'A client certificate is required.'});
-      expect(logLines().map(({reason}) => reason)).toContain(
+      expect(service.logLines().map(({reason}) => reason)).toContain(
         `A client certificate is required. ${name} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`,
       );
     },

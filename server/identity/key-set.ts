@@ -55,7 +55,10 @@ export function unusedProxy(location: string): string {
   const isUsed = env.NODE_USE_ENV_PROXY === '1' && process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
   if (name === undefined || isUsed || !URL.canParse(location)) return '';
   const host = `.${new URL(location).hostname}`;
-  const direct = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).filter(Boolean);
+  const direct = [env.no_proxy, env.NO_PROXY]
+    .join()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   if (direct.some(each => each === '*' || host.endsWith(`.${each.replace(/^\*?\./, '')}`))) return '';
   return ` ${name} is set, but not used: set NODE_USE_ENV_PROXY=1, with Node.js 22.21, 24.5 or newer.`;
 }

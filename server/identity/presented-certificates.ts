@@ -14,7 +14,7 @@ export interface PresentedCertificate {
 /** A byte sequence of Structured Fields (RFC 8941, 3.3.5). */
 const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 
-/** The fields in which proxies send certificates in formats of their own, and the part of the manual for each. */
+/** The fields in which proxies send certificates in their own formats, and the part of the manual for each. */
 const otherFields = new Map([
   ['ssl-client-cert', 'nginx'],
   ['x-ssl-client-cert', 'nginx'],

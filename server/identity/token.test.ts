@@ -157,10 +157,11 @@ describe('a key set with several keys that fit a token', () => {
     const {tries, sign} = await checkOf([{...keys[0], x: 'AA'}, ...keys], kid);
     for (const {privateKey} of issued)
       expect(await tries(await sign(privateKey))).toMatchObject({owner: 'ada'});
-    const [first, stranger] = [issued[0]!, await generateKeyPair(alg)];
-    await expect(tries(await sign(first.privateKey, now() - 1))).rejects.toMatchObject({
-      message: 'The token has expired.',
-    });
+    for (const {privateKey} of issued)
+      await expect(tries(await sign(privateKey, now() - 1))).rejects.toMatchObject({
+        message: 'The token has expired.',
+      });
+    const stranger = await generateKeyPair(alg);
     await expect(tries(await sign(stranger.privateKey))).rejects.toMatchObject({
       code: 401,
       message: 'The token is not valid.',

@@ -57,7 +57,7 @@ export function cors(origins: readonly string[], corsPolicyOf: (path: string) =>
       if (context.method !== 'OPTIONS') return done;
       return done.then(() => {
         // Only for an allowed origin.
-        if (context.response.has('Access-Control-Allow-Headers'))
+        if (context.res.hasHeader('Access-Control-Allow-Headers'))
           context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
       });
     }
