@@ -46,6 +46,8 @@ export interface AppParts {
   readonly hosts?: readonly string[] | undefined;
   /** Origins allowed by CORS. Default: none. */
   readonly origins?: readonly string[];
+  /** Whether a service whose public URL is HTTPS sends `Strict-Transport-Security`. Default: true. */
+  readonly hsts?: boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Limits the requests in flight. Pass its `admit` to `createCallers`. Default: 2,000 in total, no limit for each caller. */
@@ -117,7 +119,7 @@ export function createApp(parts: AppParts): Koa {
     // The log has status 499 for a client that disconnected during the response.
     if (!disconnected.includes(error.code)) log.error({err: error}, 'answering failed');
   });
-  const headers = securityHeaders(publicUrl.startsWith('https:'));
+  const headers = securityHeaders((parts.hsts ?? true) && publicUrl.startsWith('https:'));
   app.use(requestLogging({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], corsPolicyOf));
   if (parts.audit) {

@@ -265,7 +265,7 @@ onLmdb(({url}) => {
       expect(await put('Ny', {'if-match': first})).toMatchObject({status: 201});
       const second = await readTag();
       const ofB = String((await dafolo('GET', `/dia/2/formular/61966617/${egetId}`)).headers.etag);
-      for (const stale of [first, '"nope"', `W/${second}`, '', ofB])
+      for (const stale of [first, '"nope"', `W/${first}`, '', ofB])
         expect(await put('Nyere', {'if-match': stale}), stale).toMatchObject({
           status: 412,
           body: {code: 412},

@@ -66,9 +66,9 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  admit({cvrs}, {cvr = ''}) {
+  admit({cvrs, noCompany = 'The token is not for the company in the URL.'}, {cvr = ''}) {
     if (cvrs.includes(cvr)) return cvr;
-    throw new Problem(403, 'The token is not for the company in the URL.');
+    throw new Problem(403, noCompany);
   },
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
