@@ -33,7 +33,7 @@ export const safeText = (max?: number) =>
 export const webAddress = (max?: number) =>
   text(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
+    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
 
 /** An integer that a double can represent. @param type The expected type, for messages. */
 export const integer = (type = 'a whole number') =>
@@ -56,7 +56,8 @@ export const boolean = () => z.boolean(expected('true or false'));
 
 /** One of the listed texts. They override the interface's "max 15", which all except one exceed. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
-  text()
+  z
+    .string(expected('text'))
     .meta({enum: values})
     .transform(
       (value, context): Value =>

@@ -5,6 +5,13 @@ import {boolean, datetime, integer, markup, safeText, text, webAddress} from './
 
 const maxIdLength = 40;
 
+const control = '\\x00-\\x1f\\x7f-\\x9f';
+
+/** The rules of {@link ownId} without look-around, which some languages do not have: first an id that does not begin with a dot. */
+const idPattern =
+  `^(?:[^.\\s${control}](?:[^${control}]*[^\\s${control}])?` +
+  `|\\.(?:[^${control}]*[^.\\s${control}]|[^${control}]+\\.))$`;
+
 /** A supplier's id of a variant, in Unicode's composed form (NFC); valid as a segment of a URL path. */
 export const ownId = z
   .string(expected('text'))
@@ -17,8 +24,7 @@ export const ownId = z
   .refine(id => id !== '.' && id !== '..', 'Must not be "." or "..".')
   .meta({
     maxLength: maxIdLength,
-    pattern:
-      '^(?!\\.{1,2}$)[^\\s\\x00-\\x1f\\x7f-\\x9f](?:[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f])?$',
+    pattern: idPattern,
     description: "The supplier's own id of the variant.",
   });
 

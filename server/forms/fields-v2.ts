@@ -25,10 +25,10 @@ const expectation = (description: string) => {
   return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
     .refine(number => numbers.includes(number), `Must be ${type}.`)
     .meta({
-      type: ['integer', 'string'],
-      enum: [...numbers, ...expectations],
-      minimum: 1,
-      maximum: numbers.length,
+      oneOf: [
+        {type: 'integer', minimum: 1, maximum: numbers.length},
+        {type: 'string', enum: expectations},
+      ],
       description: `${description} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
 };
@@ -40,8 +40,10 @@ const skabelon = () =>
   integerOrText('a whole number, or text of one', text =>
     numeral.test(text) ? Number(text) : undefined,
   ).meta({
-    type: ['integer', 'string'],
-    pattern: numeral.source,
+    oneOf: [
+      {type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER},
+      {type: 'string', pattern: numeral.source},
+    ],
   });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one, which is stored. */
@@ -59,11 +61,7 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     return only;
   });
 
-const laws = () =>
-  listOf(
-    z.object({titel: text(), url: webAddress()}, expected('an object with titel and url')),
-    'a list of objects with titel and url',
-  );
+export const law = z.object({titel: text(), url: webAddress()}, expected('an object with titel and url'));
 
 /** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
@@ -72,7 +70,9 @@ export const fieldsV2 = (portal: Portal) =>
     ...commonFields,
     skabelon: skabelon().nullish().describe("Number of the intro page's template."),
     kontaktInformation: markup().nullish().describe('Whom the user can ask.'),
-    urlTilLovstof: laws().nullish().describe('The legislation: title and URL of each law.'),
+    urlTilLovstof: listOf(law, 'a list of objects with titel and url')
+      .nullish()
+      .describe('The legislation: title and URL of each law.'),
     formularType: oneOf(...formTypesV2).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()

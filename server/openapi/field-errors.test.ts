@@ -15,8 +15,9 @@ import {createRawClient, type RawResponse} from '../testing/raw-client.ts';
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string | readonly string[];
+  readonly type?: string;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -101,8 +102,14 @@ function resolve(schema: Schema): Schema {
   return name === undefined ? schema : (document.components.schemas[name] as Schema);
 }
 
-function typesOf({type, anyOf}: Schema): string[] {
-  return anyOf ? anyOf.flatMap(typesOf) : [type ?? []].flat();
+function typesOf({type, oneOf}: Schema): string[] {
+  return oneOf ? oneOf.flatMap(typesOf) : [type ?? []].flat();
+}
+
+/** Returns the schema of a list, which may be one of the forms of a field, with that of its items. */
+function listOf(schema: Schema): Schema | undefined {
+  const list = (schema.oneOf ?? [schema]).find(({items}) => items);
+  return list?.items && {...list, items: resolve(list.items)};
 }
 
 const wrongKinds = (schema: Schema) => {
@@ -190,7 +197,7 @@ describe.each(bodies)('%s', (_, body) => {
 
   it('returns a short message when all fields are missing or invalid', async () => {
     const all = (value: unknown) => Object.fromEntries(fields.map(([field]) => [field, value]));
-    const areLists = fields.every(([, {items}]) => items);
+    const areLists = fields.every(([, schema]) => listOf(schema));
     for (const value of [{}, areLists ? 'x' : [], Number.MAX_VALUE]) {
       const response = await send(body, all(value));
       expect(response.status).toBe(400);
@@ -200,7 +207,10 @@ describe.each(bodies)('%s', (_, body) => {
     }
   });
 
-  const lists = fields.filter(([, schema]) => schema.items);
+  const lists = fields.flatMap(([field, schema]) => {
+    const list = listOf(schema);
+    return list ? [[field, list] as const] : [];
+  });
 
   it.runIf(lists.length).each(lists)(
     'names an invalid item of %s by its index',

@@ -91,6 +91,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     FristLaest: singleFrist,
     FristRettet: updatedFrist,
     FristListe: z.array(fristItem),
+    FristListepost: fristItem,
   },
   operations: [
     {

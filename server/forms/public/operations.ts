@@ -18,7 +18,16 @@ import {suppliersOf} from '../listed-suppliers.ts';
 import type {Catalogue} from './catalogue.ts';
 import {parseFormQuery} from './query.ts';
 import {toAuthority, toFormList, toIntroPage} from './representations.ts';
-import {authorityList, formList, type FormList, introPage, type IntroPage} from './schema.ts';
+import {
+  authorityList,
+  authoritySchema,
+  formList,
+  type FormList,
+  introPage,
+  type IntroPage,
+  lawLink,
+  listedForm,
+} from './schema.ts';
 
 export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt'>;
@@ -101,7 +110,14 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     'only if the portal file lists its supplier.',
   caller: 'anyone',
   isForAnyPage: true,
-  schemas: {Formularliste: formList, Formularside: introPage, Myndigheder: authorityList},
+  schemas: {
+    Formularliste: formList,
+    Formularlistepost: listedForm,
+    Formularside: introPage,
+    Myndigheder: authorityList,
+    Myndighed: authoritySchema,
+    Lovhenvisning: lawLink,
+  },
   admit: () => undefined,
   operations: [
     {
