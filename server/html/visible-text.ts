@@ -6,7 +6,7 @@ import {ignoreTokens, modeOf} from './start-tags.ts';
 export const maxCombiningMarks = 16;
 
 /** One more mark than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
-const longMarks = new RegExp(`(?:[\\p{M}\\p{Emoji_Modifier}]\\p{Cf}*){${maxCombiningMarks + 1}}`, 'u');
+const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 
 /** A character that shows something by itself. The blanks at the end are letters or symbols of Unicode. */
 const visible =
