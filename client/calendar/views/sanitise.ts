@@ -64,9 +64,14 @@ export function sanitise(markup: string): DocumentFragment {
 /** Returns markup for a text that has none, except character references. */
 function toMarkup(text: string): string {
   return text
-    .replace(/\b(?:https?:\/\/|www\.)(?:(?!&[lg]t;|&quot;|&nbsp;)[^\s"'])*[^\s"'&.,:;!?)\]]/gi, url => {
+    .replace(/\b(?:https?:\/\/|www\.)[^\s"']+/gi, found => {
+      const end = found.search(/&(?:[lg]t|quot|nbsp);/);
+      // Punctuation at the end belongs to the sentence.
+      const [url] =
+        /^(?:https?:\/\/|www\.).*[^&.,:;!?)\]]/i.exec(end < 0 ? found : found.slice(0, end)) ?? [];
+      if (url === undefined) return found;
       const start = /^w/i.test(url) ? 'https://' : '';
-      return `<a href="${start}${url}">${url}</a>`;
+      return `<a href="${start}${url}">${url}</a>${found.slice(url.length)}`;
     })
     .replace(/\r\n?|[\n\x85\u2028\u2029]/g, '<br>');
 }
