@@ -6,6 +6,7 @@ import {runnerImport} from 'vite';
 import {createManifest} from './elements/manifest.mjs';
 import {spokenTable} from './spoken-table.mjs';
 import {anchorOf} from './anchors.mjs';
+import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
 import {stringsTable} from './elements/strings-table.mjs';
 
@@ -73,6 +74,7 @@ const words = {
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
   fields: name => table(schemaOf(name)),
+  conformance: name => markdownTable(conformanceTable(name, operations, document)),
   operations: describeOperations,
   element: tag => elementTables(manifest, tag),
   properties: () => propertyTable(manifest),
