@@ -17,12 +17,16 @@ export function finish<Result>(work: SlicedWork<Result>): Result {
 /** The last turn of the event loop that is taken by a slice. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
+/** Resolves in a turn of the event loop that no other work of this file takes. */
+export function nextTurn(): Promise<unknown> {
+  return (lastTurn = lastTurn.then(() => setImmediate()));
+}
+
 /** Runs one slice per turn of the event loop, of all concurrent work. */
 export async function finishInTurns<Result>(work: SlicedWork<Result>): Promise<Result> {
   for (;;) {
     const {done, value} = work.next();
     if (done) return value;
-    lastTurn = lastTurn.then(() => setImmediate());
-    await lastTurn;
+    await nextTurn();
   }
 }
