@@ -90,6 +90,14 @@ export function createApp(parts: AppParts): Koa {
       },
       onRefused: () => metrics.refused('storage'),
     });
+  const catalogue = createCatalogue(store, portal, cvr =>
+    log.warn({cvr}, 'a supplier has too many published forms; searches do not find those it changed last'),
+  );
+  metrics.watch(
+    'tavle_forms_left_out',
+    'Published forms that searches do not find, because their supplier has too many.',
+    catalogue.leftOut,
+  );
   const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);
   const registry = createRegistry(store, portal, supplierQuota);
   const services: Services = {
@@ -99,7 +107,7 @@ export function createApp(parts: AppParts): Koa {
     subscriptions: createSubscriptions(store),
     registry,
     creation: createVariantCreation(store, registry, supplierQuota),
-    catalogue: createCatalogue(store, portal),
+    catalogue,
     publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),
     admit: admission.admit,

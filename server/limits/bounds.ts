@@ -35,14 +35,15 @@ export const boundTable = {
     maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
     maxSearchWords: {value: 8, what: 'Words of a search for forms', beyond: 'ignored'},
     maxFormsPerPage: {value: 100, what: 'Forms of one response of interface F (`antal`)', beyond: '400'},
-    maxSearchedText: {
+    maxSearchWordBytes: {value: 40, what: 'UTF-8 bytes of one of these words', beyond: 'ignored'},
+    maxSearchedFieldLength: {
       value: 1_000,
       what: 'Characters of each field of a form that a search finds it by',
       beyond: 'not found',
     },
-    maxWordsPerForm: {
-      value: 200,
-      what: 'Different words that a search finds a form by: first those of the title, then the keywords and the short description',
+    maxSearchedFormBytes: {
+      value: 400,
+      what: 'UTF-8 bytes of the words that a search finds a form by: first those of the title, then the keywords and the short description',
       beyond: 'not found',
     },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
@@ -237,11 +238,17 @@ export const boundTable = {
       what: 'Documents that were read and are not parsed again while they are stored unchanged',
       beyond: 'parsed again',
     },
-    maxListedForms: {
-      value: 200_000,
-      what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
-      beyond: 'not found by a search',
+    maxListedFormBytes: {
+      value: 64 * MiB,
+      what: 'Memory for the published forms that a search knows: 1 KB and its list texts for each',
+      beyond: 'the newest forms of the supplier that has most are not found',
     },
+    maxSearchedBytes: {
+      value: 4 * MiB,
+      what: 'Words of all forms that a search knows, in UTF-8',
+      beyond: 'the same',
+    },
+    maxSearches: {value: 500, what: 'Searches for forms in progress; they take turns', beyond: '503'},
     maxRememberedListBytes: {
       value: 4 * MiB,
       what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',

@@ -126,8 +126,8 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       path: base,
       summary: 'Search the published forms',
       description:
-        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, or words that begin with ' +
-        'them: the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
+        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words: ' +
+        'the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
         'five seconds.',
       parameters: [
         inQuery(
