@@ -124,7 +124,7 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const to = changesSince(Date.parse(daysBefore(pruning, abandonedDays)));
   const keysOf = (change: Change | undefined) => (change ? [variantKey(change)] : []);
-  for await (const page of readPages(store, [changesIndex], parseChange, keysOf, {to})) {
+  for await (const page of readPages(store, {indexes: [changesIndex], parse: parseChange, keysOf, to})) {
     const changes = page.flatMap(({item, documents: [stored]}) => (item ? [{change: item, stored}] : []));
     const obsolete = changes.flatMap(({change, stored}) => {
       const head = stored?.value as VariantHead | undefined;

@@ -10,6 +10,7 @@ export interface CalendarEvent {
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
   readonly summary: string;
+  /** A content line, as {@link writeDescription} returns it. */
   readonly description: string;
   /** The sender. */
   readonly category: string;
@@ -61,8 +62,14 @@ function writeCalendarProperties({name, source}: Calendar): string[] {
 
 export const calendarEnd = 'END:VCALENDAR\r\n';
 
+/** @param lines An empty one is left out. One that ends with CRLF is folded already. */
 function toText(lines: readonly string[]): string {
-  return lines.map(line => `${fold(line)}\r\n`).join('');
+  return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
+}
+
+/** Writes the description of an event: escaping and folding a long text for each feed would cost as much as all the rest. */
+export function writeDescription(text: string): string {
+  return text === '' ? '' : toText([`DESCRIPTION:${escapeText(text)}`]);
 }
 
 /** Writes the day after an event; nothing after the last possible day, since an event without an end lasts one day. */
@@ -83,7 +90,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `DTSTART;VALUE=DATE:${compactDate(date)}`,
     ...writeEnd(date),
     `SUMMARY:${escapeText(summary)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    description,
     `CATEGORIES:${escapeText(category)}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // A deadline does not block time.

@@ -4,6 +4,7 @@ import {bounds} from '../../limits/bounds.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
 import {whenClosed} from './request-state.ts';
+import {pathOf} from './target.ts';
 
 /**
  * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
@@ -27,6 +28,9 @@ interface Load {
   /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
+  readonly startLong: typeof startLongResponse;
+  /** Set while the response is a long one. */
+  longResponse?: string;
 }
 
 /**
@@ -37,6 +41,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   let inFlight = 0;
   const requests = createHoldings();
   const bodies = createHoldings();
+  const longResponses = new Set<string>();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch(
     'tavle_http_body_bytes',
@@ -59,18 +64,28 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     load.bytes = size;
   }
 
+  function startLong(context: Context): void {
+    const load = loadOf(context);
+    if (!load || context.res.destroyed) return;
+    const name = `${load.caller} ${pathOf(context)}`;
+    if (longResponses.has(name)) refuse('share', metrics, 'requests', 'long lists');
+    longResponses.add(name);
+    load.longResponse = name;
+  }
+
   return {
     enter(context) {
       // The close of a disconnected client, such as during the check of the audit log, would not be observed.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
-      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
+      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve, startLong};
       (context.state as {load?: Load}).load = load;
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
         if (load.isAdmitted) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
+        if (load.longResponse !== undefined) longResponses.delete(load.longResponse);
       });
     },
 
@@ -105,13 +120,27 @@ export function reserveBody(context: Context, size: number): void {
   loadOf(context)?.reserve(context, size);
 }
 
+/**
+ * Counts the response of a request as a long one until it is closed. A caller receives one from each path at a time: an app that loads the
+ * calendars of several companies at the same time is not refused.
+ *
+ * @throws {Problem} 429 when the caller has not received another one completely.
+ */
+export function startLongResponse(context: Context): void {
+  loadOf(context)?.startLong(context);
+}
+
 function loadOf({state}: Context): Load | undefined {
   return (state as {load?: Load}).load;
 }
 
 /** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
-function refuse(shortage: Shortage, metrics: Metrics, kind: 'requests' | 'bodies'): never {
-  const name = kind === 'bodies' ? 'large bodies' : kind;
+function refuse(
+  shortage: Shortage,
+  metrics: Metrics,
+  kind: 'requests' | 'bodies',
+  name = kind === 'bodies' ? 'large bodies' : kind,
+): never {
   const isTotal = shortage === 'total';
   metrics.refused(isTotal ? kind : 'share');
   const message = isTotal

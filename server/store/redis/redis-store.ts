@@ -20,7 +20,7 @@ import {
 } from './scripts.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
-import {decodeDocument} from '../document-codec.ts';
+import {decodeDocument, maxHeaderLength, versionOf} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
@@ -165,6 +165,12 @@ export function openRedisStore(
       return found.map((text, at) =>
         text === null ? undefined : cache(names[at] ?? '', text, () => decodeDocument(text)),
       );
+    },
+
+    async readVersions(keys) {
+      const startOf = (key: string) => reads.run(key, ['getrange', key, 0, maxHeaderLength - 1]);
+      const found = await wrapErrors(Promise.all(keys.map(key => startOf(documentKey(key)))));
+      return (found as string[]).map(start => (start === '' ? undefined : versionOf(start)));
     },
 
     async write(key, value, {expected, operation = newOperation()} = {}) {
