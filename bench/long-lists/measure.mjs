@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {get} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
@@ -26,10 +27,16 @@ import {startRedis} from '../support/testing.mjs';
  */
 
 /**
- * The measurements of one engine. `waits`: the longest time until a response of `/health/live`, in milliseconds, in each round, while
- * nothing else happens and while several feeds are read.
+ * The longest time until a response of `/health/live`, in milliseconds: elapsed, and the processor time of the service's thread in it, which
+ * other load of the machine does not change.
  *
- * @typedef {{feed: Costs, list: Costs, waits: {idle: number[], busy: number[]}}} LongListFigures
+ * @typedef {{elapsed: number, processor: number}} Wait
+ */
+
+/**
+ * The measurements of one engine. `waits`: in each round, while nothing else happens and while several feeds are read.
+ *
+ * @typedef {{feed: Costs, list: Costs, waits: {idle: Wait[], busy: Wait[]}}} LongListFigures
  */
 
 /** @typedef {{deadlines: number, characters: number, polls: number, variants: number, engines: Record<string, LongListFigures>}} LongLists */
@@ -136,23 +143,26 @@ async function waitsOf(server, feeds, engine, report) {
   const waits = {idle: [], busy: []};
   for (let round = 0; round < rounds; round += 1) {
     report(`${engine}, waits, round`, round + 1, rounds);
-    waits.idle.push(await longestWait(server.url, setTimeout(1_000)));
+    waits.idle.push(await longestWait(server, setTimeout(1_000)));
     const reads = Promise.all(feeds.map(path => receive(server.url + path, {}, 200)));
-    waits.busy.push(await longestWait(server.url, reads));
+    waits.busy.push(await longestWait(server, reads));
   }
   return waits;
 }
 
-/** Returns the longest time until another caller's response while `work` is pending, in milliseconds.
- * @param {string} url @param {Promise<unknown>} work */
-async function longestWait(url, work) {
+/** Returns the longest wait of another caller while `work` is pending.
+ * @param {MeasuredServer} server @param {Promise<unknown>} work @returns {Promise<Wait>} */
+async function longestWait({url, child}, work) {
   let isDone = false;
   void work.finally(() => (isDone = true));
-  let longest = 0;
+  const longest = {elapsed: 0, processor: 0};
+  const processorTime = () =>
+    Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   while (!isDone) {
-    const started = performance.now();
+    const [started, before] = [performance.now(), processorTime()];
     await receive(`${url}/health/live`, {}, 200);
-    longest = Math.max(longest, performance.now() - started);
+    longest.elapsed = Math.max(longest.elapsed, performance.now() - started);
+    longest.processor = Math.max(longest.processor, processorTime() - before);
     await setTimeout(5);
   }
   await work;

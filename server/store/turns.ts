@@ -1,5 +1,4 @@
-/** The time that the long reads of all callers take before the event loop runs other work, about: the last part may take longer. */
-const turnMs = 10;
+import {bounds} from '../limits/bounds.ts';
 
 /** The parts that wait, in their order. */
 const waiting: {readonly first: (() => void)[]; readonly later: (() => void)[]} = {first: [], later: []};
@@ -30,7 +29,7 @@ function startTurn(): void {
 /** Runs one part, completely before the next immediate, unless the time of the turn is used up. */
 function runNext(): void {
   if (startedAt === undefined) startTurn();
-  else if (performance.now() - startedAt > turnMs) {
+  else if (performance.now() - startedAt > bounds.longReadTurnMs) {
     setImmediate(runNext);
     return;
   }

@@ -3,8 +3,9 @@ import type {Context} from 'koa';
 import {bounds} from '../../limits/bounds.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
+import type {LongResponseState} from '../response/send-pieces.ts';
 import {whenClosed} from './request-state.ts';
-import {pathOf} from './target.ts';
+import {decodePart, pathOf} from './target.ts';
 
 /**
  * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
@@ -28,7 +29,6 @@ interface Load {
   /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
-  readonly startLong: typeof startLongResponse;
   /** Set while the response is a long one. */
   longResponse?: string;
 }
@@ -41,7 +41,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   let inFlight = 0;
   const requests = createHoldings();
   const bodies = createHoldings();
-  const longResponses = new Set<string>();
+  const longResponses = createHoldings();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch(
     'tavle_http_body_bytes',
@@ -64,12 +64,13 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     load.bytes = size;
   }
 
-  function startLong(context: Context): void {
+  /** An app that loads the calendars of several companies at the same time has a path for each. */
+  function startLongResponse(context: Context): void {
     const load = loadOf(context);
     if (!load || context.res.destroyed) return;
-    const name = `${load.caller} ${pathOf(context)}`;
-    if (longResponses.has(name)) refuse('share', metrics, 'requests', 'long lists');
-    longResponses.add(name);
+    const name = `${load.caller} ${decodePart(pathOf(context))}`;
+    if (longResponses.of(name) >= bounds.maxLongResponses) refuse('share', metrics, 'requests', 'long lists');
+    longResponses.add(name, 1);
     load.longResponse = name;
   }
 
@@ -78,14 +79,14 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
       // The close of a disconnected client, such as during the check of the audit log, would not be observed.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
-      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve, startLong};
-      (context.state as {load?: Load}).load = load;
+      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
+      Object.assign(context.state, {load, startLongResponse} satisfies LongResponseState & {load: Load});
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
         if (load.isAdmitted) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
-        if (load.longResponse !== undefined) longResponses.delete(load.longResponse);
+        if (load.longResponse !== undefined) longResponses.add(load.longResponse, -1);
       });
     },
 
@@ -118,16 +119,6 @@ export function setCaller(context: Context, caller: string): void {
  */
 export function reserveBody(context: Context, size: number): void {
   loadOf(context)?.reserve(context, size);
-}
-
-/**
- * Counts the response of a request as a long one until it is closed. A caller receives one from each path at a time: an app that loads the
- * calendars of several companies at the same time is not refused.
- *
- * @throws {Problem} 429 when the caller has not received another one completely.
- */
-export function startLongResponse(context: Context): void {
-  loadOf(context)?.startLong(context);
 }
 
 function loadOf({state}: Context): Load | undefined {

@@ -2,13 +2,21 @@ import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
 
 import type {Context} from 'koa';
-import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../../limits/bounds.ts';
 import {version} from '../../version.ts';
-import {startLongResponse} from '../request/admission.ts';
 import {entityTag, privateCaching, sendNotModified, sendWithETag, withETag} from './etag.ts';
 import {jsonType, send} from './send.ts';
+
+/** The state of a request that is counted. */
+export interface LongResponseState {
+  /**
+   * Counts the response as a long one until it is closed.
+   *
+   * @throws {Problem} 429 when the caller has not completely received another one from the same path.
+   */
+  readonly startLongResponse?: (context: Context) => void;
+}
 
 /** What determines the `ETag` of a long text, at a fraction of the cost of the text. */
 export interface Versions {
@@ -35,18 +43,16 @@ export interface List<Item> extends Versions {
  * memory as a whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`.
  *
  * @param headers Headers of a 200, names and values in turn.
- * @param tag Returns a short text with its `ETag`. Default: computes it.
  * @throws {Problem} 429 while the caller receives a long response from the same path.
  */
 export async function sendPieces(
   context: Context,
   headers: readonly string[],
   {produce, versions, basis = ''}: Pieces,
-  tag = (body: string) => withETag(body, headers),
 ): Promise<void> {
   const short = await readShort(produce());
   if (short !== undefined) {
-    sendWithETag(context, tag(short));
+    sendWithETag(context, withETag(short, headers));
     return;
   }
   const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
@@ -58,7 +64,7 @@ export async function sendPieces(
     send(context, 200, all);
     return;
   }
-  startLongResponse(context);
+  (context.state as LongResponseState).startLongResponse?.(context);
   const pieces = produce()[Symbol.asyncIterator]();
   // A failure before the first byte gets the error body. A later one can only abort the response.
   const first = await pieces.next();
@@ -90,23 +96,7 @@ export function sendList<Item>(context: Context, {pages, toText, ...versions}: L
     }
     yield separator === '[' ? '[]' : ']';
   }
-  return sendPieces(context, jsonType, {produce, ...versions}, body =>
-    taggedList(context.req.url ?? '', body),
-  );
-}
-
-/** The last list of each URL: a comparison with the next one is faster than a digest. */
-const lists = new LRUCache<string, ReturnType<typeof withETag>>({
-  maxSize: bounds.maxRememberedListBytes,
-  sizeCalculation: ({body}, url) => body.length + url.length,
-});
-
-function taggedList(url: string, body: string): ReturnType<typeof withETag> {
-  const known = lists.get(url);
-  if (known?.body === body) return known;
-  const list = withETag(body, jsonType);
-  lists.set(url, list);
-  return list;
+  return sendPieces(context, jsonType, {produce, ...versions});
 }
 
 /** Yields bytes: Node.js 26.10 stops sending over TLS after several strings with characters beyond ASCII. */
