@@ -104,11 +104,11 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: notForThatSupplier,
       handle: ({context, party}, {registry}) =>
-        sendList(
-          context,
-          () => registry.list(party),
-          head => JSON.stringify(toItemV2(head)),
-        ),
+        sendList(context, {
+          pages: () => registry.list(party),
+          versions: () => registry.versions(party),
+          toText: head => JSON.stringify(toItemV2(head)),
+        }),
     },
     {
       id: 'hentFormularV2',

@@ -124,7 +124,7 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
   const to = changesSince(Date.parse(daysBefore(pruning, abandonedDays)));
   const parse = (member: string) => ({member, change: parseChange(member)});
   const keysOf = ({change}: ReturnType<typeof parse>) => (change ? [variantKey(change)] : []);
-  for await (const page of readPages(store, [changesIndex], parse, keysOf, {to})) {
+  for await (const page of readPages(store, {indexes: [changesIndex], parse, keysOf, to})) {
     const changes = page.filter(({item}) => item.change);
     const obsolete = changes.flatMap(({item: {member}, documents: [stored]}) => {
       const head = stored?.value as VariantHead | undefined;

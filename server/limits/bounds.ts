@@ -105,7 +105,7 @@ export const boundTable = {
     },
     maxPlainTextLength: {value: 10_000, what: 'Characters of one description in a feed', beyond: 'cut off'},
     maxPageBytes: {
-      value: MiB / 2,
+      value: MiB / 4,
       what: 'Documents that a list reads from the store at a time, about',
       beyond: 'further pages',
     },
@@ -209,6 +209,11 @@ export const boundTable = {
       what: 'Memory for bodies, as a share of what the process has left; one body is always admitted',
       beyond: '429',
     },
+    maxLongResponses: {
+      value: 1,
+      what: 'Lists and feeds that are too long to be held in memory and that a caller receives from one URL at a time',
+      beyond: '429',
+    },
     maxSupplierBytes: {
       value: 1024 * MiB,
       what: 'Form variants that a supplier stores',
@@ -249,10 +254,10 @@ export const boundTable = {
       beyond: 'the same',
     },
     maxSearches: {value: 500, what: 'Searches for forms in progress; they take turns', beyond: '503'},
-    maxRememberedListBytes: {
-      value: 4 * MiB,
-      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
-      beyond: 'computed again',
+    longReadTurnMs: {
+      value: 5,
+      what: 'Time that all lists and feeds together take before other requests run',
+      beyond: 'the rest waits',
     },
     maxRememberedVersions: {
       value: 10_000,

@@ -261,6 +261,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
         fristDato: today(),
         overskrift: 'x',
         beskrivelse: 'x',
+        feedDescription: '',
         antal: 2,
         revision: 1,
       },

@@ -69,7 +69,7 @@ function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly No
   if (Array.isArray(oneOf)) return oneOf;
   if (Array.isArray(type)) return type.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));
   const types = Array.isArray(anyOf)
-    ? anyOf.flatMap(form => form.type ?? form.oneOf?.map(({type}) => type))
+    ? anyOf.flatMap(form => form.type ?? form.oneOf?.map((each: Node) => each.type))
     : [];
   const areDisjoint = types.length > 0 && !types.includes(undefined) && new Set(types).size === types.length;
   return areDisjoint ? anyOf : undefined;

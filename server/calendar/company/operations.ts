@@ -115,11 +115,12 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
       handle({context, party, query}, {calendar, portal}) {
         const {slettede, antal, ...days} = parseCompanyQuery(query);
-        return sendList(
-          context,
-          () => calendar.visible(party, days, slettede, antal),
-          frist => toCompanyItemText(frist, portal()),
-        );
+        return sendList(context, {
+          pages: () => calendar.visible(party, days, slettede, antal),
+          versions: () => calendar.versions(party, days),
+          basis: portal().digest,
+          toText: frist => toCompanyItemText(frist, portal()),
+        });
       },
     },
     {

@@ -4,7 +4,13 @@ import {describe, expect, it} from 'vitest';
 
 import {anyCharacter} from '../../testing/any-character.ts';
 import {formatDatetime, parseDatetime} from '../../time/datetime.ts';
-import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
+import {
+  type CalendarEvent,
+  calendarEnd,
+  writeCalendarStart,
+  writeDescription,
+  writeEvent,
+} from './icalendar.ts';
 
 const event: CalendarEvent = {
   uid: 'frist-1@tavle.example.dk',
@@ -20,8 +26,12 @@ const start = writeCalendarStart({
   name: 'Frister',
   source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
 });
-const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string =>
-  start + writeEvent({...event, ...changes}, reminderDays) + calendarEnd;
+const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string => {
+  const {description, ...others} = {...event, ...changes};
+  return (
+    start + writeEvent({...others, description: writeDescription(description)}, reminderDays) + calendarEnd
+  );
+};
 
 const parse = (text: string) =>
   new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');

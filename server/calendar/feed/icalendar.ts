@@ -11,6 +11,7 @@ export interface CalendarEvent {
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
   readonly summary: string;
+  /** A content line, as {@link writeDescription} returns it. */
   readonly description: string;
   /** The sender. */
   readonly category: string;
@@ -59,8 +60,14 @@ export function writeCalendarStart({name, source}: Calendar): string {
 
 export const calendarEnd = 'END:VCALENDAR\r\n';
 
+/** @param lines An empty one is left out. One that ends with CRLF is folded already. */
 function toText(lines: readonly string[]): string {
-  return lines.map(line => `${fold(line)}\r\n`).join('');
+  return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
+}
+
+/** Writes the description of an event: escaping and folding a long text for each feed would cost as much as all the rest. */
+export function writeDescription(text: string): string {
+  return text === '' ? '' : toText([`DESCRIPTION:${escapeText(text)}`]);
 }
 
 /** @param reminderDays A reminder this many days before the event. Default: none. */
@@ -77,7 +84,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
     // Outlook ignores the status.
     `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    description,
     `CATEGORIES:${escapeText(category)}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // A deadline does not block time.
