@@ -66,13 +66,16 @@ function withForms(node: Node): Node {
 
 function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly Node[] | undefined {
   // The forms in a field's `meta` replace the type of the parsed value.
-  if (Array.isArray(oneOf)) return oneOf;
-  if (Array.isArray(type)) return type.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));
-  const types = Array.isArray(anyOf)
-    ? anyOf.flatMap(form => form.type ?? form.oneOf?.map((each: Node) => each.type))
-    : [];
+  if (Array.isArray(oneOf)) return oneOf as readonly Node[];
+  // A list of fields may have one that is called `type`.
+  if (Array.isArray(type)) {
+    const types = type as readonly string[];
+    return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));
+  }
+  const forms = Array.isArray(anyOf) ? (anyOf as readonly Node[]) : [];
+  const types = forms.flatMap(form => form.type ?? form.oneOf?.map(each => each.type));
   const areDisjoint = types.length > 0 && !types.includes(undefined) && new Set(types).size === types.length;
-  return areDisjoint ? anyOf : undefined;
+  return areDisjoint ? forms : undefined;
 }
 
 const isInt32 = ({minimum = -Infinity, maximum = Infinity}: Node) =>

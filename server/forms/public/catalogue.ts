@@ -186,14 +186,17 @@ export function createCatalogue(
       filters.every(exhibitor => isExhibitedBy(form, exhibitor));
     const page: FoundForm[] = [];
     let total = 0;
-    for (const [place, form] of forms.all().entries()) {
-      if (place % formsPerLook === 0 && performance.now() - started > turnMs) {
+    let seen = 0;
+    for (const form of forms.all()) {
+      if (seen++ % formsPerLook === 0 && performance.now() - started > turnMs) {
         yield;
         started = performance.now();
       }
       const score = scoreOf(form.text);
       if (score === undefined || !isShown(form)) continue;
       total += 1;
+      const last = page[limit];
+      if (last && (score < last.score || (score === last.score && form.sortKey > last.sortKey))) continue;
       const found = {score, sortKey: form.sortKey, form};
       if (!after || compare(found, after) > 0) insert(page, found, limit + 1);
     }
@@ -257,8 +260,6 @@ function isExhibitedBy(form: ListedForm, exhibitor: Authority | undefined): bool
 
 /** Inserts a form into a sorted page, and drops the last one beyond the maximum length. */
 function insert(page: FoundForm[], found: FoundForm, maxLength: number): void {
-  const last = page[maxLength - 1];
-  if (last && compare(last, found) < 0) return;
   let [low, high] = [0, page.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -62,6 +62,7 @@ export function createArbitraries(
         });
       case 'object':
         return objects(schema, named);
+      case undefined:
       default:
         throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
     }
