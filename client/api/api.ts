@@ -1,24 +1,13 @@
+import {ApiError} from './error.ts';
 import type {ErrorBody} from './responses.ts';
+import {type GetToken, readToken} from './token.ts';
 
-/** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
-export type GetToken = () => Promise<string>;
+export {ApiError, type GetToken};
 
 const jsonType = 'application/json';
 
 /** The maximum duration of a request, `getToken` included. */
 const requestTimeoutMs = 15_000;
-
-/** A request without a response, or with one that is not a success. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  /** The HTTP status; 0 without a response. */
-  readonly status: number;
-
-  constructor(status: number, message: string, cause?: unknown) {
-    super(message, {cause});
-    this.status = status;
-  }
-}
 
 export interface CallOptions {
   /** Sent as JSON. */
@@ -34,22 +23,23 @@ export interface CallOptions {
 export class Api {
   readonly #base: string;
   readonly #getToken: GetToken | undefined;
+  /** Whether the last request had no token, or one that the service did not accept. */
+  lacksToken = false;
 
   /**
-   * @param base Base URL of the service, with or without a trailing slash.
+   * @param base Base URL of the service, without a trailing slash.
    * @param getToken Default: the requests carry no token.
    */
   constructor(base: string, getToken?: GetToken) {
-    let url = base;
-    while (url.endsWith('/')) url = url.slice(0, -1);
-    this.#base = url;
+    this.#base = base;
     this.#getToken = getToken;
   }
 
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts. Status
+   *   401 also when `getToken` returns no token.
    *   Rethrows errors of the elements' own code unchanged.
    */
   async call(
@@ -60,12 +50,13 @@ export class Api {
     const content = body === undefined ? null : JSON.stringify(body);
     const json = content && {'content-type': jsonType};
     return withTimeout(signal, async end => {
-      const token = this.#getToken && (await responseOf(this.#getToken, end));
+      const token = await this.#requestToken(end);
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
+      this.lacksToken = response.status === 401;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
@@ -75,6 +66,16 @@ export class Api {
         throw new ApiError(0, 'The response cannot be read.');
       return data;
     });
+  }
+
+  async #requestToken(end: AbortSignal): Promise<string | undefined> {
+    if (!this.#getToken) return undefined;
+    try {
+      return await responseOf(() => readToken(this.#getToken), end);
+    } catch (error) {
+      this.lacksToken = true;
+      throw error;
+    }
   }
 }
 
@@ -105,6 +106,6 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
     const ended = new Promise<never>((_, reject) => end.addEventListener('abort', reject));
     return await Promise.race([ask(), ended]);
   } catch (cause) {
-    throw new ApiError(0, 'There was no response.', cause);
+    throw cause instanceof ApiError ? cause : new ApiError(0, 'There was no response.', cause);
   }
 }
