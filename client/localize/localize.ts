@@ -49,9 +49,11 @@ export class Localize<Strings> implements ReactiveController {
   /** The texts of the language, with the host's replacements. */
   get strings(): Strings {
     const texts = this.language === 'en' ? english.exports?.[this.#feature] : this.#danish;
-    return mergeTexts(texts as Strings & object, this.#host.strings, name =>
-      warnOnce(this.#host, 'strings', `cannot use the text ${name}.`),
-    );
+    const invalid: string[] = [];
+    const merged = mergeTexts(texts as Strings & object, this.#host.strings, name => invalid.push(name));
+    if (invalid.length)
+      warnOnce(this.#host, 'strings', `cannot use ${invalid.join(', ')}; see its documentation.`);
+    return merged;
   }
 
   /** Loads the texts of the language. `undefined`: they are loaded or failed to load. */
