@@ -1,6 +1,6 @@
 import {ApiError} from './error.ts';
 import type {ErrorBody} from './responses.ts';
-import {type GetToken, readToken} from './token.ts';
+import type {GetToken} from './token.ts';
 
 export {ApiError, type GetToken};
 
@@ -22,15 +22,15 @@ export interface CallOptions {
 /** Sends requests to the service as the person who is signed in, or as anyone. */
 export class Api {
   readonly #base: string;
-  readonly #getToken: GetToken | undefined;
-  /** Whether the last request had no token, or one that the service did not accept. */
-  lacksToken = false;
+  readonly #getToken: (() => Promise<string>) | undefined;
+  /** Whether the service did not accept the last token. */
+  isSignedOut = false;
 
   /**
    * @param base Base URL of the service, without a trailing slash.
    * @param getToken Default: the requests carry no token.
    */
-  constructor(base: string, getToken?: GetToken) {
+  constructor(base: string, getToken?: () => Promise<string>) {
     this.#base = base;
     this.#getToken = getToken;
   }
@@ -38,8 +38,8 @@ export class Api {
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts. Status
-   *   401 also when `getToken` returns no token.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts. Rethrows
+   *   those of `getToken`.
    *   Rethrows errors of the elements' own code unchanged.
    */
   async call(
@@ -50,13 +50,13 @@ export class Api {
     const content = body === undefined ? null : JSON.stringify(body);
     const json = content && {'content-type': jsonType};
     return withTimeout(signal, async end => {
-      const token = await this.#requestToken(end);
+      const token = this.#getToken && (await responseOf(this.#getToken, end));
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
-      this.lacksToken = response.status === 401;
+      this.isSignedOut = response.status === 401;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
@@ -66,16 +66,6 @@ export class Api {
         throw new ApiError(0, 'The response cannot be read.');
       return data;
     });
-  }
-
-  async #requestToken(end: AbortSignal): Promise<string | undefined> {
-    if (!this.#getToken) return undefined;
-    try {
-      return await responseOf(() => readToken(this.#getToken), end);
-    } catch (error) {
-      this.lacksToken = true;
-      throw error;
-    }
   }
 }
 

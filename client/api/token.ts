@@ -6,7 +6,7 @@ type Token = string | null | undefined;
 export type GetToken = () => Token | Promise<Token>;
 
 /**
- * Returns the token of a page's function, without white space around it, quotes, or `Bearer`.
+ * Returns the token of a page's function, without white space, quotes or `Bearer` around it.
  *
  * @throws {ApiError} 401 if there is no token: nobody is signed in. Status 0 if the function could not request it, or returned something else.
  */
@@ -17,19 +17,16 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   } catch (cause) {
     throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
   }
-  const text = typeof value === 'string' ? value.trim() : value;
-  // Of a portal that redirects to a login page, the token is markup.
-  if (!text || text === 'null' || text === 'undefined' || String(text).startsWith('<'))
-    throw new ApiError(401, 'getToken returned no token.');
-  const [, token] = (typeof text === 'string' && /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text)) || [];
-  if (token === undefined) throw new ApiError(0, 'getToken returned something that is not a token.');
+  const text = String(value ?? '').trim();
+  const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
+  // A portal may redirect to its login page, which is markup.
+  const isMissing = /^(<|$|null$|undefined$)/.test(text);
+  if (isMissing || token === undefined)
+    throw new ApiError(isMissing ? 401 : 0, 'getToken returned no token.');
   return token;
 }
 
-/**
- * Returns the status that an error of a page's function is about: of the response that it carries or names, 0 for a failure of the network or
- * of the code, otherwise 401.
- */
+/** Returns the status that an error of a page's function carries or names, 0 for a failure of the network or of code, otherwise 401. */
 function statusOf(error: unknown): number {
   const {name, message, status, response, code} = Object(error) as Record<string, any>;
   const text = `${String(name)} ${String(message ?? error)} ${String(code)}`;
@@ -42,9 +39,10 @@ function statusOf(error: unknown): number {
 export class PersonTokens {
   readonly #current: () => GetToken | undefined;
   readonly #onOther: () => void;
-  #person: string | undefined;
   /** The last function whose token was of the person. */
   #known: GetToken | undefined;
+  /** Identifies the person; `undefined` before the first token. */
+  person: string | undefined;
 
   /**
    * @param current Returns the function to call.
@@ -55,46 +53,36 @@ export class PersonTokens {
     this.#onOther = onOther;
   }
 
-  /** Whether the current function has returned a token of the person. */
-  get areKnown(): boolean {
-    return this.#current() === this.#known;
-  }
-
-  /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for a token of another person, which is not used. */
+  /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for the token of another person. */
   readonly request = async (): Promise<string> => {
     const getToken = this.#current();
     const token = await readToken(getToken);
     if (getToken === this.#known) return token;
     const person = personOf(token);
-    if (this.#person !== undefined && person !== this.#person) {
+    if (person !== (this.person ?? person)) {
       this.#onOther();
       throw new ApiError(0, 'Another person has signed in.');
     }
     this.#known = getToken;
-    this.#person = person;
+    this.person = person;
     return token;
   };
 }
 
-const ownerClaim = /^sub$|persistent|uuid/i;
-const tokenClaim = /^(exp|iat|nbf|jti)$/;
-
 /**
- * Returns a text that identifies the person of a token: of a JWT, `sub` and claims that are named like a persistent id, or without them all claims that do
- * not change with each token; otherwise the token. Verifies nothing, since the service does.
+ * Returns a text that identifies the person of a token: of a JWT, `sub` and persistent ids, or without them all claims that stay the same from token to
+ * token; otherwise the token. Verifies nothing, since the service does.
  */
 function personOf(token: string): string {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims = JSON.parse(atob(payload)) as unknown;
-    const select = (isWanted: (name: string) => boolean) =>
+    const claims: unknown = JSON.parse(atob(payload));
+    const select = (names: RegExp) =>
       JSON.stringify(claims, (name, value: unknown) =>
-        name === '' || isWanted(name) || (typeof value === 'object' && !Array.isArray(value))
-          ? value
-          : undefined,
+        names.test(name) || (typeof value === 'object' && !Array.isArray(value)) ? value : undefined,
       );
-    const owner = select(name => ownerClaim.test(name));
-    return /"[^"]+":[^{]/.test(owner) ? owner : select(name => !tokenClaim.test(name));
+    const owner = select(/^sub$|persistent|uuid/i);
+    return /":[^{]/.test(owner) ? owner : select(/^(?!(exp|iat|nbf|jti)$)/);
   } catch {
     return token;
   }

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
@@ -167,10 +168,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr as string),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken', 'cvr'],
+    {
+      connect: api => this.#model.connect(api, this.cvr as string),
+      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);

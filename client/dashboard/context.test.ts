@@ -120,6 +120,18 @@ describe('an element in a dashboard', () => {
     await eventually(() => expect(requests()).toEqual([`${here} Bearer token`, `${here} Bearer other`]));
   });
 
+  it('uses its token while the dashboard loads again, without slots for its apps', async () => {
+    const dashboard = addDashboard(appWith(deadlines));
+    await eventually(() => expect(requests()).toHaveLength(1));
+    await eventually(() => expect(dashboard.shadowRoot?.querySelector('slot')).not.toBeNull());
+    network.hold('/apps/');
+    dashboard.getToken = () => Promise.resolve('other');
+    await eventually(() => expect(dashboard.shadowRoot?.querySelector('slot')).toBeNull());
+    await dashboard.querySelector('tavle-deadlines')?.refresh();
+    await eventually(() => expect(requests().at(-1)).toBe(`${here} Bearer other`));
+    network.release();
+  });
+
   it('has the link to its login', async () => {
     const dashboard = addDashboard(appWith(deadlines));
     dashboard.loginUrl = '/log-paa';

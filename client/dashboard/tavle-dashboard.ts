@@ -1,7 +1,8 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
-import {contextChange, ContextRequest} from '../shared/context.ts';
+import {contextChange, provideContext} from '../shared/context.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
@@ -67,10 +68,15 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
   protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #session = new SessionController(this, ['getToken'], {
-    connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.setStatus('other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken'],
+    {
+      connect: api => this.#model.connect(api),
+      reportMisuse: () => this.#model.setStatus('other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(
     this,
@@ -92,7 +98,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     super();
     new UnobscuredFocus(this);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
-    this.addEventListener(ContextRequest.type, request => (request as ContextRequest).add(this));
+    provideContext(this);
   }
 
   override refresh(): Promise<void> {

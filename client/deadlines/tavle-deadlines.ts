@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
 import type {Frist} from '../calendar/model/frist.ts';
@@ -75,10 +76,15 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     dispatch: event => this.dispatchEvent(event),
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr as string),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken', 'cvr'],
+    {
+      connect: api => this.#model.connect(api, this.cvr as string),
+      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 
   constructor() {

@@ -4,7 +4,7 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
-import {flag, pathPart} from '../shared/property-values.ts';
+import {flag, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -43,10 +43,10 @@ export class TavleForm extends PublicElement<FormStrings> {
   static override styles = [tokens, base, shared, styles];
 
   /** Abbreviation of the authority that shows the form, as in `ERST`. */
-  @property({parse: pathPart, fallback: ''}) authority = '';
+  @property({parse: text, fallback: ''}) authority = '';
 
   /** Name of the form at the authority: the last part of the URL of its intro page. */
-  @property({parse: pathPart, fallback: ''}) permalink = '';
+  @property({parse: text, fallback: ''}) permalink = '';
 
   /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =

@@ -1,32 +1,33 @@
-type Entries = Readonly<Record<string, unknown>>;
+type Texts = Record<string, unknown>;
 type TextFunction = (...values: unknown[]) => unknown;
 
 /**
- * Returns built-in texts with a page's replacements. Ignores a replacement of another type, and uses the built-in text where a function of
- * the page throws or does not return a text. Keeps texts that only other code of the element knows.
+ * Returns built-in texts with a page's replacements, also those that only other code of the element knows. Where a function of the page throws or
+ * does not return a text, the built-in one is used.
  *
- * @param onInvalid Called with the name of an ignored replacement.
+ * @param onInvalid Called with the name of a replacement of another type, which is ignored.
  */
-export function mergeTexts<Texts extends object, Replacements extends object>(
-  texts: Texts,
+export function mergeTexts<BuiltIn extends object, Replacements extends object>(
+  texts: BuiltIn,
   replacements: Replacements,
   onInvalid?: (name: string) => void,
-): Texts & Replacements {
-  const merged: Record<string, unknown> = {...(replacements as Entries), ...(texts as Entries)};
-  for (const [name, text] of Object.entries<unknown>(replacements as Entries)) {
-    const builtIn = (texts as Entries)[name];
-    if (builtIn === undefined || text === undefined) continue;
-    if (typeof text !== typeof builtIn || text === null) onInvalid?.(name);
-    else if (typeof text === 'function') merged[name] = guard(text as TextFunction, builtIn as TextFunction);
-    else merged[name] = typeof text === 'object' ? mergeTexts(builtIn as Entries, text, onInvalid) : text;
+): BuiltIn & Replacements {
+  const merged = {...texts} as Texts;
+  for (const [name, text] of Object.entries<unknown>(replacements as Texts)) {
+    const builtIn = merged[name] ?? text;
+    if (text === undefined) continue;
+    if (text === null || typeof text !== typeof builtIn) onInvalid?.(name);
+    else if (typeof text === 'function' && text !== builtIn)
+      merged[name] = guard(text as TextFunction, builtIn as TextFunction);
+    else merged[name] = typeof text === 'object' ? mergeTexts(builtIn as Texts, text, onInvalid) : text;
   }
-  return merged as Texts & Replacements;
+  return merged as BuiltIn & Replacements;
 }
 
-function guard(replace: TextFunction, builtIn: TextFunction): TextFunction {
+function guard(replacement: TextFunction, builtIn: TextFunction): TextFunction {
   return (...values) => {
     try {
-      const text = replace(...values);
+      const text = replacement(...values);
       if (typeof text === 'string') return text;
     } catch {
       // The page's own code has failed.

@@ -1,34 +1,41 @@
 import type {GetToken} from '../api/api.ts';
 
-/** What elements in a dashboard use of it unless they have their own. */
+/** What an element in a dashboard uses of it unless it has its own. */
 export interface Context {
   getToken?: GetToken | undefined;
   api?: string | null | undefined;
   loginUrl?: string | undefined;
 }
 
-/**
- * Collects the context of an element from it and from the dashboards around it, in any slots and shadow roots. Dashboards may be of another script of
- * the page: the elements share no modules.
- */
-export class ContextRequest extends Event implements Context {
-  static readonly type = 'tavle-context';
-  getToken: GetToken | undefined;
-  api: string | null | undefined;
-  loginUrl: string | undefined;
+const contextRequest = 'tavle-context';
 
-  constructor(own: Context) {
-    super(ContextRequest.type, {bubbles: true, composed: true});
-    this.add(own);
-  }
+/** Fired at the document when a dashboard has another context. An event, since elements of several scripts of a page share no modules. */
+export const contextChange = 'tavle-context-change';
 
-  /** Adds what is missing. */
-  add({getToken, api, loginUrl}: Context): void {
-    this.getToken ??= getToken;
-    this.api ??= api;
-    this.loginUrl ||= loginUrl;
-  }
+interface Detail extends Context {
+  /** Whether a dashboard has received the event. */
+  isReceived?: boolean;
 }
 
-/** Fired at the document when a dashboard has another context. */
-export const contextChange = 'tavle-context-change';
+/** Returns the context of an element: its own, and what that lacks from the dashboards around it, in any slots and shadow roots. */
+export function contextOf(element: Element & Context): Context {
+  const {getToken, api, loginUrl} = element;
+  const detail: Detail = {getToken, api, loginUrl};
+  // An event of an app whose slot was removed goes to that slot in Chrome, and not to the dashboard: ancestors fire it then.
+  for (let node: Node | null = element; node && !detail.isReceived;) {
+    node.dispatchEvent(new CustomEvent(contextRequest, {bubbles: true, composed: true, detail}));
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  }
+  return detail;
+}
+
+/** Lets the elements in a dashboard use its context. */
+export function provideContext(dashboard: Element & Context): void {
+  dashboard.addEventListener(contextRequest, event => {
+    const {detail} = event as CustomEvent<Detail>;
+    detail.isReceived = true;
+    detail.getToken ??= dashboard.getToken;
+    detail.api ??= dashboard.api;
+    detail.loginUrl ||= dashboard.loginUrl;
+  });
+}

@@ -1,94 +1,87 @@
 import type {GetToken} from '../api/api.ts';
 import {findCvrs} from '../calendar/model/cvrs.ts';
-import type {Parse} from './property.ts';
+import type {Warn} from './property.ts';
 
-/** A text without surrounding white space, or a number. Replaces lone surrogates, which URLs cannot contain. */
-export const text: Parse<string> = value =>
-  typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value)
-    ? String(value)
-        .trim()
-        .replace(/[\ud800-\udfff]/gu, '\ufffd')
-    : undefined;
+/** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
+export function text(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
+  return String(value)
+    .trim()
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
 
-/** A text that is part of a URL's path. */
-export const pathPart: Parse<string> = (value, warn) => {
-  const part = text(value, warn);
-  return part === '.' || part === '..' ? undefined : part;
-};
-
-/** One of these texts, in any case. */
+/** Returns a parser of one of these texts, in any case. */
 export const oneOf =
-  <Choice extends string>(...choices: readonly Choice[]): Parse<Choice> =>
-  (value, warn) => {
-    const chosen = text(value, warn)?.toLowerCase();
-    return choices.find(choice => choice === chosen);
-  };
+  <Choice extends string>(...choices: readonly Choice[]) =>
+  (value: unknown) =>
+    choices.find(choice => choice === text(value)?.toLowerCase());
 
-/** Present, also as the empty text of an attribute, unless it is `false` or 0. */
-export const flag: Parse<boolean> = (value, warn) => {
-  const written = value === true ? '' : text(value, warn);
+/** Returns `true` for what is present, also as the empty text of an attribute, unless it is `false` or 0. */
+export function flag(value: unknown): boolean | undefined {
+  const written = value === true ? '' : text(value);
   return written === undefined ? undefined : !/^(false|0)$/i.test(written);
-};
+}
 
-/** A number, rounded down into the range from 1. */
-export const numberTo =
-  (max: number): Parse<number> =>
-  (value, warn) => {
-    const number = Number(text(value, warn) || NaN);
-    return Number.isNaN(number) ? undefined : Math.min(max, Math.max(1, Math.floor(number)));
-  };
+/** Returns a parser of numbers, which rounds them down into the range from 1 to `max`. */
+export const numberTo = (max: number) => (value: unknown) =>
+  Math.min(max, Math.max(1, Math.floor(Number(text(value) || NaN)))) || undefined;
 
-/** A level from 1 to 6, also as `h3`. */
-export const headingLevel: Parse<number> = (value, warn) =>
-  Number(/^h?([1-6])$/i.exec(text(value, warn) ?? '')?.[1]) || undefined;
+/** Returns a level from 1 to 6, also of `h3`. */
+export function headingLevel(value: unknown): number | undefined {
+  return Number(/^h?([1-6])$/i.exec(text(value) ?? '')?.[1]) || undefined;
+}
 
-/** An object, or its JSON. */
-export const record: Parse<object> = value => {
+/** Returns an object, also from JSON. */
+export function record(value: unknown): object | undefined {
   try {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+    return parsed && typeof parsed === 'object' && !Array.isArray(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
-export const tokenFunction: Parse<GetToken> = value =>
-  typeof value === 'function' ? (value as GetToken) : undefined;
+export function tokenFunction(value: unknown): GetToken | undefined {
+  return typeof value === 'function' ? (value as GetToken) : undefined;
+}
 
-/** The URL of a link: of the web, or of the page's own kind in an app. */
-export const link: Parse<string> = (value, warn) => {
-  const url = text(value instanceof URL ? value.href : value, warn);
-  const {protocol} = (url && toUrl(url, document.baseURI)) || {};
-  return protocol && ['http:', 'https:', location.protocol].includes(protocol) ? url : undefined;
-};
+/** Returns the URL of a link unless it is a script or data: of the web, or of the page's own kind in an app. */
+export function link(value: unknown): string | undefined {
+  const url = writtenUrl(value);
+  const {protocol = ''} = toUrl(url) ?? {};
+  return url && ['http:', 'https:', location.protocol].includes(protocol) ? url : undefined;
+}
 
-/**
- * The base URL of the service, without a trailing slash: a URL, a path of the page's origin, or a host without a scheme, which gets `https`, or `http`
- * if it is this machine.
- */
-export const serviceUrl: Parse<string> = (value, warn) => {
-  const written = text(value instanceof URL ? value.href : value, warn) ?? '';
+/** Returns the base URL of the service, without a slash at the end. A host without a scheme gets `https`, or `http` if it is this machine. */
+export function serviceUrl(value: unknown): string | undefined {
+  const written = writtenUrl(value);
   const [host = ''] = written.split(/[/?#]/);
   const isHost = /^[^\s:@.\\][^\s:@\\]*(:\d+)?$/.test(host) && /[.:]|^localhost$/i.test(host);
   const scheme = /^(localhost|127\.)/i.test(host) ? 'http' : 'https';
-  const isPath = /^\.{0,2}\//.test(written);
-  const url = isPath ? toUrl(written, document.baseURI) : toUrl(isHost ? `${scheme}://${written}` : written);
-  return url && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
-};
+  const url =
+    isHost || /^(https?:|\.{0,2}\/)/i.test(written)
+      ? toUrl(isHost ? `${scheme}://${written}` : written)
+      : undefined;
+  return url && /^http/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+}
 
-/** CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is kept, since it is not a missing one. */
-export const cvrList: Parse<string> = (value, warn) => {
-  const parts = (Array.isArray(value) ? value : [value]).map(part => text(part, warn));
+/** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */
+export function cvrList(value: unknown, warn: Warn): string {
+  const parts = (Array.isArray(value) ? value : [value]).map(text);
   const written = parts.join();
   const found = findCvrs(written);
   const isWhole = found.join('').length === written.replace(/\D/g, '').length;
   if (parts.includes(undefined) || !isWhole || (!found.length && written)) warn();
   return [...new Set(found)].join(' ') || written;
-};
+}
 
-function toUrl(url: string, base?: string): URL | undefined {
+function writtenUrl(value: unknown): string {
+  return text(value instanceof URL ? value.href : value) ?? '';
+}
+
+function toUrl(url: string): URL | undefined {
   try {
-    return new URL(url, base);
+    return new URL(url, document.baseURI);
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {Api, ApiError} from '../../api/api.ts';
-import {PersonTokens} from '../../api/token.ts';
+import type {PersonTokens} from '../../api/token.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import {type Context, contextChange, ContextRequest} from '../context.ts';
+import {type Context, contextChange, contextOf} from '../context.ts';
 import {hasWarned} from '../property.ts';
 import {listen} from './listen.ts';
 
@@ -30,6 +30,7 @@ export class SessionController implements ReactiveController {
   readonly #host: Host;
   readonly #required: readonly string[];
   readonly #listener: SessionListener;
+  readonly #Tokens: typeof PersonTokens | undefined;
   #timeout: ReturnType<typeof setTimeout> | undefined;
   /** The values for which the element has started. */
   #connected: readonly unknown[] | undefined;
@@ -44,8 +45,17 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate();
   });
 
-  /** @param required Names of the host's required properties. */
-  constructor(host: Host, required: readonly string[], listener: SessionListener) {
+  /**
+   * @param required Names of the host's required properties.
+   * @param Tokens Default: the element sends no token, and its script has no code for tokens.
+   */
+  constructor(
+    host: Host,
+    required: readonly string[],
+    listener: SessionListener,
+    Tokens?: typeof PersonTokens,
+  ) {
+    this.#Tokens = Tokens;
     this.#host = host;
     this.#required = required;
     this.#listener = listener;
@@ -53,12 +63,10 @@ export class SessionController implements ReactiveController {
     listen(host, document, contextChange, () => host.requestUpdate());
   }
 
-  /** The context, of a removed element as it was in the page. */
+  /** The element's own context and that of its dashboards; of a removed element, the last one. */
   get context(): Context {
-    const request = new ContextRequest(this.#host);
-    this.#host.dispatchEvent(request);
-    if (!this.#host.isConnected) request.add(this.#context);
-    return (this.#context = request);
+    if (this.#host.isConnected) this.#context = contextOf(this.#host);
+    return this.#context;
   }
 
   /** The base URL of the service. */
@@ -96,27 +104,25 @@ export class SessionController implements ReactiveController {
     clearTimeout(this.#timeout);
     const missing = this.#required[values.findIndex(value => !value)];
     if (missing) this.#timeout = setTimeout(() => this.#reportMisuse(missing), propertyTimeoutMs);
-    const tokens = new PersonTokens(
-      () => this.context.getToken,
-      () => tokens === this.#tokens && this.#restart(),
-    );
-    this.#tokens = this.#required.includes('getToken') ? tokens : undefined;
-    this.#api = missing === undefined ? new Api(url, this.#tokens?.request) : undefined;
+    const tokens =
+      this.#Tokens &&
+      new this.#Tokens(
+        () => this.context.getToken,
+        () => tokens === this.#tokens && this.#restart(),
+      );
+    this.#tokens = tokens;
+    this.#api = missing === undefined ? new Api(url, tokens?.request) : undefined;
     this.#listener.connect(this.#api);
   }
 
-  /** Requests a token from a new function. Reloads the element if it had none before. */
+  /** Requests a token from a new function. Reloads the element if nobody was signed in before. */
   async #checkPerson(): Promise<void> {
     const [api, tokens] = [this.#api, this.#tokens];
-    if (!this.#host.isConnected || !api || !tokens || tokens.areKnown) return;
-    const {lacksToken} = api;
-    try {
-      await tokens.request();
-    } catch {
-      // Requests report it.
-      return;
-    }
-    if (lacksToken && api === this.#api) void this.#host.refresh();
+    if (!this.#host.isConnected || !api || !tokens) return;
+    const isFirst = api.isSignedOut || tokens.person === undefined;
+    // Requests report a failure.
+    const token = await tokens.request().catch(() => undefined);
+    if (isFirst && token && api === this.#api) void this.#host.refresh();
   }
 
   #reportMisuse(missing: string): void {
