@@ -18,7 +18,7 @@ describe('a token', () => {
     await expect(readToken(() => returned)).resolves.toBe(token);
   });
 
-  const rejectWith = (error: unknown) => () => Promise.reject(error as Error);
+  const rejectWith = (error: Error) => () => Promise.reject(error);
   it.each<[string, unknown, string]>([
     ['undefined', () => undefined, 'signedOut'],
     ['null', () => null, 'signedOut'],
@@ -35,12 +35,16 @@ describe('a token', () => {
       'signedOut',
     ],
     ['an error of a login library', rejectWith(new Error('login_required')), 'signedOut'],
-    ['nothing as an error', rejectWith(undefined), 'signedOut'],
+    ['nothing as an error', rejectWith(undefined as unknown as Error), 'signedOut'],
     ['an error with 403', rejectWith(new Error('403 Forbidden')), 'forbidden'],
     ['an error with 503', rejectWith(new Error('No token: 503')), 'away'],
-    ['an error with status 500', rejectWith({status: 500}), 'away'],
+    ['an error with status 500', rejectWith({status: 500} as unknown as Error), 'away'],
     ['a failure of the network in a browser', rejectWith(new TypeError('Failed to fetch')), 'away'],
-    ['a failure of the network in Angular', rejectWith({name: 'HttpErrorResponse', status: 0}), 'away'],
+    [
+      'a failure of the network in Angular',
+      rejectWith({name: 'HttpErrorResponse', status: 0} as unknown as Error),
+      'away',
+    ],
     [
       'a failure of the network in axios',
       rejectWith(Object.assign(new Error('Network Error'), {code: 'ERR_NETWORK'})),
@@ -48,7 +52,7 @@ describe('a token', () => {
     ],
     ['a timeout', rejectWith(new DOMException('The operation timed out.', 'TimeoutError')), 'away'],
     ['a login page read as JSON', rejectWith(new SyntaxError('Unexpected token <')), 'away'],
-    ['an error without a prototype', rejectWith(Object.create(null)), 'away'],
+    ['an error without a prototype', rejectWith(Object.create(null) as Error), 'away'],
   ])('that is %s leads to the reason of the failure', async (_, getToken, reason) => {
     const error: unknown = await readToken(getToken as GetToken).catch((cause: unknown) => cause);
     // Api converts errors of code to failures without a status.

@@ -17,7 +17,8 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   } catch (cause) {
     throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
   }
-  const text = String(value ?? '').trim();
+  const other = value ? '{}' : '';
+  const text = typeof value === 'string' ? value.trim() : other;
   const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
   // A portal may redirect to its login page, which is markup.
   const isMissing = /^(<|$|null$|undefined$)/.test(text);
@@ -28,7 +29,9 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
 
 /** Returns the status that an error of a page's function carries or names, 0 for a failure of the network or of code, otherwise 401. */
 function statusOf(error: unknown): number {
-  const {name, message, status, response, code} = Object(error) as Record<string, any>;
+  const {name, message, status, response, code} = Object(error) as Record<string, unknown> & {
+    response?: {status?: unknown};
+  };
   const text = `${String(name)} ${String(message ?? error)} ${String(code)}`;
   const found = Number(status ?? response?.status ?? /\b[45]\d\d\b/.exec(text)?.[0]);
   if (!Number.isNaN(found)) return found;

@@ -23,8 +23,10 @@ export function flag(value: unknown): boolean | undefined {
 }
 
 /** Returns a parser of numbers, which rounds them down into the range from 1 to `max`. */
-export const numberTo = (max: number) => (value: unknown) =>
-  Math.min(max, Math.max(1, Math.floor(Number(text(value) || NaN)))) || undefined;
+export const numberTo = (max: number) => (value: unknown) => {
+  const written = text(value);
+  return written ? Math.min(max, Math.max(1, Math.floor(Number(written)))) || undefined : undefined;
+};
 
 /** Returns a level from 1 to 6, also of `h3`. */
 export function headingLevel(value: unknown): number | undefined {
@@ -62,7 +64,7 @@ export function serviceUrl(value: unknown): string | undefined {
     isHost || /^(https?:|\.{0,2}\/)/i.test(written)
       ? toUrl(isHost ? `${scheme}://${written}` : written)
       : undefined;
-  return url && /^http/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+  return url && url.protocol.startsWith('http') ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
 }
 
 /** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */

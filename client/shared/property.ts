@@ -13,7 +13,7 @@ interface Options extends PropertyDeclaration {
   readonly fallback?: unknown;
 }
 
-/** What was reported, by element: properties and texts. */
+/** The properties and texts that were reported, by element. */
 const reported = new WeakMap<Element, Set<string>>();
 
 /** Writes a warning about a property to the console, once for each element and text. */
@@ -33,13 +33,13 @@ export function hasWarned(element: Element, property: string): boolean {
  * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script. The default
  * replaces invalid values, with a warning.
  */
-export function property({parse, fallback, ...options}: Options = {}) {
-  return (prototype: object, name: string): any => {
+export const property = (({parse, fallback, ...options}: Options = {}) =>
+  (prototype: object, name: string) => {
     const element = prototype.constructor as typeof ReactiveElement;
     element.createProperty(name, parse ? {...options, converter: raw => raw} : options);
     const accessor = Object.getOwnPropertyDescriptor(prototype, name);
     if (!parse || !accessor) return accessor;
-    const {set} = accessor;
+    const original = {...accessor};
     accessor.set = function (this: Element, value: unknown) {
       // A token is secret.
       const isShown = typeof value === 'string' && name !== 'getToken';
@@ -47,10 +47,9 @@ export function property({parse, fallback, ...options}: Options = {}) {
       const warn = () => warnOnce(this, name, `cannot use ${shown}; see its documentation.`);
       const isSet = value !== undefined && value !== null && value !== false;
       const parsed = isSet ? parse(value, warn) : undefined;
-      if (isSet && parsed === undefined && String(isShown ? value.trim() : name)) warn();
-      set?.call(this, parsed ?? fallback);
+      if (isSet && parsed === undefined && (!isShown || value.trim())) warn();
+      original.set?.call(this, parsed ?? fallback);
     };
     Object.defineProperty(prototype, name, accessor);
     return accessor;
-  };
-}
+  }) as (options?: Options) => (prototype: object, name: string) => void;
