@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const api = new Api('https://tavle.example.dk/', () => Promise.resolve('token'));
+const api = new Api('https://tavle.example.dk', () => Promise.resolve('token'));
 
 /** Returns a signal that counts its listeners. */
 function countedSignal() {

@@ -1,24 +1,13 @@
+import {ApiError} from './error.ts';
 import type {ErrorBody} from './responses.ts';
+import type {GetToken} from './token.ts';
 
-/** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
-export type GetToken = () => Promise<string>;
+export {ApiError, type GetToken};
 
 const jsonType = 'application/json';
 
 /** The maximum duration of a request, `getToken` included. */
 const requestTimeoutMs = 15_000;
-
-/** A request without a response, or with one that is not a success. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  /** The HTTP status; 0 without a response. */
-  readonly status: number;
-
-  constructor(status: number, message: string, cause?: unknown) {
-    super(message, {cause});
-    this.status = status;
-  }
-}
 
 export interface CallOptions {
   /** Sent as JSON. */
@@ -33,23 +22,24 @@ export interface CallOptions {
 /** Sends requests to the service as the person who is signed in, or as anyone. */
 export class Api {
   readonly #base: string;
-  readonly #getToken: GetToken | undefined;
+  readonly #getToken: (() => Promise<string>) | undefined;
+  /** Whether the service did not accept the last token. */
+  isSignedOut = false;
 
   /**
-   * @param base Base URL of the service, with or without a trailing slash.
+   * @param base Base URL of the service, without a trailing slash.
    * @param getToken Default: the requests carry no token.
    */
-  constructor(base: string, getToken?: GetToken) {
-    let url = base;
-    while (url.endsWith('/')) url = url.slice(0, -1);
-    this.#base = url;
+  constructor(base: string, getToken?: () => Promise<string>) {
+    this.#base = base;
     this.#getToken = getToken;
   }
 
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts. Rethrows
+   *   those of `getToken`.
    *   Rethrows errors of the elements' own code unchanged.
    */
   async call(
@@ -66,6 +56,7 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
+      this.isSignedOut = response.status === 401;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
@@ -105,6 +96,6 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
     const ended = new Promise<never>((_, reject) => end.addEventListener('abort', reject));
     return await Promise.race([ask(), ended]);
   } catch (cause) {
-    throw new ApiError(0, 'There was no response.', cause);
+    throw cause instanceof ApiError ? cause : new ApiError(0, 'There was no response.', cause);
   }
 }

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
@@ -11,6 +12,7 @@ import {renderMissingPart} from '../shared/missing-part.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
 import {addStyles, type Part} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
+import {cvrList, flag, oneOf, record} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -26,6 +28,7 @@ import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-u
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
+import {dayOf} from './model/day-of.ts';
 import type {View} from './model/display.ts';
 import {toolsPart, yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
@@ -102,17 +105,17 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   ];
 
   /**
-   * The company's CVR number, one that the token names, or several separated by spaces: their deadlines are shown together, each with its
-   * company. At most 50 are shown; the calendar reports the number of the others. The calendar waits for `cvr`, and after ten seconds reports
+   * The company's CVR number, one that the token names, or several separated by spaces or in an array: their deadlines are shown together, each
+   * with its company. At most 50 are shown; the calendar reports the number of the others. The calendar waits for `cvr`, and after ten seconds reports
    * that it is missing.
    */
-  @property() cvr = '';
+  @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
   /**
    * Names of companies by CVR number, for a calendar of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+  @property({attribute: 'company-names', type: Object, parse: record, fallback: null}) companyNames: Readonly<
     Record<string, string>
   > | null = null;
 
@@ -122,7 +125,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    *
    * @default null
    */
-  @property()
+  @property({parse: oneOf('month', 'list', 'year'), fallback: null})
   get view(): 'month' | 'list' | 'year' | null {
     return this.#model.view;
   }
@@ -136,7 +139,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    *
    * @default ''
    */
-  @property()
+  @property({parse: dayOf, fallback: ''})
   get date(): string {
     return this.#model.date;
   }
@@ -148,7 +151,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * Keeps date, view and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning` and `tavle-frist`, and restores them
    * from there. In a calendar of several companies, `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
    */
-  @property({type: Boolean}) remember = false;
+  @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
   readonly #model = new CalendarModel({
     isConnected: () => this.isConnected,
@@ -165,10 +168,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken', 'cvr'],
+    {
+      connect: api => this.#model.connect(api, this.cvr as string),
+      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
@@ -253,7 +261,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {strings, language} = this.localize;
     const model = this.#model;
     // There are two more levels below it.
-    const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
+    const level = Math.min(4, this.headingLevel);
     const several = model.companies?.several && companiesPart.exports;
     if (several) addStyles(this, several.companiesStyles);
     const context: ViewContext = {
@@ -272,7 +280,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       reason,
       retrying: this.#revalidation.isRetrying,
       level: level + 1,
-      loginUrl: this.loginUrl,
+      loginUrl: this.#session.context.loginUrl,
     };
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;

@@ -5,7 +5,8 @@ import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {addStyles} from '../shared/part.ts';
-import {property} from '../shared/property.ts';
+import {hasWarned, property, warnOnce} from '../shared/property.ts';
+import {flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import {arrangingPart} from './parts.ts';
@@ -45,19 +46,20 @@ export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];
 
   /** The app's name, as the service knows it. */
-  @property({reflect: true}) name = '';
+  @property({reflect: true, parse: text, fallback: ''}) name = '';
 
   /** What people call the app. Default: its name. */
-  @property({reflect: true}) heading = '';
+  @property({reflect: true, parse: text, fallback: ''}) heading = '';
 
   /** What the app is for, in a few words; shown while it is off. */
-  @property({reflect: true}) description = '';
+  @property({reflect: true, parse: text, fallback: ''}) description = '';
 
   /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. */
-  @property({reflect: true}) state: AppState = 'hidden';
+  @property({reflect: true, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
+  state: AppState = 'hidden';
 
   /** Whether the portal does not allow turning the app on or off; set by the dashboard. */
-  @property({type: Boolean, reflect: true}) locked = false;
+  @property({type: Boolean, reflect: true, parse: flag, fallback: false}) locked = false;
 
   /**
    * Whether the app is being moved; set by the dashboard. Reflected for the element's own style sheet.
@@ -125,6 +127,7 @@ export class TavleApp extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (!this.name && !hasWarned(this, 'name')) warnOnce(this, 'name', 'is missing; the app is not shown.');
     if (!changed.has('state')) return;
     if (this.state === 'active') this.#show();
     else this.#content.remove();

@@ -1,6 +1,8 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
+import {contextChange, provideContext} from '../shared/context.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
@@ -63,13 +65,18 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
-    apps: () => this.#apps.all.map(appOf),
+    apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
   protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #session = new SessionController(this, ['getToken'], {
-    connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.setStatus('other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken'],
+    {
+      connect: api => this.#model.connect(api),
+      reportMisuse: () => this.#model.setStatus('other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(
     this,
@@ -91,10 +98,16 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     super();
     new UnobscuredFocus(this);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
+    provideContext(this);
   }
 
   override refresh(): Promise<void> {
     return this.#model.refresh();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('getToken') || changed.has('api') || changed.has('loginUrl'))
+      document.dispatchEvent(new Event(contextChange));
   }
 
   protected override render() {
@@ -107,7 +120,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
         reason: status,
         retrying: this.#revalidation.isRetrying,
         level,
-        loginUrl: this.loginUrl,
+        loginUrl: this.#session.context.loginUrl,
       };
       return renderFailure(failure, strings, this.#revalidation.retry);
     }
@@ -176,7 +189,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   /** There is one more level below it. */
   get #level(): number {
-    return [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
+    return Math.min(5, this.headingLevel);
   }
 
   /** @returns Whether the app's state has changed. */

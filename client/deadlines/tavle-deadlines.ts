@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {PersonTokens} from '../api/token.ts';
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
 import type {Frist} from '../calendar/model/frist.ts';
@@ -17,16 +18,13 @@ import {renderHeading} from '../shared/heading.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
 import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
+import {cvrList, link, numberTo, record, text} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {styles} from './deadlines.styles.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 import {da, type DeadlinesStrings} from './strings/da.ts';
-
-/** For a `max` that is not a number. */
-const defaultMax = 3;
-const highestMax = 10;
 
 /**
  * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. The calendar has them all.
@@ -47,30 +45,30 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles];
 
   /**
-   * The company's CVR number, one that the token names, or up to 50 separated by spaces: each deadline is shown with its company then. The
-   * element waits for it, and after ten seconds reports that it is missing.
+   * The company's CVR number, one that the token names, or up to 50 separated by spaces or in an array: each deadline is shown with its company
+   * then. The element waits for it, and after ten seconds reports that it is missing.
    */
-  @property() cvr = '';
+  @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
   /**
    * Names of companies by CVR number, for an element of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+  @property({attribute: 'company-names', type: Object, parse: record, fallback: null}) companyNames: Readonly<
     Record<string, string>
   > | null = null;
 
   /** The maximum number of deadlines, 1 to 10. */
-  @property({type: Number}) max = 3;
+  @property({type: Number, parse: numberTo(10), fallback: 3}) max = 3;
 
   /**
    * URL of the page that shows a deadline, with `{id}` in place of its number and `{cvr}` in place of the company's. Without it,
    * opening a deadline only fires `tavle-open`.
    */
-  @property() href = '';
+  @property({parse: link, fallback: ''}) href = '';
 
   /** The heading. Default: `Næste frister`, in English `Next deadlines`; an empty text leaves it out. */
-  @property() heading: string | null = null;
+  @property({parse: text, fallback: null}) heading: string | null = null;
 
   readonly #model = new DeadlinesModel({
     isConnected: () => this.isConnected,
@@ -78,10 +76,15 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     dispatch: event => this.dispatchEvent(event),
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-  });
+  readonly #session = new SessionController(
+    this,
+    ['getToken', 'cvr'],
+    {
+      connect: api => this.#model.connect(api, this.cvr as string),
+      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    },
+    PersonTokens,
+  );
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 
   constructor() {
@@ -94,23 +97,19 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     return this.#model.refresh();
   }
 
-  get #count(): number {
-    return Number.isNaN(this.max) ? defaultMax : Math.min(highestMax, Math.max(1, Math.floor(this.max)));
-  }
-
   protected override willUpdate(): void {
-    this.#model.setMax(this.#count);
+    this.#model.setMax(this.max);
   }
 
   protected override render() {
     const {strings, language} = this.localize;
     const {failure: reason, frister, loadedMax, today} = this.#model;
-    const level = Math.min(6, Math.max(1, this.headingLevel));
+    const level = this.headingLevel;
     const failure = reason && {
       reason,
       retrying: this.#revalidation.isRetrying,
       level: Math.min(6, level + 1),
-      loginUrl: this.loginUrl,
+      loginUrl: this.#session.context.loginUrl,
     };
     const several = this.#model.areSeveral ? companiesPart.exports : undefined;
     if (several) addStyles(this, several.companiesStyles);
@@ -119,7 +118,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       today,
       strings,
       formats: formatsOf(language),
-      max: frister ? loadedMax : this.#count,
+      max: frister ? loadedMax : this.max,
       companyOf: ({cvr}: Frist) => several?.companyName(cvr, this.companyNames) ?? '',
       renderRow: this.#renderRow,
     };

@@ -3,6 +3,7 @@ import {html} from 'lit';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {property} from '../shared/property.ts';
+import {link} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -38,7 +39,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
    * URL of the page that shows a form, with `{authority}` and `{permalink}` in place of its name: `/form?at={authority}&form={permalink}`. Default: the
    * URL that the service returns, which is below the portal's own.
    */
-  @property({attribute: 'form-url'}) formUrl = '';
+  @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';
 
   protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
   readonly #load: LoadController<unknown, SearchModel> = new LoadController<unknown, SearchModel>(
@@ -62,7 +63,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     const {strings} = this.localize;
     const model = this.#model;
     const {status, total} = model;
-    const level = Math.min(6, Math.max(1, this.headingLevel)) || 2;
+    const level = this.headingLevel;
     const text = total ? strings.found(total) : strings.noneFound;
     const view = {
       model,

@@ -4,6 +4,7 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
+import {flag, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -42,13 +43,14 @@ export class TavleForm extends PublicElement<FormStrings> {
   static override styles = [tokens, base, shared, styles];
 
   /** Abbreviation of the authority that shows the form, as in `ERST`. */
-  @property() authority = '';
+  @property({parse: text, fallback: ''}) authority = '';
 
   /** Name of the form at the authority: the last part of the URL of its intro page. */
-  @property() permalink = '';
+  @property({parse: text, fallback: ''}) permalink = '';
 
   /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
-  @property({type: Boolean, attribute: 'structured-data'}) structuredData = false;
+  @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
+    false;
 
   protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
   readonly #load: LoadController<FormName, FormModel> = new LoadController<FormName, FormModel>(
@@ -66,7 +68,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   protected override render() {
     const {strings} = this.localize;
     const {status, form, isStarted} = this.#model;
-    const level = Math.min(5, Math.max(1, this.headingLevel)) || 2;
+    const level = Math.min(5, this.headingLevel);
     const {exports: intro} = introPart;
     if (intro) addStyles(this, intro.introStyles);
     const content =

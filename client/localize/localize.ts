@@ -2,6 +2,8 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
 import {Part} from '../shared/part.ts';
+import {warnOnce} from '../shared/property.ts';
+import {mergeTexts} from './merge-texts.ts';
 
 /** Elements that share texts. */
 type Feature = 'calendar' | 'dashboard' | 'forms';
@@ -47,7 +49,11 @@ export class Localize<Strings> implements ReactiveController {
   /** The texts of the language, with the host's replacements. */
   get strings(): Strings {
     const texts = this.language === 'en' ? english.exports?.[this.#feature] : this.#danish;
-    return {...(texts as Strings), ...this.#host.strings};
+    const invalid: string[] = [];
+    const merged = mergeTexts(texts as Strings & object, this.#host.strings, name => invalid.push(name));
+    if (invalid.length)
+      warnOnce(this.#host, 'strings', `cannot use ${invalid.join(', ')}; see its documentation.`);
+    return merged;
   }
 
   /** Loads the texts of the language. `undefined`: they are loaded or failed to load. */

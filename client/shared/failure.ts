@@ -10,7 +10,7 @@ export interface Failure {
   /** Level of the heading, 1 to 6. */
   readonly level: number;
   /** The page's login, for a person who is signed out. Default: none. */
-  readonly loginUrl?: string;
+  readonly loginUrl?: string | undefined;
 }
 
 /** Renders a failure with its reason and a retry button, which keeps the focus during the retry. */

@@ -1,10 +1,55 @@
-import type {ReactiveElement} from 'lit';
-import type {property as litProperty} from 'lit/decorators.js';
+import type {PropertyDeclaration, ReactiveElement} from 'lit';
+
+/** Reports that a part of a value is ignored. */
+export type Warn = () => void;
+
+interface Options extends PropertyDeclaration {
+  /**
+   * Converts what a page has set, also the text of an attribute; `undefined`: it is invalid. Never gets `null`, `undefined` or `false`, which
+   * frameworks write for "not set". Default: the value is kept as it is.
+   */
+  readonly parse?: (value: unknown, warn: Warn) => unknown;
+  /** The value of a property that is not set, or is invalid. */
+  readonly fallback?: unknown;
+}
+
+/** The properties and texts that were reported, by element. */
+const reported = new WeakMap<Element, Set<string>>();
+
+/** Writes a warning about a property to the console, once for each element and text. */
+export function warnOnce(element: Element, property: string, problem: string): void {
+  const texts = reported.get(element) ?? new Set();
+  const text = `<${element.localName}> ${property}: ${problem}`;
+  if (!texts.has(text)) console.warn(text);
+  reported.set(element, texts.add(text).add(property));
+}
+
+/** Returns whether there was a warning about a property. */
+export function hasWarned(element: Element, property: string): boolean {
+  return Boolean(reported.get(element)?.has(property));
+}
 
 /**
- * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script.
+ * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script. The default
+ * replaces invalid values, with a warning.
  */
-export const property = (options => (prototype: object, name: PropertyKey) => {
-  (prototype.constructor as typeof ReactiveElement).createProperty(name, options);
-  return Object.getOwnPropertyDescriptor(prototype, name);
-}) as typeof litProperty;
+export const property = (({parse, fallback, ...options}: Options = {}) =>
+  (prototype: object, name: string) => {
+    const element = prototype.constructor as typeof ReactiveElement;
+    element.createProperty(name, parse ? {...options, converter: raw => raw} : options);
+    const accessor = Object.getOwnPropertyDescriptor(prototype, name);
+    if (!parse || !accessor) return accessor;
+    const original = {...accessor};
+    accessor.set = function (this: Element, value: unknown) {
+      // A token is secret.
+      const isShown = typeof value === 'string' && name !== 'getToken';
+      const shown = isShown ? JSON.stringify(value.slice(0, 40)) : typeof value;
+      const warn = () => warnOnce(this, name, `cannot use ${shown}; see its documentation.`);
+      const isSet = value !== undefined && value !== null && value !== false;
+      const parsed = isSet ? parse(value, warn) : undefined;
+      if (isSet && parsed === undefined && (!isShown || value.trim())) warn();
+      original.set?.call(this, parsed ?? fallback);
+    };
+    Object.defineProperty(prototype, name, accessor);
+    return accessor;
+  }) as (options?: Options) => (prototype: object, name: string) => void;

@@ -1,5 +1,6 @@
 import {html} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import {type CompanyNames, companyName, companyNameAndCvr} from '../model/company-names.ts';
 import {da} from '../strings/da-companies.ts';
 import {describeFailures, failuresOf} from './company-failures.ts';
@@ -8,7 +9,7 @@ import type {ViewContext} from './view-context.ts';
 
 /** Returns the texts for several companies, with the page's replacements. */
 export function companyStrings(strings: object): typeof da {
-  return {...da, ...strings};
+  return mergeTexts(da, strings);
 }
 
 /** Renders the choice of the company whose deadlines are shown. */

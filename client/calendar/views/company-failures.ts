@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {SharedStrings} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Failures} from '../model/companies-deadlines.ts';
@@ -18,7 +19,7 @@ const maxNames = 5;
  */
 export function renderCompanyFailures(context: ViewContext) {
   const {model, names} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const several = model.companies?.several;
   const period = model.shownPeriod;
   if (!several) return nothing;
@@ -61,7 +62,7 @@ export function describeFailures(
   names: CompanyNames | null,
   ownStrings: Pick<SharedStrings, 'reasons'>,
 ): string[] {
-  const {companiesFailed, reasons} = {...da, ...ownStrings};
+  const {companiesFailed, reasons} = mergeTexts(da, ownStrings);
   const byReason = groupBy(companyFailures, ([, reason]) => reason);
   return [...byReason].map(([reason, failures]) => {
     const known = failures.slice(0, maxNames).map(([cvr]) => companyName(cvr, names));

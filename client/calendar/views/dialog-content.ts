@@ -1,5 +1,6 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {Download} from '../model/download.ts';
 import {da} from '../strings/da-dialogs.ts';
@@ -21,7 +22,7 @@ export class DialogContent {
   }
 
   render(opened: DialogState, viewContext: ViewContext) {
-    const context: DialogViewContext = {...viewContext, strings: {...da, ...viewContext.strings}};
+    const context: DialogViewContext = {...viewContext, strings: mergeTexts(da, viewContext.strings)};
     const {companies} = context.model;
     if (opened.kind === 'subscription') return renderLinks(opened.cvr, context);
     if (opened.kind === 'day') return nothing;

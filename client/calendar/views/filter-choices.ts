@@ -1,5 +1,6 @@
 import {html} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {Filter} from '../model/selection.ts';
 import {da} from '../strings/da-tools.ts';
 import type {ViewContext} from './view-context.ts';
@@ -15,7 +16,7 @@ export type RenderChoice = (
 /** Renders the choices of the filter. */
 export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
   const {model, several} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const {filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`

@@ -1,3 +1,4 @@
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
 import type {Mark} from '../model/frist.ts';
@@ -8,7 +9,7 @@ import type {DialogStrings, ViewContext} from './view-context.ts';
 /** Returns the notice of the last mark. */
 export function markNotice(context: ViewContext): Notice | undefined {
   const {model} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const marks = model.companies?.marks;
   const last = marks?.last;
   if (!last) return undefined;

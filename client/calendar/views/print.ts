@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {Frist} from '../model/frist.ts';
 import {printedOf} from '../model/printed.ts';
 import {da} from '../strings/da-tools.ts';
@@ -10,7 +11,7 @@ import type {ViewContext} from './view-context.ts';
 /** Renders, while the page is printed, a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
   const {model, several, level, formats} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const printed = model.isPrinting && printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
@@ -33,7 +34,7 @@ export function renderPrint(context: ViewContext) {
 
 function renderTable(frister: readonly Frist[], context: ViewContext) {
   const {several, formats} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   return html`
     <table>
       <thead>
@@ -70,7 +71,7 @@ function describeFilter(context: ViewContext): string {
     several,
     names,
   } = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
   // Only one name is used, so the order does not matter.
   const senders = companies?.deadlines.senders('da');

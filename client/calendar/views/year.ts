@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import {monthsOf} from '../model/year.ts';
@@ -17,7 +18,7 @@ const maxDots = 3;
  */
 export function renderYear(context: ViewContext) {
   const {model, events} = context;
-  const strings = {...da, ...context.strings};
+  const strings = mergeTexts(da, context.strings);
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.yearKeyboardHelp}</p>

@@ -91,6 +91,8 @@ export class AppElements implements ReactiveController {
 
 /** Reads the attributes: the children may be in the page before their element is defined. */
 export function appOf(element: TavleApp): App {
-  const name = element.getAttribute('name') ?? '';
-  return {name, title: (element.getAttribute('heading') ?? '') || name};
+  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
+    element.getAttribute(attribute)?.trim(),
+  );
+  return {name, title: heading || name};
 }

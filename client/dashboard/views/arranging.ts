@@ -1,5 +1,6 @@
 import {html} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import {icon} from '../../shared/icons.ts';
 import type {Moving, Place} from '../model/dashboard-model.ts';
 import {type CoreStrings, type DashboardStrings} from '../strings/da.ts';
@@ -15,7 +16,7 @@ interface PlacedApp {
   readonly moving: boolean;
 }
 
-const textsOf = (strings: CoreStrings): DashboardStrings => ({...da, ...strings});
+const textsOf = (strings: CoreStrings): DashboardStrings => mergeTexts(da, strings);
 
 /** Renders the handle of an app. The dashboard's controller listens to elements with `data-step`. */
 export function renderHandle(title: string, {moving}: PlacedApp, strings: CoreStrings) {

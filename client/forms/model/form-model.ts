@@ -38,8 +38,10 @@ export class FormModel extends LoadModel<FormName> {
     const path = `/formularer/1/${Object.values(this.#name).map(encodeURIComponent).join('/')}`;
     await this.load(
       (api, signal) => Promise.all([api.call('GET', path, {signal}), introPart.loadExports()]),
-      ([form]) => {
-        this.form = form as IntroPage;
+      ([response]) => {
+        const form = response as IntroPage | null | undefined;
+        if (!form?.urlTilLovstof) throw new ApiError(0, 'The response is not a form.');
+        this.form = form;
       },
     );
   }

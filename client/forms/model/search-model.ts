@@ -64,7 +64,8 @@ export class SearchModel extends LoadModel {
   async #loadAuthorities(): Promise<void> {
     if (this.authorities.length || !this.api || !this.listener.isConnected()) return;
     try {
-      this.authorities = (await this.api.call('GET', '/formularer/1/myndigheder')) as Authority[];
+      const authorities = (await this.api.call('GET', '/formularer/1/myndigheder')) as Authority[];
+      this.authorities = authorities.filter(({forkortelse}) => forkortelse);
     } catch {
       // The search works without filters.
     }
@@ -86,7 +87,7 @@ export class SearchModel extends LoadModel {
     return this.load(
       (api, signal) => api.call('GET', `/formularer/1?${parameters}`, {signal}) as Promise<FormList>,
       ({formularer, antal, naeste}) => {
-        this.forms = after ? [...this.forms, ...formularer] : formularer;
+        this.forms = [...(after ? this.forms : []), ...formularer];
         this.total = antal;
         this.next = naeste;
       },

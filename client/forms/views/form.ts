@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {mergeTexts} from '../../localize/merge-texts.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import type {IntroPage} from '../model/form-model.ts';
 import {plainText} from '../plain-text.ts';
@@ -21,7 +22,7 @@ export interface FormView {
 /** Renders the intro page. Marks texts of authorities and suppliers as Danish. */
 export function renderForm(view: FormView) {
   const {form, level, isStarted} = view;
-  const strings: FormStrings = {...da, ...view.strings};
+  const strings: FormStrings = mergeTexts(da, view.strings);
   const section = (title: string, content: unknown) =>
     content === nothing ? nothing : html`${renderHeading({level: level + 1, text: title})} ${content}`;
   const links = (title: string, items: readonly Link[]) => section(title, renderLinks(items));

@@ -1,0 +1,90 @@
+import type {GetToken} from '../api/api.ts';
+import {findCvrs} from '../calendar/model/cvrs.ts';
+import type {Warn} from './property.ts';
+
+/** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
+export function text(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
+  return String(value)
+    .trim()
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
+/** Returns a parser of one of these texts, in any case. */
+export const oneOf =
+  <Choice extends string>(...choices: readonly Choice[]) =>
+  (value: unknown) =>
+    choices.find(choice => choice === text(value)?.toLowerCase());
+
+/** Returns `true` for what is present, also as the empty text of an attribute, unless it is `false` or 0. */
+export function flag(value: unknown): boolean | undefined {
+  const written = value === true ? '' : text(value);
+  return written === undefined ? undefined : !/^(false|0)$/i.test(written);
+}
+
+/** Returns a parser of numbers, which rounds them down into the range from 1 to `max`. */
+export const numberTo = (max: number) => (value: unknown) => {
+  const written = text(value);
+  return written ? Math.min(max, Math.max(1, Math.floor(Number(written)))) || undefined : undefined;
+};
+
+/** Returns a level from 1 to 6, also of `h3`. */
+export function headingLevel(value: unknown): number | undefined {
+  return Number(/^h?([1-6])$/i.exec(text(value) ?? '')?.[1]) || undefined;
+}
+
+/** Returns an object, also from JSON. */
+export function record(value: unknown): object | undefined {
+  try {
+    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    return parsed && typeof parsed === 'object' && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function tokenFunction(value: unknown): GetToken | undefined {
+  return typeof value === 'function' ? (value as GetToken) : undefined;
+}
+
+/** Returns the URL of a link unless it is a script or data: of the web, or of the page's own kind in an app. */
+export function link(value: unknown): string | undefined {
+  const url = writtenUrl(value);
+  const {protocol = ''} = toUrl(url) ?? {};
+  return url && ['http:', 'https:', location.protocol].includes(protocol) ? url : undefined;
+}
+
+/** Returns the base URL of the service, without a slash at the end. A host without a scheme gets `https`, or `http` if it is this machine. */
+export function serviceUrl(value: unknown): string | undefined {
+  const written = writtenUrl(value);
+  const [host = ''] = written.split(/[/?#]/);
+  const isHost = /^[^\s:@.\\][^\s:@\\]*(:\d+)?$/.test(host) && /[.:]|^localhost$/i.test(host);
+  const scheme = /^(localhost|127\.)/i.test(host) ? 'http' : 'https';
+  const url =
+    isHost || /^(https?:|\.{0,2}\/)/i.test(written)
+      ? toUrl(isHost ? `${scheme}://${written}` : written)
+      : undefined;
+  return url && url.protocol.startsWith('http') ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+}
+
+/** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */
+export function cvrList(value: unknown, warn: Warn): string {
+  const parts = (Array.isArray(value) ? value : [value]).map(text);
+  const written = parts.join();
+  const found = findCvrs(written);
+  const isWhole = found.join('').length === written.replace(/\D/g, '').length;
+  if (parts.includes(undefined) || !isWhole || (!found.length && written)) warn();
+  return [...new Set(found)].join(' ') || written;
+}
+
+function writtenUrl(value: unknown): string {
+  return text(value instanceof URL ? value.href : value) ?? '';
+}
+
+function toUrl(url: string): URL | undefined {
+  try {
+    return new URL(url, document.baseURI);
+  } catch {
+    return undefined;
+  }
+}
