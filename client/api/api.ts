@@ -1,4 +1,5 @@
 import type {ErrorBody} from './responses.ts';
+import {readServiceTime} from './service-time.ts';
 
 /** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
 export type GetToken = () => Promise<string>;
@@ -65,6 +66,7 @@ export class Api {
       const headers = {accept, ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
+      readServiceTime(response.headers.get('date'));
       const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {

@@ -31,6 +31,10 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
+ * @csspart active - The frame and the header while the app is active, as in `::part(header active)`.
+ * @csspart deactive - The frame and the header while the app is off.
+ * @cssstate active - The app is active. Browsers without `:state()` ignore it: Chrome before 125, Firefox before 126, Safari before 17.4.
+ * @cssstate deactive - The app is off.
  * @csspart heading - The app's heading.
  * @csspart description - The description.
  * @csspart switch - The switch.
@@ -53,10 +57,10 @@ export class TavleApp extends LitElement {
   /** What the app is for, in a few words; shown while it is off. */
   @property({reflect: true}) description = '';
 
-  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. */
-  @property({reflect: true}) state: AppState = 'hidden';
+  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. It has no attribute, which a script that rewrites the page could remove. */
+  @property({attribute: false}) state: AppState = 'hidden';
 
-  /** Whether the portal does not allow turning the app on or off; set by the dashboard. */
+  /** Whether the portal does not allow turning the app on or off; set by the dashboard. The attribute is for the page's styles. */
   @property({type: Boolean, reflect: true}) locked = false;
 
   /**
@@ -93,6 +97,7 @@ export class TavleApp extends LitElement {
 
   readonly #localize = new Localize(this, da, 'dashboard');
   readonly #content = new AppContent(this, cause => this.#break(cause));
+  readonly #internals = this.attachInternals();
 
   /**
    * What the switch does; set by the dashboard.
@@ -117,6 +122,11 @@ export class TavleApp extends LitElement {
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#content.removeCopies();
+  }
+
   /** Waits for the texts of another language. */
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.#localize;
@@ -124,8 +134,14 @@ export class TavleApp extends LitElement {
     await super.scheduleUpdate();
   }
 
+  protected override firstUpdated(): void {
+    if (this.parentElement?.localName === 'tavle-dashboard') return;
+    console.warn(`<tavle-app name="${this.name}"> is not shown: it must be a child of a <tavle-dashboard>.`);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('state')) return;
+    setCustomState(this.#internals, this.state);
     if (this.state === 'active') this.#show();
     else this.#content.remove();
   }
@@ -136,8 +152,8 @@ export class TavleApp extends LitElement {
     const arranging = active && this.place > 0 ? arrangingPart.exports : undefined;
     if (arranging) addStyles(this, arranging.arrangingStyles);
     return html`
-      <article part="card" aria-labelledby="heading">
-        <header part="header">
+      <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
+        <header part=${`header ${this.state}`}>
           ${arranging ? arranging.renderHandle(this.#title, this, this.#localize.strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
@@ -224,6 +240,16 @@ export class TavleApp extends LitElement {
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#focus('.heading');
   };
+}
+
+/** Sets a custom state for the page's style sheets. */
+function setCustomState({states}: ElementInternals, state: AppState): void {
+  try {
+    states.clear();
+    states.add(state);
+  } catch {
+    // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
+  }
 }
 
 declare global {

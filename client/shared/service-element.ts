@@ -7,8 +7,8 @@ import {property} from './property.ts';
 /** An element that shows data of the service that anyone may read. */
 export abstract class PublicElement<Strings> extends LitElement {
   /**
-   * Base URL of the service; `/` is the page's own origin. Default: the origin that this script was loaded from, or the page's own
-   * where a bundler such as webpack hides it.
+   * Base URL of the service; `/` is the page's own origin. Default: the URL above the `/embed/` that this script was loaded from, the origin of
+   * a bundle, or the page's own where a bundler such as webpack hides it.
    */
   @property() api: string | null = null;
 
