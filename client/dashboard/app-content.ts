@@ -82,7 +82,7 @@ export class AppContent {
     if (source === template && !this.#hasWarned) {
       this.#hasWarned = true;
       console.warn(
-        `<tavle-app name="${this.#app.getAttribute('name') ?? ''}">: a framework has added children to the <template> element. Their markup is copied, but not their properties and listeners. Add them to the app itself if they need these.`,
+        `<tavle-app name="${this.#app.getAttribute('name') ?? ''}">: children of <template> are copied without properties and listeners.`,
       );
     }
     return [...source.childNodes].map(node => document.importNode(node, true));

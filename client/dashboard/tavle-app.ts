@@ -136,7 +136,7 @@ export class TavleApp extends LitElement {
 
   protected override firstUpdated(): void {
     if (this.parentElement?.localName === 'tavle-dashboard') return;
-    console.warn(`<tavle-app name="${this.name}"> is not shown: it must be a child of a <tavle-dashboard>.`);
+    console.warn(`<tavle-app name="${this.name}"> must be a child of <tavle-dashboard>.`);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

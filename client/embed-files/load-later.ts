@@ -3,9 +3,8 @@ type Create = (shared: readonly unknown[]) => unknown;
 /** The maximum duration of a load, the same as for a request. */
 const loadTimeoutMs = 15_000;
 
-const scripts = [...document.scripts];
-/** The nonce of this script, which a page's policy may require for later files. Read now: the page may remove the script. */
-const nonce = (scripts.find(({src}) => src === import.meta.url) ?? scripts.find(script => script.nonce))?.nonce ?? '';
+/** The nonce of the page's scripts, which its policy may require for later files. Read now: the page may remove the scripts. */
+const nonce = [...document.scripts].find(script => script.nonce)?.nonce ?? '';
 
 const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;

@@ -1,8 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
+import {TranslatedTexts} from '../shared/controllers/translated-texts.ts';
 import {Part} from '../shared/part.ts';
-import {showChangedTexts} from '../shared/translated-texts.ts';
 
 /** Elements that share texts. */
 type Feature = 'calendar' | 'dashboard' | 'forms';
@@ -37,6 +37,7 @@ export class Localize<Strings> implements ReactiveController {
     this.#danish = danish;
     this.#feature = feature;
     host.addController(this);
+    new TranslatedTexts(host);
     listen(host, window, 'online', () => this.#retry());
   }
 
@@ -79,10 +80,8 @@ export class Localize<Strings> implements ReactiveController {
   /** Sets the element's `lang` if the page's language differs or is missing (WCAG 3.1.2). */
   hostUpdated(): void {
     const {language} = this;
-    const {shadowRoot} = this.#host;
-    if (shadowRoot) showChangedTexts(shadowRoot);
     const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
-    for (const child of shadowRoot?.children ?? []) {
+    for (const child of this.#host.shadowRoot?.children ?? []) {
       if (isOther && !child.hasAttribute('lang')) marked.add(child);
       if (!marked.has(child)) continue;
       if (isOther) child.setAttribute('lang', language);

@@ -1,18 +1,18 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {dialogsPart, toolsPart} from '../calendar/parts.ts';
-import {openCalendar, setToday} from '../testing/calendar-fixture.ts';
-import {crowdedCalendar, severalCompanies} from '../testing/calendar-states.ts';
-import {openDashboard, settled as dashboardSettled} from '../testing/dashboard-fixture.ts';
-import {openDeadlines} from '../testing/deadlines-fixture.ts';
-import {upcomingDeadlines} from '../testing/deadlines-states.ts';
-import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {fakeForms, manyForms, wholeForm} from '../testing/fake-forms.ts';
-import {addForm, addSearch, loaded} from '../testing/forms-fixture.ts';
-import {eventually} from '../testing/waiting.ts';
-
-type Updating = HTMLElement & {readonly updateComplete: Promise<boolean>};
+import {dialogsPart, toolsPart, yearPart} from '../../calendar/parts.ts';
+import {arrangingPart} from '../../dashboard/parts.ts';
+import {openCalendar, setToday} from '../../testing/calendar-fixture.ts';
+import {crowdedCalendar, severalCompanies} from '../../testing/calendar-states.ts';
+import {openDashboard, settled as dashboardSettled} from '../../testing/dashboard-fixture.ts';
+import {openDeadlines} from '../../testing/deadlines-fixture.ts';
+import {upcomingDeadlines} from '../../testing/deadlines-states.ts';
+import {frist} from '../../testing/fake-calendar.ts';
+import {fakeDashboard} from '../../testing/fake-dashboard.ts';
+import {fakeForms, manyForms, wholeForm} from '../../testing/fake-forms.ts';
+import {addForm, addSearch, loaded} from '../../testing/forms-fixture.ts';
+import {eventually} from '../../testing/waiting.ts';
 
 /** The ways in which translators replace the text nodes of a page. */
 const translators: Record<string, (text: Text) => void> = {
@@ -30,6 +30,12 @@ const translators: Record<string, (text: Text) => void> = {
     text.replaceWith(outer);
     inner.append(text);
   },
+  'adds elements and then removes texts': text => {
+    const inner = document.createElement('font');
+    inner.textContent = text.data;
+    text.before(inner);
+    text.remove();
+  },
   'replaces texts by texts': text => text.replaceWith(text.data),
 };
 let translate: ((text: Text) => void) | undefined;
@@ -41,7 +47,7 @@ function translateAll(root: Document | ShadowRoot | Element): void {
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    if (text.data.trim() && !text.parentElement?.closest('style, script, font')) translate?.(text);
+    if (!text.parentElement?.closest('style, script, font')) translate?.(text);
   }
 }
 
@@ -51,21 +57,24 @@ function textsOf(element: Element): string {
   return roots.join(' ').replace(/\s+/g, ' ');
 }
 
-/** Takes steps, each from a translated page if there is a translator, and returns the texts after each. */
-async function go(element: Updating, steps: readonly (() => unknown)[]): Promise<string[]> {
+/** The texts of a journey without a translator. */
+let wanted: string[] | undefined;
+
+/** Takes steps, each from a translated page if there is a translator. Returns the texts after each, or compares them with `wanted`. */
+async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Promise<string[]> {
   const texts: string[] = [];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     translateAll(element);
     await step();
-    // Until two looks in succession find the same.
+    const expected = wanted?.[index];
     let last = '';
     await eventually(async () => {
-      await new Promise(resolve => setTimeout(resolve, 20));
-      await element.updateComplete;
       const now = textsOf(element);
-      const isSame = now === last;
+      // Without a translator, until two looks in succession find the same.
+      const isDone = expected === undefined ? now === last : now === expected;
       last = now;
-      expect(isSame).toBe(true);
+      if (expected === undefined) await new Promise(resolve => setTimeout(resolve, 100));
+      if (!isDone) expect(now, `step ${index}`).toBe(expected);
     });
     texts.push(last);
   }
@@ -80,7 +89,8 @@ const click = (name: RegExp | string, role = 'button') => async () => {
 const journeys: Record<string, () => Promise<string[]>> = {
   'the calendar': async () => {
     setToday('2026-12-10');
-    crowdedCalendar();
+    // One name for the authority: which of several the filter shows depends on the order of responses.
+    crowdedCalendar().frister.set(7, frist(7, '17-12-2026'));
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     const key = (key: string) => () =>
       calendar.shadowRoot
@@ -191,21 +201,21 @@ const journeys: Record<string, () => Promise<string[]>> = {
 
 beforeEach(async () => {
   // Loaded for the first journey already, so that all see the same.
-  await Promise.all([toolsPart.load(), dialogsPart.load()]);
+  await Promise.all([toolsPart, dialogsPart, yearPart, arrangingPart].map(part => part.load()));
   document.documentElement.lang = 'da';
 });
 afterEach(() => {
   translate = undefined;
+  wanted = undefined;
   document.body.replaceChildren();
   vi.useRealTimers();
 });
 
 it.each(Object.entries(journeys))('%s shows the same texts in a translated page', async (_, take) => {
-  const wanted = await take();
+  wanted = await take();
   expect(new Set(wanted).size).toBeGreaterThan(1);
-  for (const [name, translator] of Object.entries(translators)) {
+  for (translate of Object.values(translators)) {
     document.body.replaceChildren();
-    translate = translator;
-    expect(await take(), name).toEqual(wanted);
+    await take();
   }
 });
