@@ -97,7 +97,9 @@ test.describe('the dashboard works on a page', () => {
     const problems = watchProblems(page);
     await page.route(`${site.origin}/tavle/**`, async route => {
       const {pathname, search} = new URL(route.request().url());
-      await route.fulfill({response: await route.fetch({url: url + pathname.replace('/tavle', '') + search})});
+      await route.fulfill({
+        response: await route.fetch({url: url + pathname.replace('/tavle', '') + search}),
+      });
     });
     for (const folder of ['', `${version}/`]) {
       site.html = embeddingPage([scriptTag(`/tavle/embed/${folder}tavle.js`), ownScript]);

@@ -70,7 +70,8 @@ export class AppContent {
   }
 
   #update(records: readonly MutationRecord[]): void {
-    const isChanged = this.#findTemplate() !== this.#template || records.some(({target}) => target !== this.#app);
+    const isChanged =
+      this.#findTemplate() !== this.#template || records.some(({target}) => target !== this.#app);
     const isMissing = this.#template !== null && !hasOwnChild(this.#app, className, this.#shown);
     if (isChanged || isMissing) this.show();
   }

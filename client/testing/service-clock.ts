@@ -2,7 +2,7 @@ import {vi} from 'vitest';
 
 import {readServiceTime} from '../api/service-time.ts';
 
-/** Gives the fake service a clock of its own. Its responses have a `Date` header. */
+/** Sets the clock of the fake service, whose responses have then a `Date` header. */
 export function setServiceTime(time: string): void {
   const {fetch} = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {

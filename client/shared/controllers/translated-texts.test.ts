@@ -81,10 +81,12 @@ async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Prom
   return texts;
 }
 
-const click = (name: RegExp | string, role = 'button') => async () => {
-  const found = page.getByRole(role, {name}).first();
-  await userEvent.click(found);
-};
+const click =
+  (name: RegExp | string, role = 'button') =>
+  async () => {
+    const found = page.getByRole(role, {name}).first();
+    await userEvent.click(found);
+  };
 
 const journeys: Record<string, () => Promise<string[]>> = {
   'the calendar': async () => {
@@ -175,7 +177,11 @@ const journeys: Record<string, () => Promise<string[]>> = {
     return go(form, [
       () => undefined,
       () => {
-        service.forms.splice(0, 1, wholeForm({titel: 'En anden titel', kortBeskrivelse: 'Kort', trin: ['Et']}));
+        service.forms.splice(
+          0,
+          1,
+          wholeForm({titel: 'En anden titel', kortBeskrivelse: 'Kort', trin: ['Et']}),
+        );
         return form.refresh();
       },
       () => form.setAttribute('lang', 'en'),
@@ -190,12 +196,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
       await userEvent.fill(page.getByRole('searchbox'), text);
       await isLoaded;
     };
-    return go(search, [
-      click(/^Vis/),
-      find('2'),
-      find('findes ikke'),
-      find(''),
-    ]);
+    return go(search, [click(/^Vis/), find('2'), find('findes ikke'), find('')]);
   },
 };
 

@@ -54,8 +54,10 @@ export class TranslatedTexts implements ReactiveController {
     for (const {addedNodes, removedNodes, previousSibling, nextSibling} of records) {
       const [removed] = removedNodes as NodeListOf<ChildNode>;
       const added = addedNodes[0] ?? [previousSibling, nextSibling].find(node => node?.nodeName === 'FONT');
-      const text = removed && (this.#originals.get(removed) ?? (removed instanceof Text ? removed : undefined));
-      if (added && text && !this.#originals.has(added as ChildNode)) this.#originals.set(added as ChildNode, text);
+      const text =
+        removed && (this.#originals.get(removed) ?? (removed instanceof Text ? removed : undefined));
+      if (added && text && !this.#originals.has(added as ChildNode))
+        this.#originals.set(added as ChildNode, text);
     }
   }
 }
