@@ -168,13 +168,13 @@ test('a page that Turbo 8 morphs, leaves and restores keeps its dashboard', asyn
     await expect(page.locator('.tavle-app-content').first()).toBeVisible();
   };
   await expectDashboard();
-  const dashboard = await page.locator('tavle-dashboard').elementHandle();
+  const dashboard = await page.locator('tavle-dashboard').evaluateHandle(element => element);
   for (const renders of [1, 2]) {
     await page.evaluate('refresh()');
-    await expect.poll(() => page.evaluate('renders')).toBe(renders);
+    await expect.poll(() => page.evaluate('window.renders')).toBe(renders);
     await expectDashboard();
   }
-  expect(await dashboard?.evaluate(element => element.isConnected)).toBe(true);
+  expect(await dashboard.evaluate(element => element.isConnected)).toBe(true);
   await page.getByRole('link', {name: 'Videre'}).click();
   await expect(page.getByText('En anden side')).toBeVisible();
   await page.goBack();

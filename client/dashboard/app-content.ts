@@ -31,17 +31,18 @@ export class AppContent {
   show(): void {
     this.remove();
     this.#observer.observe(this.#app, {childList: true});
-    this.#template = this.#findTemplate();
-    if (!this.#template) return;
+    const template = this.#findTemplate();
+    this.#template = template;
+    if (!template) return;
 
-    this.#observer.observe(this.#template, anyChange);
-    this.#observer.observe(this.#template.content, anyChange);
+    this.#observer.observe(template, anyChange);
+    this.#observer.observe(template.content, anyChange);
     const content = document.createElement('div');
     content.className = className;
     content.addEventListener(TavleAppErrorEvent.type, event => this.#fail(content, event.cause));
     this.#shown = content;
     const [error] = reportedErrors(() => {
-      content.append(...this.#copyOf(this.#template));
+      content.append(...this.#copyOf(template));
       this.#app.append(content);
     });
     if (error !== undefined) {

@@ -14,24 +14,27 @@ import {fakeForms, manyForms, wholeForm} from '../../testing/fake-forms.ts';
 import {addForm, addSearch, loaded} from '../../testing/forms-fixture.ts';
 import {eventually} from '../../testing/waiting.ts';
 
+// The tag is deprecated, but translators use it.
+const createFont = () => document.createElement('font' as string);
+
 /** The ways in which translators replace the text nodes of a page. */
 const translators: Record<string, (text: Text) => void> = {
   'replaces texts by elements': text => {
-    const inner = document.createElement('font');
+    const inner = createFont();
     inner.textContent = text.data;
-    const outer = document.createElement('font');
+    const outer = createFont();
     outer.append(inner);
     text.replaceWith(outer);
   },
   'moves texts into elements': text => {
-    const outer = document.createElement('font');
-    const inner = document.createElement('font');
+    const outer = createFont();
+    const inner = createFont();
     outer.append(inner);
     text.replaceWith(outer);
     inner.append(text);
   },
   'adds elements and then removes texts': text => {
-    const inner = document.createElement('font');
+    const inner = createFont();
     inner.textContent = text.data;
     text.before(inner);
     text.remove();
