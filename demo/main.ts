@@ -26,6 +26,11 @@ if (!loopback.includes(host)) {
     `TAVLE_HOST: Must be one of ${loopback.join(', ')}. The demo issues tokens without a login, so it only listens on localhost.`,
   );
 }
+if (set.TAVLE_PUBLIC_URL !== undefined && /^https?:\/\/[^/]+\/+[^/]/.test(set.TAVLE_PUBLIC_URL)) {
+  failWith(
+    `TAVLE_PUBLIC_URL: Must not have a path. The demo's pages only work at the root of a host; \`tavle serve\` works below a path.`,
+  );
+}
 const problem = await portProblem(host, Number(set.TAVLE_PORT ?? 8080));
 if (problem !== undefined) failWith(problem);
 

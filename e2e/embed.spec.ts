@@ -87,6 +87,29 @@ test.describe('the dashboard works on a page', () => {
     });
   }
 
+  test('below whose own path a proxy serves the service, as in /tavle/embed/tavle.js', async ({
+    page,
+    site,
+    startForSite,
+  }) => {
+    const {url} = await startForSite();
+    const {version} = await embedAddresses(url);
+    const problems = watchProblems(page);
+    await page.route(`${site.origin}/tavle/**`, async route => {
+      const {pathname, search} = new URL(route.request().url());
+      await route.fulfill({
+        response: await route.fetch({url: url + pathname.replace('/tavle', '') + search}),
+      });
+    });
+    for (const folder of ['', `${version}/`]) {
+      site.html = embeddingPage([scriptTag(`/tavle/embed/${folder}tavle.js`), ownScript]);
+      await page.goto(site.origin);
+      await expect(frister(page)).toBeVisible();
+    }
+    await expectDashboardWorks(page);
+    expect(problems).toEqual([]);
+  });
+
   test('whose rem is 10 px, as in DKFDS, at the same size', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const sizes = async (style: string) => {

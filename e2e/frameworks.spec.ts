@@ -21,6 +21,20 @@ const env = {...npm, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1'
 test.describe.configure({mode: 'default', timeout: 600_000});
 test.skip(!isThorough, 'It installs frameworks: npm run test:long.');
 
+const warnings = /^Lit is in dev mode|<template> are copied without properties/;
+
+/** Responds to requests of a dashboard: CVR-oplysninger is locked, Tilskud is off. */
+async function respondToDashboard(page: Page): Promise<void> {
+  await page.route('**/dashboard/1/apps/order**', route =>
+    route.fulfill({json: {apps: [], locked: ['cvr']}}),
+  );
+  await page.route('**/dashboard/1/apps/state?**', route =>
+    route.fulfill({
+      json: {frister: {state: 'active'}, cvr: {state: 'active'}, tilskud: {state: 'deactive'}},
+    }),
+  );
+}
+
 /** Opens a page with a calendar that has a token and a listener, on a service without deadlines. */
 async function expectCalendar(page: Page, url: string): Promise<void> {
   const problems = watchProblems(page);
@@ -29,11 +43,21 @@ async function expectCalendar(page: Page, url: string): Promise<void> {
     tokens.push(route.request().headers().authorization);
     await route.fulfill({json: []});
   });
+  await respondToDashboard(page);
   await page.goto(url);
   await expect(page.getByRole('button', {name: 'Næste måned'})).toBeVisible();
   await expect(page).toHaveTitle('Loaded');
   expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-anna']));
-  expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
+  expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);
+}
+
+/** Expects the content of a framework's template, also after it has changed. */
+async function expectTemplate(page: Page): Promise<void> {
+  for (const text of ['I en skabelon: 0', 'I en skabelon: 1']) {
+    await expect(page.locator('.tavle-app-content', {hasText: text})).toBeVisible();
+    await expect(page.locator('.tavle-app-content')).toHaveCount(1);
+    await page.getByRole('button', {name: 'Tæl'}).click();
+  }
 }
 
 /** Serves a folder to a page at a separate origin. */
@@ -78,6 +102,7 @@ for (const {name, folder, built, isRendered} of [
     const html = await readFile(join(project, built, 'index.html'), 'utf8');
     expect(/<tavle-calendar[^>]* cvr="12345674"/.test(html)).toBe(isRendered);
     await expectCalendar(page, await serveFolder(page, join(project, built)));
+    if (folder === 'angular') await expectTemplate(page);
   });
 }
 
@@ -105,3 +130,54 @@ for (const {name, folder, builds} of [
     }
   });
 }
+
+test('a portal in React 19 renders its dashboard again without errors', async ({
+  directory,
+  tarballs,
+  page,
+}) => {
+  const project = await install('react', directory, tarballs.elements);
+  await runShell('npm run build', project, env);
+  const problems = watchProblems(page);
+  const url = await serveFolder(page, join(project, 'dist'));
+  await respondToDashboard(page);
+  await page.goto(url);
+  await expectTemplate(page);
+  await expect(page.getByRole('heading', {name: 'Frister 2'})).toBeVisible();
+  await expect(page.getByText('Uden skabelon: 2')).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Overblik 2'})).toBeVisible();
+  expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);
+});
+
+test('a page that Turbo 8 morphs, leaves and restores keeps its dashboard', async ({
+  directory,
+  tarballs,
+  page,
+}) => {
+  const project = await install('turbo', directory, tarballs.elements);
+  await runShell('npm run build', project, env);
+  const problems = watchProblems(page);
+  const url = await serveFolder(page, join(project, 'dist'));
+  await respondToDashboard(page);
+  await page.goto(url);
+  const expectDashboard = async () => {
+    await expect(page.getByRole('heading', {name: 'På dit overblik 2'})).toBeVisible();
+    await expect(page.getByRole('heading', {name: 'Flere apps 1'})).toBeVisible();
+    await expect(page.getByText('Vises altid')).toBeVisible();
+    await expect(page.locator('.tavle-app-content')).toHaveText(['To frister', 'Dine oplysninger']);
+    await expect(page.locator('.tavle-app-content').first()).toBeVisible();
+  };
+  await expectDashboard();
+  const dashboard = await page.locator('tavle-dashboard').evaluateHandle(element => element);
+  for (const renders of [1, 2]) {
+    await page.evaluate('refresh()');
+    await expect.poll(() => page.evaluate('window.renders')).toBe(renders);
+    await expectDashboard();
+  }
+  expect(await dashboard.evaluate(element => element.isConnected)).toBe(true);
+  await page.getByRole('link', {name: 'Videre'}).click();
+  await expect(page.getByText('En anden side')).toBeVisible();
+  await page.goBack();
+  await expectDashboard();
+  expect(problems).toEqual([]);
+});

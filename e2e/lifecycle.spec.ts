@@ -205,6 +205,13 @@ test.describe('tavle demo', () => {
     expect(stderr).toMatch(/^(\{.*\}\n)+$/);
   });
 
+  test('refuses a public URL with a path, below which its pages do not work', async ({directory}) => {
+    const settings = {TAVLE_PORT: '0', TAVLE_PUBLIC_URL: 'https://portal.example.dk/tavle/'};
+    const {code, stderr} = await runToEnd(['demo'], settings, directory);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tavle demo can't start:\n {2}TAVLE_PUBLIC_URL: Must not have a path\. .+\n$/);
+  });
+
   for (const offset of [0, 363]) {
     test(`names the port that is in use and how to choose another one: TAVLE_PORT + ${offset}`, async ({
       directory,

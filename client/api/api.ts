@@ -1,5 +1,6 @@
 import {ApiError} from './error.ts';
 import type {ErrorBody} from './responses.ts';
+import {readServiceTime} from './service-time.ts';
 import type {GetToken} from './token.ts';
 
 export {ApiError, type GetToken};
@@ -55,6 +56,7 @@ export class Api {
       const headers = {accept, ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
+      readServiceTime(response.headers.get('date'));
       const isText = response.ok && accept !== jsonType;
       this.isSignedOut = response.status === 401;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);

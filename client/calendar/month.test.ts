@@ -1,8 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, openCalendar, setToday} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {resetServiceTime, setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
@@ -92,6 +93,19 @@ describe('the month', () => {
       document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('[aria-current]'),
     ).toHaveLength(1);
   });
+
+  it.each(['2023-05-06', '2026-12-12', '2027-02-28'])(
+    'shows and marks the current day of the service where the clock says %s',
+    async day => {
+      setToday(day);
+      setServiceTime('2026-12-10T12:00:00Z');
+      addCalendar('view="month"');
+      await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+      await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
+      await expect.element(page.getByText('Frist 2', {exact: true}).first()).toBeVisible();
+      resetServiceTime();
+    },
+  );
 
   it('marks the next day at midnight', async () => {
     vi.useFakeTimers({

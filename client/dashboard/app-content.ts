@@ -1,7 +1,14 @@
+import {hasOwnChild, removeCopies} from '../shared/own-child.ts';
 import {TavleAppErrorEvent} from './events.ts';
 
+const className = 'tavle-app-content';
+
+/** Any change of a template's content. */
+const anyChange = {childList: true, subtree: true, characterData: true, attributes: true};
+
 /**
- * The content of an app's `<template>` while the app is active, in the app's light DOM.
+ * The content of an app's `<template>` while the app is active, in the app's light DOM. It is created again when another script removes it, and
+ * when the template is added, replaced or changed.
  *
  * Inserting custom elements does not throw their errors: the browser reports them to the window, and Lit to a promise. Watches both, so
  * that an app can report its own errors.
@@ -9,7 +16,10 @@ import {TavleAppErrorEvent} from './events.ts';
 export class AppContent {
   readonly #app: Element;
   readonly #failed: (cause: unknown) => void;
+  readonly #observer = new MutationObserver(records => this.#update(records));
+  #template: HTMLTemplateElement | null = null;
   #shown: HTMLElement | undefined;
+  #hasWarned = false;
 
   /** @param failed Called after content that failed was removed. */
   constructor(app: Element, failed: (cause: unknown) => void) {
@@ -20,15 +30,19 @@ export class AppContent {
   /** Renders the content again, if the app has a template. */
   show(): void {
     this.remove();
-    const template = this.#app.querySelector<HTMLTemplateElement>(':scope > template');
+    this.#observer.observe(this.#app, {childList: true});
+    const template = this.#findTemplate();
+    this.#template = template;
     if (!template) return;
 
+    this.#observer.observe(template, anyChange);
+    this.#observer.observe(template.content, anyChange);
     const content = document.createElement('div');
-    content.className = 'tavle-app-content';
+    content.className = className;
     content.addEventListener(TavleAppErrorEvent.type, event => this.#fail(content, event.cause));
     this.#shown = content;
     const [error] = reportedErrors(() => {
-      content.append(document.importNode(template.content, true));
+      content.append(...this.#copyOf(template));
       this.#app.append(content);
     });
     if (error !== undefined) {
@@ -41,8 +55,39 @@ export class AppContent {
   }
 
   remove(): void {
-    this.#shown?.remove();
+    this.#observer.disconnect();
+    if (hasOwnChild(this.#app, className, this.#shown)) this.#shown?.remove();
     this.#shown = undefined;
+    this.removeCopies();
+  }
+
+  /** Removes the content that an app was copied with. */
+  removeCopies(): void {
+    removeCopies(this.#app, className, this.#shown);
+  }
+
+  #findTemplate(): HTMLTemplateElement | null {
+    return this.#app.querySelector<HTMLTemplateElement>(':scope > template');
+  }
+
+  #update(records: readonly MutationRecord[]): void {
+    const isChanged =
+      this.#findTemplate() !== this.#template || records.some(({target}) => target !== this.#app);
+    const isMissing = this.#template !== null && !hasOwnChild(this.#app, className, this.#shown);
+    if (isChanged || isMissing) this.show();
+  }
+
+  /** Returns a copy of a template's content. React and Angular add children to the element itself: they are copied without properties and listeners. */
+  #copyOf(template: HTMLTemplateElement): Node[] {
+    const {content, children} = template;
+    const source = content.childElementCount || !children.length ? content : template;
+    if (source === template && !this.#hasWarned) {
+      this.#hasWarned = true;
+      console.warn(
+        `<tavle-app name="${this.#app.getAttribute('name') ?? ''}">: children of <template> are copied without properties and listeners.`,
+      );
+    }
+    return [...source.childNodes].map(node => document.importNode(node, true));
   }
 
   #fail(content: HTMLElement, cause: unknown): void {

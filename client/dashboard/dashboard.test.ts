@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
-import {originOf} from '../shared/controllers/session.ts';
+import {baseUrlOf} from '../shared/controllers/session.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
@@ -496,11 +496,15 @@ it.each(['/', ''])('sends requests to the origin of the page when api is "%s"', 
 it.each([
   ['https://tavle.example.dk/embed/tavle.js', 'https://tavle.example.dk'],
   ['http://127.0.0.1:8080/embed/tavle.js', 'http://127.0.0.1:8080'],
+  ['https://portal.dk/tavle/embed/tavle.js', 'https://portal.dk/tavle'],
+  ['https://portal.dk/tavle/embed/0.1.0/calendar.js?v=2', 'https://portal.dk/tavle'],
+  ['https://portal.dk/a/embed/b/embed/1.0.0-rc.1/forms.js', 'https://portal.dk/a/embed/b'],
+  ['https://portal.dk/embed/app/assets/index-4f2a.js', 'https://portal.dk'],
   ['file:///portal/node_modules/tavle/dist/client/shared/controllers/session.js', location.origin],
   ['data:text/javascript,', location.origin],
   ['blob:null/9a1b', location.origin],
 ])('a script at %s calls %s', (url, origin) => {
-  expect(originOf(url)).toBe(origin);
+  expect(baseUrlOf(url)).toBe(origin);
 });
 
 describe('revalidation', () => {

@@ -32,6 +32,10 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
+ * @csspart active - The frame and the header while the app is active, as in `::part(header active)`.
+ * @csspart deactive - The frame and the header while the app is off.
+ * @cssstate active - The app is active. Browsers without `:state()` ignore it: Chrome before 125, Firefox before 126, Safari before 17.4.
+ * @cssstate deactive - The app is off.
  * @csspart heading - The app's heading.
  * @csspart description - The description.
  * @csspart switch - The switch.
@@ -54,11 +58,11 @@ export class TavleApp extends LitElement {
   /** What the app is for, in a few words; shown while it is off. */
   @property({reflect: true, parse: text, fallback: ''}) description = '';
 
-  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. */
-  @property({reflect: true, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
+  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. It has no attribute, which a script that rewrites the page could remove. */
+  @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
   state: AppState = 'hidden';
 
-  /** Whether the portal does not allow turning the app on or off; set by the dashboard. */
+  /** Whether the portal does not allow turning the app on or off; set by the dashboard. The attribute is for the page's styles. */
   @property({type: Boolean, reflect: true, parse: flag, fallback: false}) locked = false;
 
   /**
@@ -95,6 +99,7 @@ export class TavleApp extends LitElement {
 
   readonly #localize = new Localize(this, da, 'dashboard');
   readonly #content = new AppContent(this, cause => this.#break(cause));
+  readonly #internals = this.attachInternals();
 
   /**
    * What the switch does; set by the dashboard.
@@ -119,6 +124,11 @@ export class TavleApp extends LitElement {
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#content.removeCopies();
+  }
+
   /** Waits for the texts of another language. */
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.#localize;
@@ -126,9 +136,15 @@ export class TavleApp extends LitElement {
     await super.scheduleUpdate();
   }
 
+  protected override firstUpdated(): void {
+    if (this.parentElement?.localName === 'tavle-dashboard') return;
+    console.warn(`<tavle-app name="${this.name}"> must be a child of <tavle-dashboard>.`);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.name && !hasWarned(this, 'name')) warnOnce(this, 'name', 'is missing; the app is not shown.');
     if (!changed.has('state')) return;
+    setCustomState(this.#internals, this.state);
     if (this.state === 'active') this.#show();
     else this.#content.remove();
   }
@@ -139,8 +155,8 @@ export class TavleApp extends LitElement {
     const arranging = active && this.place > 0 ? arrangingPart.exports : undefined;
     if (arranging) addStyles(this, arranging.arrangingStyles);
     return html`
-      <article part="card" aria-labelledby="heading">
-        <header part="header">
+      <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
+        <header part=${`header ${this.state}`}>
           ${arranging ? arranging.renderHandle(this.#title, this, this.#localize.strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
@@ -227,6 +243,16 @@ export class TavleApp extends LitElement {
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#focus('.heading');
   };
+}
+
+/** Sets a custom state for the page's style sheets. */
+function setCustomState({states}: ElementInternals, state: AppState): void {
+  try {
+    states.clear();
+    states.add(state);
+  } catch {
+    // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
+  }
 }
 
 declare global {

@@ -1,4 +1,4 @@
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {companiesPart} from '../calendar/companies-part.ts';
@@ -8,6 +8,7 @@ import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {removePart} from '../testing/parts.ts';
+import {resetServiceTime, setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
@@ -22,6 +23,30 @@ const textsOf = (selector: string) =>
   );
 const titles = () => textsOf('.entry-title');
 const queries = () => service.calls.map(({url}) => url.pathname + url.search);
+
+describe('a wrong clock of the device', () => {
+  afterEach(resetServiceTime);
+
+  it.each([
+    ['years behind', '2026-12-10T09:00:00Z', '2023-01-05'],
+    ['days ahead', '2026-12-10T09:00:00Z', '2026-12-14'],
+    ['a month ahead', '2026-12-10T09:00:00Z', '2027-01-14'],
+    ['years behind, when a day has begun in Denmark only', '2026-12-09T23:30:00Z', '2024-06-01'],
+  ])('that is %s is corrected by the service', async (_, time, day) => {
+    setToday(day);
+    setServiceTime(time);
+    await openDeadlines();
+    expect(textsOf('.next-entry')[0]).toMatch(/^I dag /);
+  });
+
+  it('that differs by less than an hour is left', async () => {
+    vi.setSystemTime(new Date('2026-12-09T23:30:00Z'));
+    setServiceTime('2026-12-09T22:45:00Z');
+    service.frister.delete(1);
+    await openDeadlines();
+    expect(textsOf('.next-entry')[0]).toMatch(/^I dag /);
+  });
+});
 
 describe('the next deadlines', () => {
   it('are loaded with one request and show the time until each', async () => {

@@ -3,6 +3,9 @@ type Create = (shared: readonly unknown[]) => unknown;
 /** The maximum duration of a load, the same as for a request. */
 const loadTimeoutMs = 15_000;
 
+/** The nonce of the page's scripts, which its policy may require for later files. Read now: the page may remove the scripts. */
+const nonce = [...document.scripts].find(script => script.nonce)?.nonce ?? '';
+
 const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
@@ -46,6 +49,7 @@ function preload(href: string, integrity: string): Promise<unknown> {
       rel: 'modulepreload',
       crossOrigin: '',
       integrity,
+      nonce,
       href,
       onload: resolve,
       onerror: reject,

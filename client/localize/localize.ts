@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
+import {TranslatedTexts} from '../shared/controllers/translated-texts.ts';
 import {Part} from '../shared/part.ts';
 import {warnOnce} from '../shared/property.ts';
 import {mergeTexts} from './merge-texts.ts';
@@ -38,6 +39,7 @@ export class Localize<Strings> implements ReactiveController {
     this.#danish = danish;
     this.#feature = feature;
     host.addController(this);
+    new TranslatedTexts(host);
     listen(host, window, 'online', () => this.#retry());
   }
 

@@ -8,8 +8,8 @@ import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-
 /** An element that shows data of the service that anyone may read. */
 export abstract class PublicElement<Strings> extends LitElement {
   /**
-   * Base URL of the service; `/` is the page's own origin. Default: that of the dashboard around the element, otherwise the origin that this script was
-   * loaded from, or the page's own where a bundler such as webpack hides it.
+   * Base URL of the service; `/` is the page's own origin. Default: that of the dashboard around the element, otherwise the URL above the `/embed/`
+   * that this script was loaded from, the origin of a bundle, or the page's own where a bundler such as webpack hides it.
    */
   @property({parse: serviceUrl, fallback: null}) api: string | null = null;
 

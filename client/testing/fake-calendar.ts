@@ -84,7 +84,9 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
   }
 
   function read(query: URLSearchParams, stored: Stored): FristResponse[] {
-    const fra = query.has('fra') ? compact(query.get('fra') ?? '') : Number(today().replaceAll('-', ''));
+    const fra = query.has('fra')
+      ? compact(query.get('fra') ?? '')
+      : Number(today(new Date()).replaceAll('-', ''));
     const til = compact(query.get('til') ?? '31-12-9999');
     return [...stored.values()]
       .filter(({isSlettet}) => !isSlettet || query.get('slettede') === 'true')

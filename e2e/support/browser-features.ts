@@ -112,6 +112,13 @@ export const browserFeatures: readonly BrowserFeature[] = [
     since: [47, 55, 'never'],
     without: 'A timer: client/calendar/model/calendar-model.ts.',
   },
+  {
+    name: 'custom states',
+    pattern: /\{states:/,
+    example: 'function f({states:a}){}',
+    since: [125, 126, 17.4],
+    without: 'Pages style an app by its parts `active` and `deactive`.',
+  },
   // JavaScript.
   js('change of an array by copy', /\.to(?:Sorted|Reversed|Spliced)\(/, 'a.toSorted()', 110, 115, 16),
   js('Array.fromAsync', /Array\.fromAsync\b/, 'Array.fromAsync(a)', 121, 115, 16.4),

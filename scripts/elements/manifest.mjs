@@ -29,6 +29,7 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
  * @property {Named[]} [events]
  * @property {Named[]} [slots]
  * @property {Named[]} [cssParts]
+ * @property {Named[]} [cssStates]
  * @property {Named[]} [cssProperties]
  */
 

@@ -12,7 +12,7 @@ import {elementsOf} from './manifest.mjs';
 export function elementTables(manifest, tag) {
   const element = elementsOf(manifest).find(({tagName}) => tagName === tag);
   if (!element) throw new Error(`There is no <${tag}>.`);
-  const {attributes = [], members = [], events = [], slots = [], cssParts = []} = element;
+  const {attributes = [], members = [], events = [], slots = [], cssParts = [], cssStates = []} = element;
   const named = new Set(attributes.map(({fieldName}) => fieldName));
   const properties = members.filter(({kind, name}) => kind === 'field' && !named.has(name));
   const methods = members.filter(({kind}) => kind === 'method');
@@ -46,6 +46,7 @@ export function elementTables(manifest, tag) {
       text(each),
     ]),
     section('Parts', ['Part', 'What it is'], cssParts, each => [code(each.name), text(each)]),
+    section('Custom states', ['State', 'When'], cssStates, each => [code(each.name), text(each)]),
   ].join('');
 }
 

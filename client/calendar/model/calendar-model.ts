@@ -268,6 +268,11 @@ export class CalendarModel extends Display implements DialogContext {
     if (!companies) return this.#loadPart(connection);
     try {
       if (!(await this.#loadShown(companies))) return;
+      // The responses have corrected a wrong clock, or a day has ended.
+      if (this.readClock()) {
+        if (!this.showWhatIsChosen()) await this.refresh();
+        return;
+      }
       this.failure = undefined;
       this.staleReason = undefined;
       this.#select();

@@ -1,3 +1,5 @@
+import {now} from '../../api/service-time.ts';
+
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;
 
@@ -13,7 +15,7 @@ const dayLength = 86_400_000;
 let copenhagen: Intl.DateTimeFormat | undefined;
 
 /** Returns the current day in Denmark. */
-export function today(now: Date = new Date()): IsoDate {
+export function today(time: Date = now()): IsoDate {
   // Created on first use: a page's first formatter takes 10 ms or more.
   copenhagen ??= new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Copenhagen',
@@ -21,7 +23,7 @@ export function today(now: Date = new Date()): IsoDate {
     month: '2-digit',
     day: '2-digit',
   });
-  const parts = Object.fromEntries(copenhagen.formatToParts(now).map(({type, value}) => [type, value]));
+  const parts = Object.fromEntries(copenhagen.formatToParts(time).map(({type, value}) => [type, value]));
   return `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`;
 }
 

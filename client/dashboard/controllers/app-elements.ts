@@ -7,6 +7,9 @@ import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
 
+/** The attributes that the dashboard reads, and those that it sets: another script may have removed them. */
+const attributeFilter = ['name', 'heading', 'locked', 'moving'];
+
 /** Turns an app on or off. @param click The click on its switch. */
 type Toggle = (app: TavleApp, activated: boolean, click: Event | undefined) => void;
 
@@ -85,7 +88,7 @@ export class AppElements implements ReactiveController {
 
   #observe(): void {
     this.#observer.observe(this.#host, {childList: true});
-    for (const app of this.all) this.#observer.observe(app, {attributeFilter: ['name', 'heading']});
+    for (const app of this.all) this.#observer.observe(app, {attributeFilter});
   }
 }
 

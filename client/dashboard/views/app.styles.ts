@@ -4,9 +4,6 @@ export const styles = css`
   :host {
     container-type: inline-size;
   }
-  :host(:not([state='active'], [state='deactive'])) {
-    display: none;
-  }
   article {
     block-size: 100%;
     border: 1px solid var(--_border);
@@ -60,12 +57,12 @@ export const styles = css`
       padding: 0.5em 1.5em 1.5em;
     }
   }
-  :host([state='active']) header {
+  .active header {
     min-block-size: 4em;
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
-  :host([state='deactive']) header {
+  .deactive header {
     block-size: 100%;
   }
 

@@ -93,12 +93,13 @@ export class DeadlinesModel {
     const loadSeveral = async () =>
       (await companiesPart.loadExports()).loadCompanies(this.#cvrs, load, isWanted);
     const loading = others.length ? loadSeveral() : load(cvr);
-    this.today = today();
     try {
       const causes = (await loading) ?? new Map<string, unknown>();
       if (!isWanted()) return;
       const [first] = causes.values();
       if (causes.size === this.#cvrs.length) throw first;
+      // After the responses, which correct a wrong clock.
+      this.today = today();
       this.frister = byDate(found).slice(0, max);
       this.loadedMax = max;
       this.failure = undefined;

@@ -71,7 +71,7 @@ export class SessionController implements ReactiveController {
 
   /** The base URL of the service. */
   get url(): string {
-    return this.context.api ?? originOf(import.meta.url);
+    return this.context.api ?? baseUrlOf(import.meta.url);
   }
 
   hostConnected(): void {
@@ -153,7 +153,12 @@ function limitRate(action: () => void): () => void {
   };
 }
 
-/** Returns the origin of a module. Default: the page's, since bundlers may replace or remove `import.meta.url`. */
-export function originOf(moduleUrl: string | undefined): string {
-  return /^https?:/.test(moduleUrl ?? '') ? new URL(moduleUrl ?? '').origin : location.origin;
+/**
+ * Returns the base URL of the service that a script comes from: the directory above `/embed/`, or the origin of a module in a bundle. Default:
+ * the page's origin, since bundlers may replace or remove `import.meta.url`.
+ */
+export function baseUrlOf(moduleUrl: string | undefined): string {
+  if (!/^https?:/.test(moduleUrl ?? '')) return location.origin;
+  const {origin, pathname} = new URL(moduleUrl ?? '');
+  return origin + (/^(.*)\/embed\/(?:\d[^/]*\/)?\w+\.js$/.exec(pathname)?.[1] ?? '');
 }

@@ -7,7 +7,7 @@ import {addCommonHeader} from '../response/send.ts';
 /** The origins that may use a path from a browser. */
 export type CorsPolicy = 'any' | 'listed' | 'none';
 
-const exposedHeaders = 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
+const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
 
 const allowedHeaders = 'Authorization,Content-Type,If-Match,If-None-Match';
 

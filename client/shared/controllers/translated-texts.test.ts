@@ -1,0 +1,225 @@
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {dialogsPart, toolsPart, yearPart} from '../../calendar/parts.ts';
+import {arrangingPart} from '../../dashboard/parts.ts';
+import {openCalendar, setToday} from '../../testing/calendar-fixture.ts';
+import {crowdedCalendar, severalCompanies} from '../../testing/calendar-states.ts';
+import {openDashboard, settled as dashboardSettled} from '../../testing/dashboard-fixture.ts';
+import {openDeadlines} from '../../testing/deadlines-fixture.ts';
+import {upcomingDeadlines} from '../../testing/deadlines-states.ts';
+import {frist} from '../../testing/fake-calendar.ts';
+import {fakeDashboard} from '../../testing/fake-dashboard.ts';
+import {fakeForms, manyForms, wholeForm} from '../../testing/fake-forms.ts';
+import {addForm, addSearch, loaded} from '../../testing/forms-fixture.ts';
+import {eventually} from '../../testing/waiting.ts';
+
+// The tag is deprecated, but translators use it.
+const createFont = () => document.createElement('font' as string);
+
+/** The ways in which translators replace the text nodes of a page. */
+const translators: Record<string, (text: Text) => void> = {
+  'replaces texts by elements': text => {
+    const inner = createFont();
+    inner.textContent = text.data;
+    const outer = createFont();
+    outer.append(inner);
+    text.replaceWith(outer);
+  },
+  'moves texts into elements': text => {
+    const outer = createFont();
+    const inner = createFont();
+    outer.append(inner);
+    text.replaceWith(outer);
+    inner.append(text);
+  },
+  'adds elements and then removes texts': text => {
+    const inner = createFont();
+    inner.textContent = text.data;
+    text.before(inner);
+    text.remove();
+  },
+  'replaces texts by texts': text => text.replaceWith(text.data),
+};
+let translate: ((text: Text) => void) | undefined;
+
+function translateAll(root: Document | ShadowRoot | Element): void {
+  const elements = [...root.querySelectorAll('*')];
+  for (const {shadowRoot} of elements) if (shadowRoot) translateAll(shadowRoot);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (!text.parentElement?.closest('style, script, font')) translate?.(text);
+  }
+}
+
+/** Returns the texts of an element and of those inside it. */
+function textsOf(element: Element): string {
+  const roots = [element, ...element.querySelectorAll('*')].map(({shadowRoot}) => shadowRoot?.textContent);
+  return roots.join(' ').replace(/\s+/g, ' ');
+}
+
+/** The texts of a journey without a translator. */
+let wanted: string[] | undefined;
+
+/** Takes steps, each from a translated page if there is a translator. Returns the texts after each, or compares them with `wanted`. */
+async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [index, step] of steps.entries()) {
+    translateAll(element);
+    await step();
+    const expected = wanted?.[index];
+    let last = '';
+    await eventually(async () => {
+      const now = textsOf(element);
+      // Without a translator, until two looks in succession find the same.
+      const isDone = expected === undefined ? now === last : now === expected;
+      last = now;
+      if (expected === undefined) await new Promise(resolve => setTimeout(resolve, 100));
+      if (!isDone) expect(now, `step ${index}`).toBe(expected);
+    });
+    texts.push(last);
+  }
+  return texts;
+}
+
+const click =
+  (name: RegExp | string, role = 'button') =>
+  async () => {
+    const found = page.getByRole(role, {name}).first();
+    await userEvent.click(found);
+  };
+
+const journeys: Record<string, () => Promise<string[]>> = {
+  'the calendar': async () => {
+    setToday('2026-12-10');
+    // One name for the authority: which of several the filter shows depends on the order of responses.
+    crowdedCalendar().frister.set(7, frist(7, '17-12-2026'));
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    const key = (key: string) => () =>
+      calendar.shadowRoot
+        ?.querySelector('[role=gridcell] [tabindex="0"], [role=gridcell][tabindex="0"]')
+        ?.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, composed: true}));
+    return go(calendar, [
+      () => undefined,
+      click('Næste måned'),
+      click('Forrige måned'),
+      click('Forrige måned'),
+      click('Forrige måned'),
+      () => calendar.setAttribute('date', '2026-12-16'),
+      key('PageDown'),
+      key('PageUp'),
+      click('År'),
+      () => calendar.setAttribute('date', '2027-01-02'),
+      () => calendar.setAttribute('date', '2026-12-16'),
+      click('Liste'),
+      () => calendar.setAttribute('date', '2027-01-02'),
+      click('Måned'),
+      () => calendar.setAttribute('date', '2026-12-16'),
+      () => calendar.open(7),
+      click(/^Luk/),
+      () => calendar.open(1),
+      click(/ulæst/),
+      click(/^Skjul/),
+      click(/^Fortryd/),
+      click(/^Filter/),
+      () => userEvent.click(page.getByRole('checkbox').first()),
+      () => calendar.setAttribute('lang', 'en'),
+      click('Next month'),
+      () => calendar.setAttribute('lang', 'da'),
+    ]);
+  },
+  'a narrow calendar of several companies': async () => {
+    setToday('2026-12-10');
+    crowdedCalendar();
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar(`date="2026-12-16" view="month" ${severalCompanies}`);
+    return go(calendar, [
+      () => calendar.setAttribute('date', '2026-12-17'),
+      () => calendar.setAttribute('date', '2026-12-18'),
+      () => calendar.setAttribute('date', '2027-01-02'),
+      () => calendar.setAttribute('view', 'list'),
+      () => calendar.setAttribute('date', '2026-12-16'),
+    ]);
+  },
+  'the next deadlines': async () => {
+    setToday('2026-12-01');
+    upcomingDeadlines();
+    const element = await openDeadlines('max="4"');
+    return go(element, [
+      () => {
+        setToday('2026-12-09');
+        return element.refresh();
+      },
+      () => element.setAttribute('max', '2'),
+      () => {
+        setToday('2026-12-16');
+        return element.refresh();
+      },
+      () => element.setAttribute('heading', 'Frister nu'),
+    ]);
+  },
+  'the dashboard': async () => {
+    fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+    const dashboard = await openDashboard();
+    return go(dashboard, [
+      click('Tilskud', 'switch'),
+      click('Frister', 'switch'),
+      click(/^Fortryd/),
+      () => dashboard.querySelector('tavle-app')?.setAttribute('heading', 'Dine frister'),
+      click('Skift rækkefølge'),
+      click(/^Flyt CVR.* frem/),
+      click('Færdig'),
+      () => dashboardSettled(dashboard),
+    ]);
+  },
+  'a form': async () => {
+    const service = fakeForms([wholeForm()]);
+    const form = await loaded(addForm());
+    return go(form, [
+      () => undefined,
+      () => {
+        service.forms.splice(
+          0,
+          1,
+          wholeForm({titel: 'En anden titel', kortBeskrivelse: 'Kort', trin: ['Et']}),
+        );
+        return form.refresh();
+      },
+      () => form.setAttribute('lang', 'en'),
+      () => form.setAttribute('permalink', 'findes-ikke'),
+    ]);
+  },
+  'the search for forms': async () => {
+    fakeForms(manyForms());
+    const search = await loaded(addSearch());
+    const find = (text: string) => async () => {
+      const isLoaded = loaded(search);
+      await userEvent.fill(page.getByRole('searchbox'), text);
+      await isLoaded;
+    };
+    return go(search, [click(/^Vis/), find('2'), find('findes ikke'), find('')]);
+  },
+};
+
+beforeEach(async () => {
+  // Loaded for the first journey already, so that all see the same.
+  await Promise.all([toolsPart, dialogsPart, yearPart, arrangingPart].map(part => part.load()));
+  document.documentElement.lang = 'da';
+});
+afterEach(() => {
+  translate = undefined;
+  wanted = undefined;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+it.each(Object.entries(journeys))('%s shows the same texts in a translated page', async (_, take) => {
+  wanted = await take();
+  expect(new Set(wanted).size).toBeGreaterThan(1);
+  for (translate of Object.values(translators)) {
+    document.body.replaceChildren();
+    await take();
+  }
+});

@@ -1,0 +1,60 @@
+import {shortestJourneyEngines} from './engines/engines.ts';
+import {embedAddresses, embeddingPage, scriptTag} from './support/embedding.ts';
+import {expect, test} from './support/test.ts';
+
+const nonce = 'c2VjcmV0';
+
+/** Policies that allow scripts by nonce alone, not by the origin of the service. */
+const policies: Record<string, string> = {
+  'a nonce': `script-src 'nonce-${nonce}'`,
+  'a nonce and strict-dynamic': `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+  'a nonce and Trusted Types': `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types lit-html dompurify 'allow-duplicates'`,
+};
+
+/** Sets the token in an inline script, which needs the nonce as well. */
+const ownScript = `<script type="module" nonce="${nonce}">
+  document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
+</script>`;
+
+for (const engine of shortestJourneyEngines) {
+  test.describe(engine.name, () => {
+    test.describe.configure({mode: 'default'});
+    test.afterAll(({browsers}) => browsers.close(engine));
+
+    for (const [name, policy] of Object.entries(policies)) {
+      test(`later files are loaded on a page whose policy allows scripts by ${name}`, async ({
+        personIn,
+        site,
+        startForSite,
+      }) => {
+        const {url} = await startForSite();
+        const {versionedUrl, integrity} = await embedAddresses(url);
+        const person = await personIn(engine);
+        for (const tag of [
+          scriptTag(`${url}/embed/tavle.js`, `nonce="${nonce}"`),
+          scriptTag(versionedUrl, `nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous"`),
+        ]) {
+          site.html = embeddingPage([ownScript, tag]).replace('lang="da"', 'lang="en"');
+          site.headers = {
+            'content-security-policy': `default-src 'none'; img-src 'self'; connect-src 'self' ${url}; ${policy}`,
+          };
+          await person.step('load the English texts', async () => {
+            await person.open(site.origin);
+            await person.see({role: 'heading', name: /^More apps/});
+          });
+          await person.step('load the code that changes the order', async () => {
+            await person.click({role: 'switch', name: 'CVR-oplysninger'});
+            await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: true});
+            await person.click({role: 'button', name: 'Change order'});
+            await person.see({role: 'button', name: /^Move CVR/});
+            expect(await person.tab.problems()).toEqual([]);
+            await person.click({role: 'button', name: 'Done'});
+            await person.click({role: 'switch', name: 'CVR-oplysninger'});
+            await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: false});
+            await person.see({role: 'status', text: 'CVR-oplysninger'});
+          });
+        }
+      });
+    }
+  });
+}
