@@ -1,14 +1,27 @@
-import {ApiError} from './error.ts';
 import type {ErrorBody} from './responses.ts';
 import {readServiceTime} from './service-time.ts';
-import type {GetToken} from './token.ts';
 
-export {ApiError, type GetToken};
+type Token = string | null | undefined;
+
+/** Returns the bearer token of the person who is signed in; nothing if nobody is. Called for each request, so the host may cache the token. */
+export type GetToken = () => Token | Promise<Token>;
 
 const jsonType = 'application/json';
 
 /** The maximum duration of a request, `getToken` included. */
 const requestTimeoutMs = 15_000;
+
+/** A request without a response, or with one that is not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status; 0 without a response. */
+  readonly status: number;
+
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, {cause});
+    this.status = status;
+  }
+}
 
 export interface CallOptions {
   /** Sent as JSON. */
@@ -39,8 +52,7 @@ export class Api {
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts. Rethrows
-   *   those of `getToken`.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts.
    *   Rethrows errors of the elements' own code unchanged.
    */
   async call(
@@ -57,8 +69,8 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       readServiceTime(response.headers.get('date'));
-      const isText = response.ok && accept !== jsonType;
       this.isSignedOut = response.status === 401;
+      const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
@@ -91,7 +103,7 @@ async function withTimeout<Result>(
   }
 }
 
-/** Waits for the host or the network until `end` aborts. Converts every error to an {@link ApiError} without a status. */
+/** Waits for the host or the network until `end` aborts. Converts other errors to an {@link ApiError} without a status. */
 async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal): Promise<Result> {
   try {
     end.throwIfAborted();

@@ -1,8 +1,8 @@
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {jwt} from '../testing/tokens.ts';
-import {type GetToken, PersonTokens, readToken} from './token.ts';
-import {ApiError} from './error.ts';
+import {personOf, readToken} from './token.ts';
+import {ApiError, type GetToken} from './api.ts';
 import {reasonOf} from './reason.ts';
 
 const token = jwt({sub: 'anna'});
@@ -60,18 +60,7 @@ describe('a token', () => {
   });
 });
 
-describe('another function', () => {
-  /** Requests tokens of both functions, and returns whether they are of different persons. */
-  const areOthers = async (one: string, other: string) => {
-    let getToken: GetToken = () => one;
-    const onOther = vi.fn();
-    const tokens = new PersonTokens(() => getToken, onOther);
-    await tokens.request();
-    getToken = () => other;
-    await tokens.request().catch(() => undefined);
-    return onOther.mock.calls.length > 0;
-  };
-
+describe('the person of a token', () => {
   it.each<[string, string, string]>([
     [
       'times and an id of the token',
@@ -81,8 +70,8 @@ describe('another function', () => {
     ['companies', jwt({sub: 'anna', cvr: ['1']}), jwt({sub: 'anna', cvr: ['1', '2']})],
     ['times, without `sub`', jwt({uid: 'anna', exp: 1}), jwt({uid: 'anna', exp: 2})],
     ['nothing, and is not a JWT', 'anna', 'anna'],
-  ])('is of the same person when the token has other %s', async (_, one, other) => {
-    expect(await areOthers(one, other)).toBe(false);
+  ])('is the same when the token has other %s', (_, one, other) => {
+    expect(personOf(other)).toBe(personOf(one));
   });
 
   it.each<[string, string, string]>([
@@ -94,7 +83,7 @@ describe('another function', () => {
     ],
     ['claim of another name, without `sub`', jwt({uid: 'anna'}), jwt({uid: 'bo'})],
     ['text, and is not a JWT', 'anna', 'bo'],
-  ])('is of another person when the token has another %s', async (_, one, other) => {
-    expect(await areOthers(one, other)).toBe(true);
+  ])('is another one when the token has another %s', (_, one, other) => {
+    expect(personOf(other)).not.toBe(personOf(one));
   });
 });

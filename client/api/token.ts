@@ -1,9 +1,4 @@
-import {ApiError} from './error.ts';
-
-type Token = string | null | undefined;
-
-/** Returns the bearer token of the person who is signed in; nothing if nobody is. Called for each request, so the host may cache the token. */
-export type GetToken = () => Token | Promise<Token>;
+import {ApiError, type GetToken} from './api.ts';
 
 /**
  * Returns the token of a page's function, without white space, quotes or `Bearer` around it.
@@ -13,12 +8,11 @@ export type GetToken = () => Token | Promise<Token>;
 export async function readToken(getToken: GetToken | undefined): Promise<string> {
   let value: unknown;
   try {
-    value = await getToken?.();
+    value = (await getToken?.()) ?? '';
   } catch (cause) {
     throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
   }
-  const other = value ? '{}' : '';
-  const text = typeof value === 'string' ? value.trim() : other;
+  const text = typeof value === 'string' ? value.trim() : '{}';
   const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
   // A portal may redirect to its login page, which is markup.
   const isMissing = /^(<|$|null$|undefined$)/.test(text);
@@ -38,45 +32,11 @@ function statusOf(error: unknown): number {
   return /\b(Type|Range|Reference|Syntax)Error|abort|time|network|fetch/i.test(text) ? 0 : 401;
 }
 
-/** Requests the tokens of one person, also from functions that replace each other. */
-export class PersonTokens {
-  readonly #current: () => GetToken | undefined;
-  readonly #onOther: () => void;
-  /** The last function whose token was of the person. */
-  #known: GetToken | undefined;
-  /** Identifies the person; `undefined` before the first token. */
-  person: string | undefined;
-
-  /**
-   * @param current Returns the function to call.
-   * @param onOther Called when another function returned the token of another person.
-   */
-  constructor(current: () => GetToken | undefined, onOther: () => void) {
-    this.#current = current;
-    this.#onOther = onOther;
-  }
-
-  /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for the token of another person. */
-  readonly request = async (): Promise<string> => {
-    const getToken = this.#current();
-    const token = await readToken(getToken);
-    if (getToken === this.#known) return token;
-    const person = personOf(token);
-    if (person !== (this.person ?? person)) {
-      this.#onOther();
-      throw new ApiError(0, 'Another person has signed in.');
-    }
-    this.#known = getToken;
-    this.person = person;
-    return token;
-  };
-}
-
 /**
  * Returns a text that identifies the person of a token: of a JWT, `sub` and persistent ids, or without them all claims that stay the same from token to
  * token; otherwise the token. Verifies nothing, since the service does.
  */
-function personOf(token: string): string {
+export function personOf(token: string): string {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));

@@ -1,10 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
+import {PersonSession} from '../shared/controllers/person-session.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
@@ -168,15 +167,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(
-    this,
-    ['getToken', 'cvr'],
-    {
-      connect: api => this.#model.connect(api, this.cvr as string),
-      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-    },
-    PersonTokens,
-  );
+  readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
+    connect: api => this.#model.connect(api, this.cvr as string),
+    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+  });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);

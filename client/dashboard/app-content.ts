@@ -1,4 +1,4 @@
-import {hasOwnChild, removeCopies} from '../shared/own-child.ts';
+import {warnOnce} from '../shared/property.ts';
 import {TavleAppErrorEvent} from './events.ts';
 
 const className = 'tavle-app-content';
@@ -19,7 +19,6 @@ export class AppContent {
   readonly #observer = new MutationObserver(records => this.#update(records));
   #template: HTMLTemplateElement | null = null;
   #shown: HTMLElement | undefined;
-  #hasWarned = false;
 
   /** @param failed Called after content that failed was removed. */
   constructor(app: Element, failed: (cause: unknown) => void) {
@@ -56,14 +55,14 @@ export class AppContent {
 
   remove(): void {
     this.#observer.disconnect();
-    if (hasOwnChild(this.#app, className, this.#shown)) this.#shown?.remove();
     this.#shown = undefined;
     this.removeCopies();
   }
 
-  /** Removes the content that an app was copied with. */
+  /** Removes the content that an app was copied with: `cloneNode`, `innerHTML` and history caches copy that of the original. */
   removeCopies(): void {
-    removeCopies(this.#app, className, this.#shown);
+    for (const child of this.#app.querySelectorAll(`:scope > .${className}`))
+      if (child !== this.#shown) child.remove();
   }
 
   #findTemplate(): HTMLTemplateElement | null {
@@ -73,21 +72,22 @@ export class AppContent {
   #update(records: readonly MutationRecord[]): void {
     const isChanged =
       this.#findTemplate() !== this.#template || records.some(({target}) => target !== this.#app);
-    const isMissing = this.#template !== null && !hasOwnChild(this.#app, className, this.#shown);
+    // A script that morphs the page may have removed it, or have made another element of it.
+    const isMissing =
+      this.#template && (this.#shown?.parentNode !== this.#app || this.#shown.className !== className);
     if (isChanged || isMissing) this.show();
   }
 
   /** Returns a copy of a template's content. React and Angular add children to the element itself: they are copied without properties and listeners. */
-  #copyOf(template: HTMLTemplateElement): Node[] {
-    const {content, children} = template;
-    const source = content.childElementCount || !children.length ? content : template;
-    if (source === template && !this.#hasWarned) {
-      this.#hasWarned = true;
-      console.warn(
-        `<tavle-app name="${this.#app.getAttribute('name') ?? ''}">: children of <template> are copied without properties and listeners.`,
+  #copyOf({content, childNodes}: HTMLTemplateElement): Node[] {
+    const warning = 'children of <template> are copied without properties and listeners.';
+    if (childNodes.length)
+      warnOnce(
+        this.#app,
+        'template',
+        `<tavle-app name="${this.#app.getAttribute('name') ?? ''}">: ${warning}`,
       );
-    }
-    return [...source.childNodes].map(node => document.importNode(node, true));
+    return [...content.childNodes, ...childNodes].map(node => document.importNode(node, true));
   }
 
   #fail(content: HTMLElement, cause: unknown): void {

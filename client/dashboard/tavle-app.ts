@@ -5,7 +5,7 @@ import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {addStyles} from '../shared/part.ts';
-import {hasWarned, property, warnOnce} from '../shared/property.ts';
+import {property, warnOnce} from '../shared/property.ts';
 import {flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
@@ -142,7 +142,7 @@ export class TavleApp extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!this.name && !hasWarned(this, 'name')) warnOnce(this, 'name', 'is missing; the app is not shown.');
+    if (!this.name) warnOnce(this, 'name', '<tavle-app> name: is missing; the app is not shown.');
     if (!changed.has('state')) return;
     setCustomState(this.#internals, this.state);
     if (this.state === 'active') this.#show();

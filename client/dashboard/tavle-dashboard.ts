@@ -1,11 +1,10 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
-import {PersonTokens} from '../api/token.ts';
 import {Localize} from '../localize/localize.ts';
 import {contextChange, provideContext} from '../shared/context.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
+import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {describeFailure, renderFailure} from '../shared/failure.ts';
@@ -68,15 +67,10 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
   protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #session = new SessionController(
-    this,
-    ['getToken'],
-    {
-      connect: api => this.#model.connect(api),
-      reportMisuse: () => this.#model.setStatus('other'),
-    },
-    PersonTokens,
-  );
+  readonly #session = new PersonSession(this, ['getToken'], {
+    connect: api => this.#model.connect(api),
+    reportMisuse: () => this.#model.setStatus('other'),
+  });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(
     this,

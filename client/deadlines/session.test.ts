@@ -30,9 +30,9 @@ describe('a new getToken at each rendering', () => {
       };
       await element.updateComplete;
     }
-    expect(called).toBe(1);
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
+    expect(called).toBeGreaterThan(0);
     expect(called).toBeLessThanOrEqual(3);
     expect(service.calls.length).toBeLessThanOrEqual(before + 1);
   });

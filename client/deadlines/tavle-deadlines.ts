@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
 
-import {PersonTokens} from '../api/token.ts';
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
 import type {Frist} from '../calendar/model/frist.ts';
@@ -12,7 +11,7 @@ import {nextEntriesStyles} from '../calendar/views/next-entries.styles.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
+import {PersonSession} from '../shared/controllers/person-session.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
@@ -76,15 +75,10 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     dispatch: event => this.dispatchEvent(event),
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new SessionController(
-    this,
-    ['getToken', 'cvr'],
-    {
-      connect: api => this.#model.connect(api, this.cvr as string),
-      reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-    },
-    PersonTokens,
-  );
+  readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
+    connect: api => this.#model.connect(api, this.cvr as string),
+    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+  });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 
   constructor() {

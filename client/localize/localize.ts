@@ -54,7 +54,11 @@ export class Localize<Strings> implements ReactiveController {
     const invalid: string[] = [];
     const merged = mergeTexts(texts as Strings & object, this.#host.strings, name => invalid.push(name));
     if (invalid.length)
-      warnOnce(this.#host, 'strings', `cannot use ${invalid.join(', ')}; see its documentation.`);
+      warnOnce(
+        this.#host,
+        'strings',
+        `<${this.#host.localName}> strings: cannot use ${invalid.join(', ')}; see its documentation.`,
+      );
     return merged;
   }
 

@@ -24,8 +24,9 @@ export function mergeTexts<BuiltIn extends object, Replacements extends object>(
   return merged as BuiltIn & Replacements;
 }
 
-function guard(replacement: TextFunction, builtIn: TextFunction): TextFunction {
-  return (...values) => {
+const guard =
+  (replacement: TextFunction, builtIn: TextFunction): TextFunction =>
+  (...values) => {
     try {
       const text = replacement(...values);
       if (typeof text === 'string') return text;
@@ -34,4 +35,3 @@ function guard(replacement: TextFunction, builtIn: TextFunction): TextFunction {
     }
     return builtIn(...values);
   };
-}

@@ -13,20 +13,14 @@ interface Options extends PropertyDeclaration {
   readonly fallback?: unknown;
 }
 
-/** The properties and texts that were reported, by element. */
+/** The properties that were reported, by element. */
 const reported = new WeakMap<Element, Set<string>>();
 
-/** Writes a warning about a property to the console, once for each element and text. */
-export function warnOnce(element: Element, property: string, problem: string): void {
-  const texts = reported.get(element) ?? new Set();
-  const text = `<${element.localName}> ${property}: ${problem}`;
-  if (!texts.has(text)) console.warn(text);
-  reported.set(element, texts.add(text).add(property));
-}
-
-/** Returns whether there was a warning about a property. */
-export function hasWarned(element: Element, property: string): boolean {
-  return Boolean(reported.get(element)?.has(property));
+/** Writes a warning about a property to the console, once for each element and property. */
+export function warnOnce(element: Element, property: string, warning: string): void {
+  const properties = reported.get(element) ?? new Set();
+  if (!properties.has(property)) console.warn(warning);
+  reported.set(element, properties.add(property));
 }
 
 /**
@@ -44,7 +38,8 @@ export const property = (({parse, fallback, ...options}: Options = {}) =>
       // A token is secret.
       const isShown = typeof value === 'string' && name !== 'getToken';
       const shown = isShown ? JSON.stringify(value.slice(0, 40)) : typeof value;
-      const warn = () => warnOnce(this, name, `cannot use ${shown}; see its documentation.`);
+      const warn = () =>
+        warnOnce(this, name, `<${this.localName}> ${name}: cannot use ${shown}; see its documentation.`);
       const isSet = value !== undefined && value !== null && value !== false;
       const parsed = isSet ? parse(value, warn) : undefined;
       if (isSet && parsed === undefined && (!isShown || value.trim())) warn();

@@ -6,23 +6,9 @@ export function parseCvrs(text: string): string[] {
   return [...new Set(findCvrs(text))];
 }
 
-/**
- * Returns the CVR numbers of a text: groups of digits with eight together. Groups of a number are separated by white space, points or
- * hyphens; numbers by these, or by anything else.
- */
+/** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them. */
 export function findCvrs(text: string): string[] {
-  return text.split(/[^\d\s.-]+/).flatMap(part => {
-    const cvrs: string[] = [];
-    let cvr = '';
-    for (const digits of part.split(/\D+/)) {
-      cvr = cvr.length + digits.length > 8 ? digits : cvr + digits;
-      if (cvr.length === 8) {
-        cvrs.push(cvr);
-        cvr = '';
-      }
-    }
-    return cvrs;
-  });
+  return (text.match(/(?<!\d)(?:\d[\s.-]*){8}(?!\d)/g) ?? []).map(cvr => cvr.replace(/\D/g, ''));
 }
 
 /** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */

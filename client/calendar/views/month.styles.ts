@@ -108,6 +108,8 @@ export const monthStyles = css`
     text-overflow: ellipsis;
   }
   .chip {
+    /* Contains what is clipped for screen readers. */
+    position: relative;
     display: block;
     overflow: hidden;
     min-block-size: 1.875em;

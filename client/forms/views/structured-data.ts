@@ -1,14 +1,10 @@
 import {html, nothing, render} from 'lit';
 
-import {hasOwnChild, removeCopies} from '../../shared/own-child.ts';
 import type {IntroPage} from '../model/form-model.ts';
 import {plainText} from '../plain-text.ts';
 import {startOf} from './start.ts';
 
 const className = 'tavle-form-data';
-
-/** The children that hold the descriptions, by their elements. */
-const containers = new WeakMap<HTMLElement, HTMLElement>();
 
 /**
  * Describes a form to search engines with schema.org microdata in a child of the element that is not rendered: search engines ignore shadow
@@ -17,16 +13,11 @@ const containers = new WeakMap<HTMLElement, HTMLElement>();
  * @param form `undefined`: removes the description.
  */
 export function renderStructuredData(host: HTMLElement, form: IntroPage | undefined): void {
-  const existing = containers.get(host);
-  removeCopies(host, className, form && existing);
+  // That of the last rendering, and of the element that this one is a copy of.
+  for (const child of host.querySelectorAll(`:scope > .${className}`)) child.remove();
   if (!form) return;
-  if (existing && hasOwnChild(host, className, existing)) {
-    render(renderItem(form), existing);
-    return;
-  }
   const container = document.createElement('span');
   container.className = className;
-  containers.set(host, container);
   render(renderItem(form), container);
   host.append(container);
 }

@@ -54,10 +54,13 @@ function translateAll(root: Document | ShadowRoot | Element): void {
   }
 }
 
-/** Returns the texts of an element and of those inside it. */
+/** Returns the texts of an element and of those inside it, without announcements, which come later. */
 function textsOf(element: Element): string {
-  const roots = [element, ...element.querySelectorAll('*')].map(({shadowRoot}) => shadowRoot?.textContent);
-  return roots.join(' ').replace(/\s+/g, ' ');
+  const children = [element, ...element.querySelectorAll('*')].flatMap(({shadowRoot}) => [
+    ...(shadowRoot?.children ?? []),
+  ]);
+  const texts = children.filter(child => !child.matches('.spoken')).map(({textContent}) => textContent);
+  return texts.join(' ').replace(/\s+/g, ' ');
 }
 
 /** The texts of a journey without a translator. */
