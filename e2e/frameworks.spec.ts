@@ -131,7 +131,7 @@ for (const {name, folder, builds} of [
   });
 }
 
-test('a portal in React 19 renders its dashboard again without errors', async ({
+test('a portal in React 19 renders its dashboard again, with a new getToken, without errors or further requests', async ({
   directory,
   tarballs,
   page,
@@ -141,9 +141,15 @@ test('a portal in React 19 renders its dashboard again without errors', async ({
   const problems = watchProblems(page);
   const url = await serveFolder(page, join(project, 'dist'));
   await respondToDashboard(page);
+  const tokens: (string | undefined)[] = [];
+  await page.route('**/calendar/1/**', async route => {
+    tokens.push(route.request().headers().authorization);
+    await route.fulfill({json: []});
+  });
   await page.goto(url);
   await expectTemplate(page);
   await expect(page.getByRole('heading', {name: 'Frister 2'})).toBeVisible();
+  expect(tokens).toEqual(['Bearer token-of-anna']);
   await expect(page.getByText('Uden skabelon: 2')).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Overblik 2'})).toBeVisible();
   expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);

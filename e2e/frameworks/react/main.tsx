@@ -4,8 +4,6 @@ import type {} from 'tavle/react';
 import {useState} from 'react';
 import {createRoot} from 'react-dom/client';
 
-const getToken = async () => 'token-of-anna';
-
 /** Re-renders everything, with new objects and functions, whenever the button is pressed. */
 function Portal() {
   const [count, setCount] = useState(0);
@@ -14,7 +12,11 @@ function Portal() {
       <button type="button" onClick={() => setCount(count + 1)}>
         Tæl
       </button>
-      <tavle-dashboard getToken={getToken} strings={{activeApps: 'Overblik'}} ontavle-load={() => undefined}>
+      <tavle-dashboard
+        getToken={async () => 'token-of-anna'}
+        strings={{activeApps: 'Overblik'}}
+        ontavle-load={() => undefined}
+      >
         <tavle-app name="frister" heading={`Frister ${count}`}>
           <template>
             <p>{`I en skabelon: ${count}`}</p>
@@ -22,6 +24,7 @@ function Portal() {
         </tavle-app>
         <tavle-app name="cvr" heading="CVR-oplysninger">
           <p>{`Uden skabelon: ${count}`}</p>
+          <tavle-deadlines cvr={12345674} />
         </tavle-app>
       </tavle-dashboard>
     </main>
