@@ -5,14 +5,13 @@ import type {SearchCriteria} from './model/search-model.ts';
 export function readPageUrl(): SearchCriteria {
   const search = new URLSearchParams(location.search);
   const read = (name: string) => search.get(`tavle-${name}`) ?? '';
-  return {text: read('soeg'), municipality: read('kommune'), authority: read('myndighed')};
+  return {text: read('soeg'), authority: read('myndighed')};
 }
 
 /** Writes the search criteria into the page's URL. */
-export function writePageUrl({text, municipality, authority}: SearchCriteria): void {
+export function writePageUrl({text, authority}: SearchCriteria): void {
   replaceParameters({
     'tavle-soeg': text || undefined,
-    'tavle-kommune': municipality || undefined,
     'tavle-myndighed': authority || undefined,
   });
 }

@@ -12,11 +12,18 @@ export const da = {
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
-  municipality: 'Kommune',
-  authority: 'Myndighed',
-  all: 'Alle',
+  /** The button that searches. */
+  submit: 'Søg',
+  authority: 'Myndighed eller kommune',
+  allAuthorities: 'Alle',
+  /** The groups of authorities. */
+  authorityGroups: {stat: 'Statslige myndigheder', region: 'Regioner', kommune: 'Kommuner'},
   noneFound: 'Ingen formularer fundet',
-  noneFoundHint: 'Prøv med færre eller andre ord, eller vælg en anden kommune eller myndighed.',
+  noneFoundHint: 'Prøv med færre eller andre ord.',
+  /** The button that repeats a search without the authority. */
+  searchAllAuthorities: 'Søg hos alle myndigheder',
+  /** The button that clears a search without results. */
+  showAll: 'Vis alle formularer',
   showMore: 'Vis flere',
   found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
   andOthers: (authority: string, others: number) =>

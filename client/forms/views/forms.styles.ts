@@ -12,13 +12,14 @@ export const styles = css`
   }
   label {
     display: grid;
-    flex: 1 1 14em;
+    flex: 1 1 100%;
     gap: 0.25em;
     min-inline-size: 0;
     font-weight: 600;
   }
-  label:first-child {
-    flex-basis: 100%;
+  form .button {
+    align-self: end;
+    padding-inline: 1.5em;
   }
   .field {
     inline-size: 100%;
@@ -50,6 +51,9 @@ export const styles = css`
       display: grid;
       grid-template-columns: minmax(0, 1fr) 17em;
       column-gap: 3em;
+    }
+    label {
+      flex: 1 1 14em;
     }
     label:first-child {
       flex: 2 1 20em;
