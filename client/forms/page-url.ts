@@ -8,6 +8,20 @@ export function readPageUrl(): SearchCriteria {
   return {text: read('soeg'), authority: read('myndighed')};
 }
 
+/**
+ * Returns the URL of the page before this one, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`: after
+ * another page, and where the page's policy hides the referrer.
+ */
+export function returnUrl(searchUrl: string): string {
+  const link = Object.assign(document.createElement('a'), {href: searchUrl});
+  const [page = '', query] = document.referrer.split('?');
+  const given = new URLSearchParams(query);
+  const isSamePage =
+    page === link.origin + link.pathname &&
+    [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
+  return isSamePage ? document.referrer : searchUrl;
+}
+
 /** Writes the search criteria into the page's URL. */
 export function writePageUrl({text, authority}: SearchCriteria): void {
   replaceParameters({

@@ -10,6 +10,8 @@ export const da = {
   /** Heading if there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
+  /** The link to the search. */
+  backToSearch: 'Tilbage til søgningen',
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
   /** The button that searches. */

@@ -24,6 +24,7 @@ export const en: FormStrings = {
   cannotStart: 'The form cannot be started here.',
   openInWindow: 'Open in a new window',
   exhibitedBy: authority => `From ${authority}`,
+  backToSearch: 'Back to the search',
   search: 'Search for forms',
   searchFailed: 'The forms could not be loaded',
   submit: 'Search',

@@ -46,6 +46,9 @@ export const styles = css`
   .more {
     margin-block-start: 1.5em;
   }
+  .back {
+    margin-block-end: 1em;
+  }
   @container (min-width: 48em) {
     .result {
       display: grid;
@@ -64,6 +67,7 @@ export const styles = css`
   }
   @media print {
     form,
+    .back,
     .more {
       display: none;
     }
