@@ -208,7 +208,7 @@ for (const engine of shortestJourneyEngines) {
     test('a calendar that could not be loaded is tried again', async ({personIn, demo: {url}}) => {
       const person = await personIn(engine);
       await person.step('see that it failed', async () => {
-        await person.open(`${url}/demo/frister.html?failing=true`);
+        await person.open(`${url}/demo/frister.html?failing=true&panel=open`);
         await person.see({role: 'alert', text: 'Vi har problemer lige nu.'});
       });
       await person.step('try again in vain; the button keeps the focus', async () => {
@@ -300,6 +300,14 @@ for (const engine of shortestJourneyEngines) {
         await person.arriveAt(/\/Beregn_bidrag_for_emballage/);
         await person.see({role: 'heading', name: 'Beregn bidrag for emballage'});
         expect(await person.tab.problems()).toEqual([]);
+      });
+      await person.step('return to the results, and open it again', async () => {
+        await person.tabTo({role: 'link', name: 'Tilbage til søgningen'});
+        await person.press('Enter');
+        await person.arriveAt(/tavle-soeg=emballage/);
+        await person.tabTo({role: 'link', name: 'Beregn bidrag for emballage'});
+        await person.press('Enter');
+        await person.arriveAt(/\/Beregn_bidrag_for_emballage/);
       });
       await person.step('start it', async () => {
         await person.tabTo(button('Beregn bidraget'));

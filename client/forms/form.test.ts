@@ -174,10 +174,7 @@ describe('a form', () => {
     await form.refresh();
     await settled(form);
     await eventually(() => expect(page.getByText('Linje').elements()).toHaveLength(120));
-    page
-      .getByText(/^Begynd/)
-      .element()
-      .scrollIntoView({block: 'start'});
+    page.getByText('Hav følgende klar').element().scrollIntoView({block: 'start'});
     const {scrollY} = window;
     expect(scrollY).toBeGreaterThan(200);
     await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));

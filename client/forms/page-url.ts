@@ -19,7 +19,7 @@ export function returnUrl(searchUrl: string): string {
   const isSamePage =
     page === link.origin + link.pathname &&
     [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
-  return isSamePage ? document.referrer : searchUrl;
+  return (isSamePage && document.referrer) || searchUrl;
 }
 
 /** Writes the search criteria into the page's URL. */

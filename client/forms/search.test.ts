@@ -8,8 +8,7 @@ import {eventually} from '../testing/waiting.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});
-const groups = () =>
-  [...choice().element().querySelectorAll('optgroup')].map(({label}) => label);
+const groups = () => [...choice().element().querySelectorAll('optgroup')].map(({label}) => label);
 const titles = () =>
   page
     .getByRole('list')
@@ -149,10 +148,15 @@ describe('the search for forms', () => {
   });
 
   it('searches at once with the button', async () => {
-    const {service} = await open();
-    await userEvent.fill(field(), 'jord');
-    await userEvent.click(page.getByRole('button', {name: 'Søg', exact: true}));
+    const {service, search} = await open();
+    const button = page.getByRole('button', {name: 'Søg', exact: true}).element() as HTMLButtonElement;
+    const input = field().element() as HTMLInputElement;
+    input.value = 'jord';
+    input.dispatchEvent(new InputEvent('input'));
+    // Before the pause after a key is over.
+    button.click();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    await settled(search);
     expect(searches(service).filter(text => text === 'jord')).toHaveLength(1);
   });
 

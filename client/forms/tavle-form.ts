@@ -85,7 +85,9 @@ export class TavleForm extends PublicElement<FormStrings> {
     return html`
       ${
         this.searchUrl
-          ? html`<p class="back"><a part="back" href=${returnUrl(this.searchUrl)}>${strings.backToSearch}</a></p>`
+          ? html`<p class="back">
+              <a part="back" href=${returnUrl(this.searchUrl)}>${strings.backToSearch}</a>
+            </p>`
           : nothing
       }
       ${this.#load.render({content, level, strings})}

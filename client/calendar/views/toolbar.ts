@@ -90,7 +90,8 @@ export function renderToolbar(context: ViewContext) {
           aria-label=${strings.subscribe}
           @click=${() => model.dialog.openSubscription()}
         >
-          ${calendarIcon} <span>${strings.subscribe}</span><span class="short">${strings.subscribeShort}</span>
+          ${calendarIcon} <span>${strings.subscribe}</span
+          ><span class="short">${strings.subscribeShort}</span>
         </button>
       </div>
     </div>

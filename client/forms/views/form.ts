@@ -44,9 +44,11 @@ export function renderForm(view: FormView) {
       <div>
         <div lang="da">${renderHeading({level, text: form.titel})}</div>
         <p class="exhibitor" part="exhibitor">${strings.exhibitedBy(form.myndighed.navn)}</p>
-        ${renderText(form.kortBeskrivelse, 'summary')} ${renderStart(view, strings, logins !== nothing)} ${logins}
-        ${renderText(form.beskrivelse)} ${section(strings.prerequisites, renderText(form.forudsaetninger))}
-        ${section(strings.steps, renderSteps(form.trin))} ${[form.fritekst1, form.fritekst2, form.fritekst3].map(text => renderText(text))}
+        ${renderText(form.kortBeskrivelse, 'summary')} ${renderStart(view, strings, logins !== nothing)}
+        ${logins} ${renderText(form.beskrivelse)}
+        ${section(strings.prerequisites, renderText(form.forudsaetninger))}
+        ${section(strings.steps, renderSteps(form.trin))}
+        ${[form.fritekst1, form.fritekst2, form.fritekst3].map(text => renderText(text))}
       </div>
       ${side.length ? html`<div class="side">${side.map(each => html`<div>${each}</div>`)}</div>` : nothing}
     </article>
