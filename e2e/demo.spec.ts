@@ -51,6 +51,7 @@ test('the panel for developers is closed below 1400 pixels, and stays as a perso
 }) => {
   const panel = page.getByRole('complementary', {name: 'Til udviklere'});
   const toggle = panel.getByRole('button', {name: 'Til udviklere'});
+  const content = panel.locator('section:visible');
   const portalWidth = () => page.locator('.portal').evaluate(portal => portal.clientWidth);
   for (const name of ['', 'frister.html', 'formularer.html', 'tema.html']) {
     for (const [width, isOpen] of [
@@ -62,12 +63,12 @@ test('the panel for developers is closed below 1400 pixels, and stays as a perso
       await page.setViewportSize({width, height: 900});
       await page.goto(`${url}/demo/${name}`);
       await expect(toggle).toHaveAttribute('aria-expanded', String(isOpen));
-      await expect(panel.getByLabel('Farver')).toBeVisible({visible: isOpen});
+      await (isOpen ? expect(content).not.toHaveCount(0) : expect(content).toHaveCount(0));
     }
   }
   await page.goto(`${url}/demo/`);
   await toggle.click();
-  await expect(panel.getByLabel('Farver')).toBeHidden();
+  await expect(content).toHaveCount(0);
   expect(await portalWidth()).toBeGreaterThan(1340);
   await page.getByRole('link', {name: 'Frister', exact: true}).click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
