@@ -57,7 +57,7 @@ for (const engine of shortestJourneyEngines) {
     }) => {
       const person = await personIn(engine);
       await person.step('open the overview', async () => {
-        await person.open(url);
+        await person.open(`${url}/demo/?panel=open`);
         await person.see(appSwitch('Frister'), {isChecked: true});
       });
       await person.step('turn an app off; its switch keeps the focus', async () => {
