@@ -6,8 +6,8 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
   const pages = [
     ['Dashboard', `${url}/demo/`],
     ['Deadline calendar', `${url}/demo/frister.html`],
-    ['Forms', `${url}/demo/formularer.html`],
-    ['Forms for citizens', `${url}/demo/find-formular.html`],
+    ['Search of forms', `${url}/demo/find-formular.html`],
+    ['Registry of forms', `${url}/demo/formularer.html`],
     ['Theming', `${url}/demo/tema.html`],
     ['Manual', `${url}/demo/manual.html`],
     ['HTTP interfaces', `${url}/docs`],

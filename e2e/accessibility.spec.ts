@@ -25,7 +25,9 @@ for (const [language, check] of isThorough ? languages : languages.slice(0, 1)) 
   test(`axe finds no violation on the demo’s pages, ${language}`, async ({page, demo: {url}}) => {
     for (const [name, ready] of Object.entries(pages)) {
       await test.step(name, async () => {
-        await page.goto(`${url}/demo/${name}${name.includes('/') ? '' : '.html'}?lang=${language}`);
+        await page.goto(
+          `${url}/demo/${name}${name.includes('/') ? '' : '.html'}?lang=${language}&panel=open`,
+        );
         if (name === 'formularer') await page.getByRole('button', {name: 'Ansøg om gravetilladelse'}).click();
         await expect(ready(page)).toBeVisible();
         if (name === 'tema') await page.locator('#tavle-radius').fill('round');
@@ -37,6 +39,10 @@ for (const [language, check] of isThorough ? languages : languages.slice(0, 1)) 
         }
         for (const tab of name === 'index' ? ['lever', 'kode'] : []) {
           await page.locator(`#fane-${tab}`).click();
+          await check(page, '.panel');
+        }
+        if (name === 'index') {
+          await page.locator('#udviklere').click();
           await check(page, '.panel');
         }
       });

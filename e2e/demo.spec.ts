@@ -44,3 +44,60 @@ test('two people never see each other’s state', async ({browser, demo: {url}})
   await anna.getByLabel('Bruger').selectOption({value: 'demo-anna'});
   await expect(appSwitch(anna, 'CVR-oplysninger')).not.toBeChecked();
 });
+
+test('the panel for developers is closed below 1400 pixels, and stays as a person has left it', async ({
+  page,
+  demo: {url},
+}) => {
+  const panel = page.getByRole('complementary', {name: 'Til udviklere'});
+  const toggle = panel.getByRole('button', {name: 'Til udviklere'});
+  const content = panel.locator('section:visible');
+  const portalWidth = () => page.locator('.portal').evaluate(portal => portal.clientWidth);
+  for (const name of ['', 'frister.html', 'formularer.html', 'tema.html']) {
+    for (const [width, isOpen] of [
+      [390, false],
+      [1160, false],
+      [1399, false],
+      [1400, true],
+    ] as const) {
+      await page.setViewportSize({width, height: 900});
+      await page.goto(`${url}/demo/${name}`);
+      await expect(toggle).toHaveAttribute('aria-expanded', String(isOpen));
+      await (isOpen ? expect(content).not.toHaveCount(0) : expect(content).toHaveCount(0));
+    }
+  }
+  await page.goto(`${url}/demo/`);
+  await toggle.click();
+  await expect(content).toHaveCount(0);
+  expect(await portalWidth()).toBeGreaterThan(1340);
+  await page.getByRole('link', {name: 'Frister', exact: true}).click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+
+  await page.setViewportSize({width: 390, height: 844});
+  await page.getByRole('link', {name: 'Kode'}).click();
+  await expect(page.getByRole('tab', {name: 'Kode'})).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the menu for visitors fits one line of 390 pixels, and has no register of suppliers', async ({
+  page,
+  demo: {url},
+}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  const menu = page.getByRole('navigation', {name: 'Mit Virke'}).getByRole('link');
+  for (const [lang, labels] of [
+    ['da', ['Overblik', 'Frister', 'Find formular', 'Tema']],
+    ['en', ['Overview', 'Deadlines', 'Find a form', 'Theme']],
+  ] as const) {
+    for (const name of ['', 'find-formular.html', 'formularer.html']) {
+      await page.goto(`${url}/demo/${name}?lang=${lang}`);
+      await expect(menu).toHaveText([...labels]);
+      for (const links of [menu, page.locator('.strip-links > *')]) {
+        const tops = await links.evaluateAll(all => all.map(link => link.getBoundingClientRect().top));
+        expect(new Set(tops).size).toBe(1);
+      }
+    }
+  }
+  await page.getByRole('link', {name: 'Registry'}).click();
+  await expect(page.getByRole('heading', {name: 'Registry of forms', level: 1})).toBeVisible();
+});

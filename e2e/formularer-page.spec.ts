@@ -27,7 +27,7 @@ async function call(page: Page, name: string, changes: {path?: string; body?: un
 const receipt = (page: Page) => page.locator('#kald-kvittering');
 
 test('shows a supplier’s forms with their states, also a deleted one', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html`);
+  await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   await expect(row(page, 'grav-1')).toContainText('Publiceret');
   await expect(row(page, 'plan-1')).toContainText(/Planlagt\s*1\. januar 2030/);
   await expect(row(page, 'gl-1')).toContainText('Afpubliceret');
@@ -43,7 +43,7 @@ test('creates, changes, deletes and restores a form with requests of both interf
   startDemo,
 }) => {
   const problems = watchProblems(page);
-  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html?panel=open`);
   await expect(row(page, 'grav-1')).toBeVisible();
 
   await call(page, 'A: POST');
@@ -71,7 +71,7 @@ test('creates, changes, deletes and restores a form with requests of both interf
 });
 
 test('a supplier acts for another one only with that one’s permission', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html`);
+  await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   await expect(page.getByText('I snitflade B: KMD A/S må kalde på vegne af Dafolo.')).toBeVisible();
   await page.getByLabel('Kalder (dens certifikat)').selectOption('KMD A/S');
   await call(page, 'B: PUT – ret', {path: '/dia/2/formular/61966617/grav-1', body: {kortBeskrivelse: 'Ny'}});
@@ -86,7 +86,7 @@ test('a supplier acts for another one only with that one’s permission', async 
 });
 
 test('shows the errors of each field, and invalid JSON at its field', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html`);
+  await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   await expect(row(page, 'grav-1')).toBeVisible();
   await call(page, 'A: POST', {body: {egetId: '', titel: ' ', formularType: 'ukendt'}});
   await expect(receipt(page)).toContainText('HTTP 422');
@@ -102,7 +102,7 @@ test('shows the errors of each field, and invalid JSON at its field', async ({pa
 });
 
 test('shows that it is loading and that it failed, and retries', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html?failing=true`);
+  await page.goto(`${demo.url}/demo/formularer.html?failing=true&panel=open`);
   await expect(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
   await page.getByLabel('Fejl: ingen kald går igennem').uncheck();
   await page.getByLabel('Langsom: hvert kald tager 3 sekunder').check();
@@ -112,7 +112,7 @@ test('shows that it is loading and that it failed, and retries', async ({page, d
 });
 
 test('opens and closes a form’s details by keyboard', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html`);
+  await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   const title = page.getByRole('button', {name: 'Ansøg om gravetilladelse'});
   await expect(title).toBeVisible();
   await tabTo(page, title);

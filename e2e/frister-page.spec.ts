@@ -56,7 +56,7 @@ test('a deadline whose date is corrected moves to the new date and is unread aga
   const inFeed = async () => (await readFeed(address)).find(({summary}) => summary.startsWith(title));
   const before = await inFeed();
 
-  await page.goto(`${demo.url}/demo/frister.html?tavle-dato=2099-09-14`);
+  await page.goto(`${demo.url}/demo/frister.html?tavle-dato=2099-09-14&panel=open`);
   const read = stored(page);
   await dayOf(page, 'mandag den 14. september 2099').getByText(title).click();
   await read;
@@ -80,7 +80,7 @@ test('shows errors of a delivery at its fields; a valid delivery appears in the 
   page,
   demo: {url},
 }) => {
-  await page.goto(`${url}/demo/frister.html`);
+  await page.goto(`${url}/demo/frister.html?panel=open`);
   const form = page.getByRole('form', {name: 'Levér en frist'});
   const [heading, date] = [form.getByLabel('Overskrift'), form.getByLabel('Fristdato')];
   await form.getByLabel('Afsender').selectOption('Skattestyrelsen');

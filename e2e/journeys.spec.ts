@@ -57,7 +57,7 @@ for (const engine of shortestJourneyEngines) {
     }) => {
       const person = await personIn(engine);
       await person.step('open the overview', async () => {
-        await person.open(url);
+        await person.open(`${url}/demo/?panel=open`);
         await person.see(appSwitch('Frister'), {isChecked: true});
       });
       await person.step('turn an app off; its switch keeps the focus', async () => {
@@ -188,9 +188,9 @@ for (const engine of shortestJourneyEngines) {
         await person.see(day, {text: title});
       });
       await person.step('subscribe', async () => {
-        await person.tabTo(button('Få i din kalender'));
+        await person.tabTo(button('Abonnér på frister'));
         await person.press('Enter');
-        await person.tabTo(inDialog('Opret kalenderlink'));
+        await person.tabTo(inDialog('Opret link'));
         await person.press('Enter');
         const link = await person.see(
           {role: 'textbox', name: 'Kalenderlink', within: 'dialog'},
@@ -200,7 +200,7 @@ for (const engine of shortestJourneyEngines) {
         const summaries = async () => (await readFeed(link.value)).map(({summary}) => summary);
         await expect.poll(summaries).toContain(`${title} (Skattestyrelsen)`);
         await person.press('Escape');
-        await person.see(button('Få i din kalender'), {hasFocus: true});
+        await person.see(button('Abonnér på frister'), {hasFocus: true});
       });
       expect(await person.tab.problems()).toEqual([]);
     });
@@ -208,7 +208,7 @@ for (const engine of shortestJourneyEngines) {
     test('a calendar that could not be loaded is tried again', async ({personIn, demo: {url}}) => {
       const person = await personIn(engine);
       await person.step('see that it failed', async () => {
-        await person.open(`${url}/demo/frister.html?failing=true`);
+        await person.open(`${url}/demo/frister.html?failing=true&panel=open`);
         await person.see({role: 'alert', text: 'Vi har problemer lige nu.'});
       });
       await person.step('try again in vain; the button keeps the focus', async () => {
@@ -300,6 +300,14 @@ for (const engine of shortestJourneyEngines) {
         await person.arriveAt(/\/Beregn_bidrag_for_emballage/);
         await person.see({role: 'heading', name: 'Beregn bidrag for emballage'});
         expect(await person.tab.problems()).toEqual([]);
+      });
+      await person.step('return to the search, and open it again', async () => {
+        await person.tabTo({role: 'link', name: 'Tilbage til søgningen'});
+        await person.press('Enter');
+        await person.arriveAt(/find-formular/);
+        await person.tabTo({role: 'link', name: 'Beregn bidrag for emballage'});
+        await person.press('Enter');
+        await person.arriveAt(/\/Beregn_bidrag_for_emballage/);
       });
       await person.step('start it', async () => {
         await person.tabTo(button('Beregn bidraget'));

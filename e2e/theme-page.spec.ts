@@ -8,7 +8,7 @@ const css = (page: Page) => page.locator('#css');
 const track = (page: Page) => page.getByRole('switch', {name: 'Digital Post'}).locator('.track');
 
 /** Opens the page, and waits until everything is visible. */
-async function open(page: Page, url: string, query = ''): Promise<void> {
+async function open(page: Page, url: string, query = '?panel=open'): Promise<void> {
   await page.goto(`${url}/demo/tema.html${query}`);
   await expect(page.getByRole('switch')).toHaveCount(3);
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('a changed property applies to the elements immediately, and is in the styl
 
 test('names colours with too little contrast, and rejects invalid values', async ({page, demo}) => {
   await page.emulateMedia({colorScheme: 'light'});
-  await open(page, demo.url, '?lang=en');
+  await open(page, demo.url, '?lang=en&panel=open');
   const contrast = page.getByRole('status').filter({hasText: 'colours'});
   await expect(contrast).toHaveText('All colours have enough contrast with each other (WCAG 2.1 AA).');
   await page.locator('#tavle-color-primary').fill('#ffee88');

@@ -56,12 +56,7 @@ describe('the content of the dialog', () => {
 
   it.each([
     ['of a deadline', 'Moms', () => page.getByText('Moms', {exact: true}).last().click(), 'Betal moms.'],
-    [
-      'of the calendar link',
-      'Få fristerne i din kalender',
-      () => button('Få i din kalender').click(),
-      'Påmindelse',
-    ],
+    ['of the calendar link', 'Abonnér på frister', () => button('Abonnér på frister').click(), 'Påmindelse'],
   ])('%s that could not be loaded is loaded by a second attempt', async (_, title, open, text) => {
     const {heal} = await removePart(dialogsPart);
     const errors = watchErrors();
@@ -72,7 +67,7 @@ describe('the content of the dialog', () => {
     expect(focused()?.textContent.trim()).toBe(title);
     heal();
     await button('Prøv igen').click();
-    if (text === 'Påmindelse') await button('Opret kalenderlink').click();
+    if (text === 'Påmindelse') await button('Opret link').click();
     await expect.element(dialog().getByText(text, {exact: true})).toBeVisible();
     expect(dialog().getByText(offline).query()).toBeNull();
   });

@@ -4,7 +4,7 @@
  */
 export function focusFallback(root: ParentNode): HTMLElement | null {
   return (
-    [...root.querySelectorAll<HTMLElement>('.heading, a')].find(
+    [...root.querySelectorAll<HTMLElement>('.heading, a:not([part=back])')].find(
       each => each.getBoundingClientRect().top >= 0,
     ) ?? root.querySelector<HTMLElement>('.heading')
   );

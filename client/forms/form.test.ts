@@ -28,17 +28,16 @@ describe('a form', () => {
       'Anmeldelse af udstationering',
       'Fra Erhvervsstyrelsen',
       'Anmeld udenlandske medarbejdere.',
-      'før arbejdet begynder',
-      'Hav følgende klar',
-      'CVR-nummer',
-      'Sådan gør du',
-      'Log på',
-      'Udfyld',
       'Du skal logge på.',
       'Begynd anmeldelsen & fortsæt',
       'Log på med eIDAS som privatperson',
       'Log på med eIDAS som medarbejder',
       'Log på med SSI',
+      'før arbejdet begynder',
+      'Hav følgende klar',
+      'CVR-nummer',
+      'Sådan gør du',
+      'Udfyld',
       'Gebyr: 0 kr.',
       'Hjælp',
       'Spørg os.',
@@ -69,6 +68,60 @@ describe('a form', () => {
     await expect.element(page.getByText('Have the following ready')).toBeVisible();
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
     expect(page.getByText('Spørg os.').element().closest('[lang]')?.getAttribute('lang')).toBe('da');
+  });
+
+  it('names legislation by its title, or by the host of its URL', async () => {
+    await open({
+      urlTilLovstof: [
+        {titel: 'Momsloven', url: 'https://www.retsinformation.dk/eli/lta/2026/1'},
+        {titel: '', url: 'https://www.retsinformation.dk/eli/lta/2026/2'},
+        {titel: ' ', url: 'HTTP://lov.example.dk:8080?id=3'},
+      ],
+    });
+    const names = ['Momsloven', 'retsinformation.dk', 'lov.example.dk:8080'];
+    for (const name of names) await expect.element(page.getByRole('link', {name, exact: true})).toBeVisible();
+  });
+
+  it.each([
+    ['/find?tavle-soeg=jord', '/find', '/find?tavle-soeg=jord'],
+    ['/find?lang=en&tavle-soeg=jord', '/find?lang=en', '/find?lang=en&tavle-soeg=jord'],
+    ['/?page=home', '/?page=find', '/?page=find'],
+    ['/findings?tavle-soeg=jord', '/find', '/find'],
+    ['https://other.example.dk/find?tavle-soeg=jord', '/find', '/find'],
+    ['', 'find', 'find'],
+    ['', 'https://[', 'https://['],
+  ])('links back to the search: after %s, %s becomes %s', async (before, searchUrl, expected) => {
+    const referrer = before && new URL(before, location.href).href;
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    fakeForms([wholeForm()]);
+    await loaded(addForm({'search-url': searchUrl}));
+    const link = page.getByText('Tilbage til søgningen').element() as HTMLAnchorElement;
+    expect(link.href).toBe(Object.assign(document.createElement('a'), {href: expected}).href);
+  });
+
+  it('links back to the search from a form that is unknown, and only with the URL of the search', async () => {
+    fakeForms([]);
+    const form = addForm({'search-url': '/find'});
+    await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
+    await expect.element(page.getByRole('link', {name: 'Tilbage til søgningen'})).toBeVisible();
+    form.searchUrl = '';
+    await settled(form);
+    expect(page.getByRole('link').elements()).toEqual([]);
+  });
+
+  it('shows the start button before long texts, in the order of the keys, in a narrow and a wide room', async () => {
+    const long = '<p>Læs <a href="https://example.dk/">mere</a>.</p>'.repeat(30);
+    const {form} = await open({beskrivelse: long, trin: [long]});
+    for (const width of ['358px', '1200px']) {
+      document.body.style.inlineSize = width;
+      const button = page.getByRole('link', {name: /Begynd/}).element();
+      expect(button.getBoundingClientRect().top - form.getBoundingClientRect().top).toBeLessThan(420);
+      const links = [...(form.shadowRoot?.querySelectorAll('a') ?? [])];
+      expect(links[0]).toBe(button);
+      const tops = links.slice(0, 30).map(link => link.getBoundingClientRect().top);
+      expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    }
+    document.body.removeAttribute('style');
   });
 
   it('shows another one when its permalink changes', async () => {
@@ -121,10 +174,7 @@ describe('a form', () => {
     await form.refresh();
     await settled(form);
     await eventually(() => expect(page.getByText('Linje').elements()).toHaveLength(120));
-    page
-      .getByText(/^Begynd/)
-      .element()
-      .scrollIntoView({block: 'start'});
+    page.getByText('Hav følgende klar').element().scrollIntoView({block: 'start'});
     const {scrollY} = window;
     expect(scrollY).toBeGreaterThan(200);
     await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));

@@ -5,14 +5,27 @@ import type {SearchCriteria} from './model/search-model.ts';
 export function readPageUrl(): SearchCriteria {
   const search = new URLSearchParams(location.search);
   const read = (name: string) => search.get(`tavle-${name}`) ?? '';
-  return {text: read('soeg'), municipality: read('kommune'), authority: read('myndighed')};
+  return {text: read('soeg'), authority: read('myndighed')};
+}
+
+/**
+ * Returns the URL of the page before this one, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`: after
+ * another page, and where the page's policy hides the referrer.
+ */
+export function returnUrl(searchUrl: string): string {
+  const link = Object.assign(document.createElement('a'), {href: searchUrl});
+  const [page = '', query] = document.referrer.split('?');
+  const given = new URLSearchParams(query);
+  const isSamePage =
+    page === link.origin + link.pathname &&
+    [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
+  return (isSamePage && document.referrer) || searchUrl;
 }
 
 /** Writes the search criteria into the page's URL. */
-export function writePageUrl({text, municipality, authority}: SearchCriteria): void {
+export function writePageUrl({text, authority}: SearchCriteria): void {
   replaceParameters({
     'tavle-soeg': text || undefined,
-    'tavle-kommune': municipality || undefined,
     'tavle-myndighed': authority || undefined,
   });
 }

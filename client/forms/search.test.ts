@@ -1,4 +1,4 @@
-import {describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
@@ -7,6 +7,8 @@ import {addSearch, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
+const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});
+const groups = () => [...choice().element().querySelectorAll('optgroup')].map(({label}) => label);
 const titles = () =>
   page
     .getByRole('list')
@@ -55,7 +57,6 @@ describe('the search for forms', () => {
     expect(status().element()).toBe(region);
     expect(region.textContent.trim()).toBe('26 formularer');
     expect(region.clientHeight).toBe(1);
-    await expect.element(page.getByRole('combobox', {name: 'Kommune'})).toBeVisible();
     expect(moved).not.toContain(true);
   });
 
@@ -146,39 +147,118 @@ describe('the search for forms', () => {
       .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; &#9999999; &constructor;');
   });
 
-  it('filters by municipality and by authority', async () => {
-    await open();
-    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+  it('searches at once with the button', async () => {
+    const {service, search} = await open();
+    const button = page.getByRole('button', {name: 'Søg', exact: true}).element() as HTMLButtonElement;
+    const input = field().element() as HTMLInputElement;
+    input.value = 'jord';
+    input.dispatchEvent(new InputEvent('input'));
+    // Before the pause after a key is over.
+    button.click();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
-    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Myndighed'}), 'Erhvervsstyrelsen');
-    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
+    await settled(search);
+    expect(searches(service).filter(text => text === 'jord')).toHaveLength(1);
+  });
+
+  it('filters by an authority or a municipality, in one field with groups', async () => {
+    const {service} = await open();
+    await eventually(() => expect(groups()).toEqual(['Statslige myndigheder', 'Kommuner']));
+    await userEvent.selectOptions(choice(), 'Ærø Kommune');
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    await userEvent.selectOptions(choice(), 'Erhvervsstyrelsen');
+    await expect.element(page.getByRole('heading', {name: '25 formularer'})).toBeVisible();
+    const last = service.calls.at(-1)?.url.searchParams;
+    expect([last?.get('myndighed'), last?.get('kommunekode')]).toEqual(['ERST', null]);
   });
 
   it('names one authority of several, unless one was selected', async () => {
     await open();
     await userEvent.fill(field(), 'jord');
     await expect.element(page.getByText('Ærø Kommune og 2 andre')).toBeVisible();
-    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+    await userEvent.selectOptions(choice(), 'Ærø Kommune');
     await eventually(() => expect(page.getByText('Ærø Kommune og 2 andre').elements()).toHaveLength(0));
+  });
+
+  it('moves nothing when the authorities arrive', async () => {
+    const service = fakeForms(manyForms());
+    service.hold();
+    await settled(addSearch());
+    const places = () =>
+      [field(), choice(), page.getByRole('button', {name: 'Søg', exact: true})].map(each =>
+        JSON.stringify(each.element().getBoundingClientRect()),
+      );
+    const before = places();
+    service.release();
+    await eventually(() => expect(groups()).toHaveLength(2));
+    expect(places()).toEqual(before);
+  });
+
+  it.each([
+    ['fails', () => Response.json({code: 500, message: 'No'}, {status: 500})],
+    ['is not a list', () => Response.json({message: 'No'})],
+    ['is not JSON', () => new Response('<html>')],
+  ])('works without the list of authorities if it %s', async (_, respond) => {
+    const problems: unknown[] = [];
+    const onProblem = (event: Event) => problems.push(event);
+    addEventListener('unhandledrejection', onProblem);
+    onTestFinished(() => removeEventListener('unhandledrejection', onProblem));
+    fakeForms(manyForms());
+    const {fetch} = globalThis;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.endsWith('/myndigheder') ? Promise.resolve(respond()) : fetch(url, init),
+    );
+    history.replaceState(null, '', '?tavle-myndighed=Aeroe');
+    const search = await loaded(addSearch());
+    expect(titles()).toEqual(['Anmeld jordflytning']);
+    await expect.element(choice()).toHaveValue('Aeroe');
+    await userEvent.selectOptions(choice(), 'Alle');
+    await expect.element(page.getByRole('heading', {name: '26 formularer'})).toBeVisible();
+    await search.refresh();
+    expect(problems).toEqual([]);
+  });
+
+  it('leads on from a search without results', async () => {
+    const {search} = await open();
+    await userEvent.selectOptions(choice(), 'Erhvervsstyrelsen');
+    await userEvent.fill(field(), 'jord');
+    await expect.element(page.getByText('Prøv med færre eller andre ord.')).toBeVisible();
+    await userEvent.click(page.getByRole('button', {name: 'Søg hos alle myndigheder'}));
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    await expect.element(choice()).toHaveValue('');
+    await settled(search);
+    expect(search.shadowRoot?.activeElement?.textContent).toContain('1 formular');
+
+    await userEvent.fill(field(), 'findes ikke');
+    await userEvent.click(page.getByRole('button', {name: 'Vis alle formularer'}));
+    await expect.element(page.getByRole('heading', {name: '26 formularer'})).toBeVisible();
+    await expect.element(field()).toHaveValue('');
+    expect(location.search).not.toContain('tavle-');
+  });
+
+  it('suggests nothing when no form is published', async () => {
+    fakeForms([]);
+    await loaded(addSearch());
+    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
+    expect(page.getByRole('button', {name: /Vis alle|Søg hos/}).elements()).toEqual([]);
   });
 
   it('keeps the criteria in the page’s URL, and restores them', async () => {
     const {search} = await open();
     await userEvent.fill(field(), 'jord');
-    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+    await userEvent.selectOptions(choice(), 'Ærø Kommune');
     await eventually(() => {
       const {searchParams} = new URL(location.href);
-      expect([searchParams.get('tavle-soeg'), searchParams.get('tavle-kommune')]).toEqual(['jord', '492']);
+      expect([searchParams.get('tavle-soeg'), searchParams.get('tavle-myndighed')]).toEqual([
+        'jord',
+        'Aeroe',
+      ]);
     });
     search.remove();
     await loaded(addSearch());
     await expect.element(field()).toHaveValue('jord');
     expect(titles()).toEqual(['Anmeld jordflytning']);
-    await eventually(() =>
-      expect((page.getByRole('combobox', {name: 'Kommune'}).element() as HTMLSelectElement).value).toBe(
-        '492',
-      ),
-    );
+    await expect.element(choice()).toHaveValue('Aeroe');
+    await expect.element(choice()).toHaveDisplayValue('Ærø Kommune');
   });
 
   it('leaves the URL unchanged after the page has removed it', async () => {

@@ -20,11 +20,11 @@ import {renderFields, renderResults} from './views/search.ts';
  * Searches the published forms while a person types, and links to their intro pages. The URL of the page contains the search.
  *
  * @tag tavle-form-search
- * @csspart fields - The search field and the filters.
+ * @csspart fields - The search field, the choice of an authority and the button.
  * @csspart heading - The heading of the results, or of the text in their place.
  * @csspart results - The list of forms.
  * @csspart result - One form of the list.
- * @csspart empty - The text in place of the results when nothing is found.
+ * @csspart empty - The text and buttons in place of the results when nothing is found.
  * @csspart failure - The error in place of the results when they can't be loaded.
  * @csspart notice - The bar that says that results could not be reloaded, or more of them not loaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.

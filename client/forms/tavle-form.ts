@@ -1,4 +1,4 @@
-import {html, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
@@ -12,6 +12,7 @@ import {focusFallback} from './focus-fallback.ts';
 import {introPart} from './intro-part.ts';
 import {LoadController} from './load-controller.ts';
 import {FormModel, type FormName} from './model/form-model.ts';
+import {returnUrl} from './page-url.ts';
 import {type CoreStrings, da, type FormStrings} from './strings/da.ts';
 import {renderEmpty} from './views/empty.ts';
 import {styles} from './views/forms.styles.ts';
@@ -23,6 +24,7 @@ import type {Start} from './views/start.ts';
  * The element sanitises the supplier's markup, and never runs its JavaScript.
  *
  * @tag tavle-form
+ * @csspart back - The link to the search.
  * @csspart form - The intro page.
  * @csspart heading - Any of its headings.
  * @csspart exhibitor - The line with the authority that shows the form.
@@ -47,6 +49,11 @@ export class TavleForm extends PublicElement<FormStrings> {
 
   /** Name of the form at the authority: the last part of the URL of its intro page. */
   @property({parse: text, fallback: ''}) permalink = '';
+
+  /**
+   * URL of the page with the search, for a link back above the form. The link keeps the query of a person who came from that page. Default: no link.
+   */
+  @property({attribute: 'search-url'}) searchUrl = '';
 
   /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
@@ -77,7 +84,16 @@ export class TavleForm extends PublicElement<FormStrings> {
         : form
           ? intro?.renderForm({form, level, strings, isStarted, onStart: this.#start})
           : renderEmpty({level, text: strings.notFound}, strings.notFoundHint);
-    return this.#load.render({content, level, strings});
+    return html`
+      ${
+        this.searchUrl
+          ? html`<p class="back">
+              <a part="back" href=${returnUrl(this.searchUrl)}>${strings.backToSearch}</a>
+            </p>`
+          : nothing
+      }
+      ${this.#load.render({content, level, strings})}
+    `;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -64,6 +64,7 @@ export const tokens = withLightDarkFallback(css`
 export const base = css`
   :host {
     display: block;
+    margin-block: var(--_distance, 1.5em);
     color: var(--_text);
     line-height: 1.5;
     overflow-wrap: anywhere;

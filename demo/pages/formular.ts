@@ -1,4 +1,5 @@
 import {startCitizenPage} from './citizen/start-page.ts';
+import {settingNames, watch, withSettings} from './settings.ts';
 
 startCitizenPage();
 
@@ -10,6 +11,9 @@ const [authority = '', permalink = ''] = location.pathname.split('/').slice(-2).
 form.addEventListener('tavle-load', () => void setPageTitle(form));
 form.setAttribute('authority', authority);
 form.setAttribute('permalink', permalink);
+watch(settingNames, () => {
+  form.searchUrl = withSettings(new URL('/demo/find-formular.html', location.href).href);
+});
 
 async function setPageTitle(element: HTMLElementTagNameMap['tavle-form']): Promise<void> {
   await element.updateComplete;

@@ -5,6 +5,7 @@ import {startRequestForm} from './forms/request-form.ts';
 import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
+import {foldPanel} from './panel/fold.ts';
 import {startUserSwitcher} from './panel/user-switcher.ts';
 import {simulateFailures} from './panel/simulate-failures.ts';
 import type {PortalElement} from './portal.ts';
@@ -22,6 +23,7 @@ const element: PortalElement = Object.assign(byId('register'), {
 followLanguage();
 followNavigation();
 chooseAppearance();
+foldPanel();
 simulateFailures(element);
 void startUserSwitcher(element);
 void registry.refresh();

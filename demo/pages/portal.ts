@@ -7,6 +7,7 @@ import {copyOnClick} from './panel/copy.ts';
 import {startDeliveryForm} from './panel/delivery.ts';
 import {logEvents} from './panel/event-log.ts';
 import {showMarkup} from './panel/markup.ts';
+import {foldPanel} from './panel/fold.ts';
 import {startUserSwitcher} from './panel/user-switcher.ts';
 import {showTabs} from './panel/tabs.ts';
 import {simulateFailures} from './panel/simulate-failures.ts';
@@ -24,6 +25,7 @@ export function startPortal(element: PortalElement): void {
   followLanguage();
   followNavigation();
   chooseAppearance();
+  foldPanel();
   simulateFailures(element);
   logEvents(element);
   copyOnClick();

@@ -5,6 +5,8 @@ export interface Settings {
   lang: Language;
   scheme: 'system' | 'light' | 'dark';
   theme: 'virk' | 'borger' | 'neutral';
+  /** Whether the panel is open; `auto`: on a wide page. */
+  panel: 'auto' | 'open' | 'closed';
   /** The `sub` of the user; empty for the first one. */
   user: string;
   /** Whether requests are slow. */
@@ -19,6 +21,7 @@ const defaults: Settings = {
   lang: 'da',
   scheme: 'system',
   theme: 'virk',
+  panel: 'auto',
   user: '',
   slow: false,
   failing: false,
@@ -64,6 +67,7 @@ function parseSettings(query: URLSearchParams): Settings {
     lang: oneOf('lang', 'da', 'en') ?? defaults.lang,
     scheme: oneOf('scheme', 'system', 'light', 'dark') ?? defaults.scheme,
     theme: oneOf('theme', 'virk', 'borger', 'neutral') ?? defaults.theme,
+    panel: oneOf('panel', 'auto', 'open', 'closed') ?? defaults.panel,
     user: query.get('user') ?? defaults.user,
     slow: query.get('slow') === 'true',
     failing: query.get('failing') === 'true',

@@ -6,6 +6,7 @@ import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 import {copyOnClick} from './panel/copy.ts';
+import {foldPanel} from './panel/fold.ts';
 import {startUserSwitcher} from './panel/user-switcher.ts';
 import {currentUser, getToken} from './session.ts';
 import {watch} from './settings.ts';
@@ -28,6 +29,7 @@ watch(['user'], () => {
 followLanguage();
 followNavigation();
 chooseAppearance();
+foldPanel();
 copyOnClick();
 editTheme();
 void startUserSwitcher(dashboard);

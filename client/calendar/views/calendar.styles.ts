@@ -172,9 +172,25 @@ export const styles = css`
     }
   }
   @container (max-width: 30em) {
-    .subscribe span {
-      position: absolute;
-      clip-path: inset(50%);
+    .subscribe :not(.short) {
+      display: none;
+    }
+  }
+  @container (min-width: 30.01em) {
+    .short {
+      display: none;
+    }
+  }
+  @container (max-width: 22em) {
+    .navigation {
+      gap: 0.25em;
+    }
+    .navigation .button,
+    .choice button {
+      padding-inline: 0.375em;
+    }
+    .navigation svg {
+      display: none;
     }
   }
   @container (max-width: 21em) {
@@ -187,12 +203,8 @@ export const styles = css`
     .months .today {
       padding-inline: 0.5em;
     }
-    .navigation {
-      gap: 0.375em;
-    }
-    .navigation .button,
-    .choice button {
-      padding-inline: 0.4375em;
+    .navigation button {
+      font-size: 0.9375em;
     }
   }
   /* Text at 200 % on a phone. */

@@ -30,6 +30,10 @@ export const styles = css`
   .empty + section {
     margin-block-start: 2.5em;
   }
+  /* The cards have gaps, and their content has padding. */
+  .cards {
+    --_distance: 0;
+  }
   .cards,
   .skeletons {
     display: grid;

@@ -6,8 +6,6 @@ export type {Authority, FoundForm};
 
 export interface SearchCriteria {
   readonly text: string;
-  /** Kommunekode; empty: any. */
-  readonly municipality: string;
   /** Abbreviation; empty: any. */
   readonly authority: string;
 }
@@ -19,13 +17,13 @@ const maxPageLength = 100;
 /** The state of a search, and the actions that change it. */
 export class SearchModel extends LoadModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  criteria: SearchCriteria = {text: '', municipality: '', authority: ''};
+  criteria: SearchCriteria = {text: '', authority: ''};
   forms: readonly FoundForm[] = [];
   /** The number of forms on all pages. */
   total = 0;
   /** The cursor of the next page; `null` on the last one. */
   next: string | null = null;
-  /** Empty before they are loaded, and if that fails: then there are no filters. */
+  /** Empty before they are loaded, and if that fails: then the search has no choice of authorities. */
   authorities: readonly Authority[] = [];
 
   override connect(api: Api | undefined): void {
@@ -47,13 +45,12 @@ export class SearchModel extends LoadModel {
     super.stop();
   }
 
-  /** Repeats the search with as many forms as are visible. Shows the filters no earlier than the first forms, which they would move. */
+  /** Repeats the search with as many forms as are visible. */
   override async refresh(): Promise<void> {
     await Promise.all([
       this.#loadAuthorities(),
       this.#loadPage('', Math.min(maxPageLength, this.forms.length)),
     ]);
-    this.listener.changed();
   }
 
   /** Adds the next page. */
@@ -62,13 +59,13 @@ export class SearchModel extends LoadModel {
   }
 
   async #loadAuthorities(): Promise<void> {
-    if (this.authorities.length || !this.api || !this.listener.isConnected()) return;
-    try {
-      const authorities = (await this.api.call('GET', '/formularer/1/myndigheder')) as Authority[];
-      this.authorities = authorities.filter(({forkortelse}) => forkortelse);
-    } catch {
-      // The search works without filters.
-    }
+    const {api} = this;
+    if (this.authorities.length || !api || !this.listener.isConnected()) return;
+    // The search works without them.
+    const list = await api.call('GET', '/formularer/1/myndigheder').catch(() => undefined);
+    if (api !== this.api || !Array.isArray(list)) return;
+    this.authorities = list as Authority[];
+    this.listener.changed();
   }
 
   /**
@@ -76,10 +73,9 @@ export class SearchModel extends LoadModel {
    * @param length The number of forms to load, if more than a page.
    */
   #loadPage(after = '', length = 0): Promise<void> {
-    const {text, municipality, authority} = this.criteria;
+    const {text, authority} = this.criteria;
     const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),
-      kommunekode: municipality,
       myndighed: authority,
       efter: after,
       antal: String(Math.max(pageLength, length)),
@@ -87,7 +83,7 @@ export class SearchModel extends LoadModel {
     return this.load(
       (api, signal) => api.call('GET', `/formularer/1?${parameters}`, {signal}) as Promise<FormList>,
       ({formularer, antal, naeste}) => {
-        this.forms = [...(after ? this.forms : []), ...formularer];
+        this.forms = after ? [...this.forms, ...formularer] : formularer;
         this.total = antal;
         this.next = naeste;
       },

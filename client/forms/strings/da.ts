@@ -10,13 +10,22 @@ export const da = {
   /** Heading if there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
+  /** The link to the search. */
+  backToSearch: 'Tilbage til søgningen',
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
-  municipality: 'Kommune',
-  authority: 'Myndighed',
-  all: 'Alle',
+  /** The button that searches. */
+  submit: 'Søg',
+  authority: 'Myndighed eller kommune',
+  allAuthorities: 'Alle',
+  /** The groups of authorities. */
+  authorityGroups: {stat: 'Statslige myndigheder', region: 'Regioner', kommune: 'Kommuner'},
   noneFound: 'Ingen formularer fundet',
-  noneFoundHint: 'Prøv med færre eller andre ord, eller vælg en anden kommune eller myndighed.',
+  noneFoundHint: 'Prøv med færre eller andre ord.',
+  /** The button that repeats a search without the authority. */
+  searchAllAuthorities: 'Søg hos alle myndigheder',
+  /** The button that clears a search without results. */
+  showAll: 'Vis alle formularer',
   showMore: 'Vis flere',
   found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
   andOthers: (authority: string, others: number) =>

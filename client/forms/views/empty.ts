@@ -1,13 +1,14 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
 import {type Heading, renderHeading} from '../../shared/heading.ts';
 
 /** Renders a text in place of missing content. */
-export function renderEmpty(heading: Heading, hint: string) {
+export function renderEmpty(heading: Heading, hint: string, actions: unknown = nothing) {
   return html`
     <div class="empty" part="empty">
       ${renderHeading(heading)}
       <p>${hint}</p>
+      ${actions}
     </div>
   `;
 }

@@ -32,7 +32,7 @@ export function renderForm(view: FormView) {
     links(strings.guidance, [[strings.readGuidance, form.urlTilVejledning]]),
     links(
       strings.legislation,
-      form.urlTilLovstof.map(({titel, url}) => [titel || url, url]),
+      form.urlTilLovstof.map(({titel, url}) => [plainText(titel) || hostOf(url), url]),
     ),
   ].filter(each => each !== nothing);
   const logins = links(strings.otherLogins, [
@@ -45,15 +45,19 @@ export function renderForm(view: FormView) {
       <div>
         <div lang="da">${renderHeading({level, text: form.titel})}</div>
         <p class="exhibitor" part="exhibitor">${strings.exhibitedBy(form.myndighed.navn)}</p>
-        ${renderText(form.kortBeskrivelse, 'summary')} ${renderText(form.beskrivelse)}
+        ${renderText(form.kortBeskrivelse, 'summary')} ${renderStart(view, strings, logins !== nothing)}
+        ${logins} ${renderText(form.beskrivelse)}
         ${section(strings.prerequisites, renderText(form.forudsaetninger))}
-        ${section(strings.steps, renderSteps(form.trin))} ${renderStart(view, strings, logins !== nothing)}
-        ${logins} ${[form.fritekst1, form.fritekst2, form.fritekst3].map(text => renderText(text))}
+        ${section(strings.steps, renderSteps(form.trin))}
+        ${[form.fritekst1, form.fritekst2, form.fritekst3].map(text => renderText(text))}
       </div>
       ${side.length ? html`<div class="side">${side.map(each => html`<div>${each}</div>`)}</div>` : nothing}
     </article>
   `;
 }
+
+/** Returns the host of a URL, as text. */
+const hostOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/[/?#].*/s, '');
 
 /** Links without a URL are not rendered. */
 type Link = readonly [text: string, url: string | null];

@@ -12,13 +12,14 @@ export const styles = css`
   }
   label {
     display: grid;
-    flex: 1 1 14em;
+    flex: 1 1 100%;
     gap: 0.25em;
     min-inline-size: 0;
     font-weight: 600;
   }
-  label:first-child {
-    flex-basis: 100%;
+  form .button {
+    align-self: end;
+    padding-inline: 1.5em;
   }
   .field {
     inline-size: 100%;
@@ -45,11 +46,17 @@ export const styles = css`
   .more {
     margin-block-start: 1.5em;
   }
+  .back {
+    margin-block-end: 1em;
+  }
   @container (min-width: 48em) {
     .result {
       display: grid;
       grid-template-columns: minmax(0, 1fr) 17em;
       column-gap: 3em;
+    }
+    label {
+      flex: 1 1 14em;
     }
     label:first-child {
       flex: 2 1 20em;
@@ -60,6 +67,7 @@ export const styles = css`
   }
   @media print {
     form,
+    .back,
     .more {
       display: none;
     }

@@ -1,13 +1,16 @@
 import {html, nothing} from 'lit';
 
 import {type Heading, renderHeading} from '../../shared/heading.ts';
-import type {Authority, FoundForm, SearchModel} from '../model/search-model.ts';
+import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../plain-text.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import {renderEmpty} from './empty.ts';
 
 /** The pause after a key, in milliseconds, before the search starts. */
 const typingPauseMs = 250;
+
+/** The groups of authorities, in their order. */
+const authorityTypes = ['stat', 'region', 'kommune'] as const;
 
 export interface SearchView {
   readonly model: SearchModel;
@@ -26,30 +29,11 @@ export function renderFields({model, strings}: SearchView) {
     event.preventDefault();
     model.search({});
   };
-  const filter = (name: 'municipality' | 'authority', valueOf: (authority: Authority) => string) => {
-    const options = model.authorities.filter(valueOf);
-    const selected = model.criteria[name];
-    return options.length
-      ? html`
-          <label>
-            ${strings[name]}
-            <select
-              class="field"
-              aria-label=${strings[name]}
-              @change=${(event: Event) => model.search({[name]: valueIn(event)})}
-            >
-              <option value="" ?selected=${!selected}>${strings.all}</option>
-              ${options.map(
-                each =>
-                  html`<option lang="da" value=${valueOf(each)} ?selected=${valueOf(each) === selected}>
-                    ${each.navn}
-                  </option>`,
-              )}
-            </select>
-          </label>
-        `
-      : nothing;
-  };
+  const {criteria, authorities} = model;
+  const option = (value: string, text: string, lang: 'da' | typeof nothing = 'da') => html`
+    <option lang=${lang} value=${value} .selected=${value === criteria.authority}>${text}</option>
+  `;
+  const isListed = authorities.some(({forkortelse}) => forkortelse === criteria.authority);
   return html`
     <form role="search" part="fields" @submit=${onSubmit}>
       <label>
@@ -60,12 +44,30 @@ export function renderFields({model, strings}: SearchView) {
           aria-label=${strings.search}
           maxlength="100"
           autocomplete="off"
-          .value=${model.criteria.text}
+          .value=${criteria.text}
           @input=${(event: Event) => model.search({text: valueIn(event)}, typingPauseMs)}
         />
       </label>
-      ${filter('municipality', each => each.kommunekode ?? '')}
-      ${filter('authority', each => (each.kommunekode ? '' : each.forkortelse))}
+      <label>
+        ${strings.authority}
+        <select
+          class="field"
+          aria-label=${strings.authority}
+          @change=${(event: Event) => model.search({authority: valueIn(event)})}
+        >
+          ${option('', strings.allAuthorities, nothing)}
+          ${criteria.authority && !isListed ? option(criteria.authority, criteria.authority) : nothing}
+          ${authorityTypes.map(type => {
+            const group = authorities.filter(each => each.type === type);
+            return group.length
+              ? html`<optgroup label=${strings.authorityGroups[type]}>
+                  ${group.map(({forkortelse, navn}) => option(forkortelse, navn))}
+                </optgroup>`
+              : nothing;
+          })}
+        </select>
+      </label>
+      <button class="button primary">${strings.submit}</button>
     </form>
   `;
 }
@@ -74,7 +76,7 @@ const valueIn = ({target}: Event) => (target as HTMLInputElement | HTMLSelectEle
 
 export function renderResults(view: SearchView) {
   const {model, heading, strings, onMore} = view;
-  if (!model.total) return renderEmpty(heading, strings.noneFoundHint);
+  if (!model.total) return renderNoneFound(view);
   return html`
     ${renderHeading(heading)}
     <ol class="results" part="results" ?inert=${!model.isCurrent}>
@@ -88,10 +90,25 @@ export function renderResults(view: SearchView) {
   `;
 }
 
+/** Renders that there are no results, with ways to have some. */
+function renderNoneFound({model, heading, strings}: SearchView) {
+  const {text, authority} = model.criteria;
+  const action = (label: string, criteria: Partial<SearchCriteria>) =>
+    html`<button class="button" type="button" @click=${() => model.search(criteria)}>${label}</button>`;
+  if (!text && !authority) return renderEmpty(heading, '');
+  return renderEmpty(
+    heading,
+    text ? strings.noneFoundHint : '',
+    html`<div class="actions">
+      ${authority && text ? action(strings.searchAllAuthorities, {authority: ''}) : nothing}
+      ${action(strings.showAll, {text: '', authority: ''})}
+    </div>`,
+  );
+}
+
 function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundForm) {
   const {myndighed, titel, kortBeskrivelse} = form;
-  const {municipality, authority} = model.criteria;
-  const others = municipality || authority ? 0 : form.antalMyndigheder - 1;
+  const others = model.criteria.authority ? 0 : form.antalMyndigheder - 1;
   return html`
     <li class="result" part="result">
       <a lang="da" href=${urlOf(form) || '#'} @click=${(event: Event) => onOpen(event, form)}>${titel}</a>

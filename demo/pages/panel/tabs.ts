@@ -1,4 +1,5 @@
 import {byId} from '../dom.ts';
+import {change} from '../settings.ts';
 
 /**
  * Starts the tabs of the panel. A click, an arrow key or a URL fragment selects a tab.
@@ -20,6 +21,7 @@ export function showTabs(first: string): void {
   const followHash = () => {
     const tab = tabs.find(each => `#${panelOf(each).id}` === location.hash);
     if (!tab) return;
+    change({panel: 'open'});
     select(tab);
     tab.focus();
   };
