@@ -38,7 +38,7 @@ describe('opening a deadline', () => {
     const calendar = await openCalendar();
     service.hold();
     await page.getByText('Moms', {exact: true}).click();
-    await expect.element(page.getByText('2 frister, ingen ulæste', {exact: true})).toBeInTheDocument();
+    await expect.element(page.getByText(/: 2 frister$/)).toBeInTheDocument();
     expect(service.frister.get(1)?.isLaest).toBe(false);
     const marked = new Promise<TavleMarkEvent>(resolve => calendar.addEventListener('tavle-mark', resolve));
     service.release();
@@ -342,7 +342,7 @@ describe('the filter', () => {
   });
 
   const shown = () =>
-    [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.chip') ?? [])].map(
+    [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.chip-title') ?? [])].map(
       chip => chip.textContent,
     );
 
@@ -358,7 +358,7 @@ describe('the filter', () => {
     ).toEqual(['Alle myndigheder', 'Danmarks Statistik', 'Skattestyrelsen']);
     await select.selectOptions('Danmarks Statistik');
     expect(shown()).toEqual(['Statistik']);
-    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     await expect
       .element(page.getByRole('status').first())
       .toHaveTextContent('Viser december 2026, 1 frist, 1 ulæst');

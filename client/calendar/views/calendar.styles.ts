@@ -20,21 +20,21 @@ export const styles = css`
   .months {
     flex-wrap: nowrap;
     gap: 0;
+  }
+  .months > .icon-button:first-child {
     margin-inline-start: -0.5em;
+  }
+  .title-box:first-child {
+    margin-inline-start: -0.25em;
   }
   :host(:dir(rtl)) .months .icon-button svg {
     transform: scaleX(-1);
-  }
-  @container (max-width: 56em) {
-    .jump {
-      display: none;
-    }
   }
   .title-box {
     position: relative;
     min-inline-size: 0;
   }
-  .title {
+  .capital {
     text-transform: capitalize;
   }
   .title span {
@@ -79,6 +79,9 @@ export const styles = css`
   .today {
     margin-inline-start: 0.5em;
     white-space: nowrap;
+  }
+  .navigation {
+    margin-inline-start: auto;
   }
   .navigation .button {
     display: inline-flex;
@@ -131,6 +134,24 @@ export const styles = css`
     }
   }
 
+  /* One line of controls from 700 px on. */
+  @container (max-width: 30em) or ((min-width: 34em) and (max-width: 52em)) {
+    .subscribe {
+      position: relative;
+    }
+    .subscribe span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .title-button {
+      min-inline-size: 10.5em;
+    }
+    .navigation .button,
+    .choice button,
+    .today {
+      padding-inline: 0.625em;
+    }
+  }
   /* Its line is reserved, so nothing moves when the deadlines arrive. */
   .summary {
     flex: 1 1 8em;
@@ -139,6 +160,12 @@ export const styles = css`
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }
+  @container (max-width: 64em) {
+    .summary {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
   /* Two lines of controls and a line of text, to keep the first deadline close. */
   @container (max-width: 34em) {
     .toolbar {
@@ -146,8 +173,7 @@ export const styles = css`
       margin-block-end: 0.5em;
     }
     .months,
-    .navigation,
-    .summary {
+    .navigation {
       flex: 1 1 100%;
     }
     .title-button {
@@ -165,16 +191,9 @@ export const styles = css`
       padding-inline: 0.5em;
     }
     .summary {
-      order: 1;
       min-block-size: 1.4em;
       font-size: 0.875em;
       line-height: 1.4;
-    }
-  }
-  @container (max-width: 30em) {
-    .subscribe span {
-      position: absolute;
-      clip-path: inset(50%);
     }
   }
   @container (max-width: 21em) {

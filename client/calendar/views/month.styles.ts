@@ -59,9 +59,7 @@ export const monthStyles = css`
     vertical-align: top;
     cursor: pointer;
   }
-  .month td.past {
-    background: var(--_surface-muted);
-  }
+  .month td.outside,
   .month td:hover {
     background: var(--_surface-muted);
   }
@@ -84,6 +82,7 @@ export const monthStyles = css`
     padding-inline: 0.375em;
     border-radius: 1em;
     font-size: 1.0769em;
+    font-weight: 600;
     line-height: 1.5669;
     text-align: center;
   }
@@ -97,8 +96,11 @@ export const monthStyles = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  :is(.outside, .past) .number {
+  .past .number {
     color: var(--_text-secondary);
+  }
+  .outside .number {
+    font-weight: 400;
   }
   .more {
     overflow: hidden;
@@ -108,6 +110,8 @@ export const monthStyles = css`
     text-overflow: ellipsis;
   }
   .chip {
+    /* Contains what is clipped for screen readers. */
+    position: relative;
     display: block;
     overflow: hidden;
     min-block-size: 1.875em;
@@ -144,17 +148,20 @@ export const monthStyles = css`
   :is(.chip, .more):hover {
     text-decoration: underline;
   }
-  .chip.unread {
-    border-color: var(--_primary);
-    font-weight: 600;
-  }
   .is-hidden:not(.entry, .dot) {
     border-inline-start-style: dotted;
     color: var(--_text-secondary);
     text-decoration: line-through;
   }
-  .past .chip {
-    background: none;
+  .month .chip.unread {
+    padding-inline-start: 1.125em;
+  }
+  .month .chip.unread::before {
+    inset-inline-start: 0.375em;
+    margin-block-start: 0.4em;
+  }
+  .outside .chip {
+    background: var(--_surface);
   }
   .past .chip:not(.unread) {
     color: var(--_text-secondary);
@@ -186,9 +193,6 @@ export const monthStyles = css`
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;
-    }
-    .chip:not(.unread) {
-      border-inline-start-width: 1px;
     }
   }
   @container (max-width: 48em) {
@@ -240,7 +244,11 @@ export const monthStyles = css`
       white-space: nowrap;
       pointer-events: none;
     }
+    .month td .chip::before {
+      display: none;
+    }
     .month td .chip.unread {
+      padding: 0;
       border: 0.3125em solid var(--_primary);
     }
     .month td .chip.is-hidden {
