@@ -7,6 +7,7 @@ export const measurements = [
   'page-load',
   'forms',
   'form-search',
+  'long-lists',
   'durability',
   'backup',
 ];

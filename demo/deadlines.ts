@@ -39,13 +39,17 @@ const on =
   (year, month) =>
     bankingDay(day(year, month, dayOfMonth));
 
+/** Node.js may be without ICU data for Danish. */
+const monthNames =
+  'januar februar marts april maj juni juli august september oktober november december'.split(' ');
+
 /** @param back 0 for the month of the deadline. */
 const monthBefore =
   (back: number): OfMonth<string> =>
-  (year, month) =>
-    new Intl.DateTimeFormat('da-DK', {month: 'long', year: 'numeric', timeZone: 'UTC'}).format(
-      Date.UTC(year, month - 1 - back),
-    );
+  (year, month) => {
+    const date = new Date(Date.UTC(year, month - 1 - back));
+    return `${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  };
 
 /** The quarter or half-year of the month `back` months before. */
 const periodBefore =

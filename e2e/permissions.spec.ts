@@ -1,4 +1,4 @@
-import {readdir, stat} from 'node:fs/promises';
+import {chmod, mkdir, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {dashboardOf} from './support/dashboard.ts';
@@ -34,4 +34,32 @@ test('only the owner can read the data and the keys of the demo', async ({direct
     'store',
   ]);
   expect(await findAccessible(join(directory, 'data'))).toEqual([]);
+});
+
+/** Runs as another user of group 0, which may read the build wherever it is, and writes only what modes allow. */
+const as = (user: number) => ({
+  shell: `exec setpriv --reuid=${user} --regid=0 --clear-groups --inh-caps=+dac_read_search --ambient-caps=+dac_read_search "$@"`,
+});
+
+test('a second user of group 0 can go on with the files of the first, and no other group can', async ({
+  start,
+  issuer,
+  directory,
+}) => {
+  test.skip(process.getuid?.() !== 0, 'Only root can start a process as another user.');
+  const data = join(directory, 'data');
+  await mkdir(data);
+  await chmod(data, 0o770);
+  const TAVLE_STORE = `file:${data}/store`;
+  const first = await start({TAVLE_STORE}, as(54_321));
+  await dashboardOf(first.url, await issuer.token('anna')).turn('cvr', true);
+  expect(await first.stop()).toMatchObject({code: 0});
+  const second = await start({TAVLE_STORE}, as(1_000_680_000));
+  const dashboard = dashboardOf(second.url, await issuer.token('anna'));
+  expect(await dashboard.states(['cvr'])).toEqual({cvr: 'active'});
+  await dashboard.turn('cvr', false);
+  const store = join(data, 'store');
+  expect((await stat(store)).mode & 0o777).toBe(0o770);
+  expect(await readdir(store)).toEqual(['audit.jsonl', 'data.mdb', 'lock.mdb']);
+  for (const name of await readdir(store)) expect((await stat(join(store, name))).mode & 0o777).toBe(0o660);
 });

@@ -80,6 +80,12 @@ test('behind nginx, only certificates identify callers, and the service’s limi
     }
   });
 
+  await test.step('redirects plain HTTP, which calendar apps use for webcal: links', async () => {
+    const feed = '/calendar/1/abonnementer/a.ics?paamindelse=7';
+    const {status, headers} = await callerWith(nginx.plain)('GET', feed);
+    expect({status, location: headers.location}).toEqual({status: 301, location: `https://127.0.0.1${feed}`});
+  });
+
   await test.step('applies the service’s limits', async () => {
     // A new connection for each request: nginx closes a connection whose request was rejected before its body was complete.
     const certificate = await organisation(skat);

@@ -121,7 +121,7 @@ function documentOf(number) {
     ...{afsenderCvr: '19552101', fristDato: '2099-01-01', overskrift: `Moms ${number}`, antal: null},
     ...{beskrivelse: 'Betal. '.repeat(Math.floor(random() * 60)), delivery: operation, revision: 0},
     // Some are longer than a page.
-    ...(number % 50 === 1 && {plainText: 'x'.repeat(9_000)}),
+    feedDescription: number % 50 === 1 ? 'x'.repeat(9_000) : '',
     aendret: '2026-01-01T00:00:00.000Z',
   };
   return {path: `frist/${number}`, version: 1, operation, value};

@@ -6,6 +6,7 @@ import {runnerImport} from 'vite';
 import {createManifest} from './elements/manifest.mjs';
 import {spokenTable} from './spoken-table.mjs';
 import {anchorOf} from './anchors.mjs';
+import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
 import {stringsTable} from './elements/strings-table.mjs';
 
@@ -16,7 +17,9 @@ import {stringsTable} from './elements/strings-table.mjs';
 
 /**
  * @typedef {object} Field
- * @property {string | string[]} [type]
+ * @property {string} [type]
+ * @property {string} [$ref]
+ * @property {Field[]} [oneOf]
  * @property {string} [description]
  * @property {string} [pattern]
  * @property {string} [format]
@@ -71,6 +74,7 @@ const words = {
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
   fields: name => table(schemaOf(name)),
+  conformance: name => markdownTable(conformanceTable(name, operations, document)),
   operations: describeOperations,
   element: tag => elementTables(manifest, tag),
   properties: () => propertyTable(manifest),
@@ -257,9 +261,11 @@ function block(language, code) {
 function table({properties, required = []}) {
   const rows = Object.entries(properties).map(([name, field]) => [
     `\`${name}\``,
-    typesOf(field).join(' or '),
+    formsOf(field)
+      .map(({type, $ref}) => type ?? ($ref ? 'object' : 'any'))
+      .join(' or '),
     required.includes(name) ? 'yes' : 'no',
-    rulesOf(field).join(', '),
+    rulesOfForms(formsOf(field)),
     field.description ?? '',
   ]);
   return markdownTable([['Field', 'Type', 'Required', 'Rule', 'Meaning'], ...rows]);
@@ -318,23 +324,23 @@ function markdownTable([head = [], ...rows]) {
     .join('');
 }
 
-/** @param {Field} field */
-function typesOf({type = 'any'}) {
-  return [type].flat().filter(name => name !== 'null');
+/** Returns the forms of a field's values, without null.
+ * @param {Field} field */
+function formsOf(field) {
+  return (field.oneOf ?? [field]).filter(({type}) => type !== 'null');
+}
+
+/** @param {Field[]} forms */
+function rulesOfForms(forms) {
+  const [{minimum, maximum} = {}, text] = forms;
+  if (text?.enum) return `${minimum} to ${maximum}, or the text of that number`;
+  return forms.flatMap(form => rulesOf(form).join(', ') || []).join(', or ');
 }
 
 /** @param {Field} field */
 function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
-  if (values && minimum !== undefined) return [`${minimum} to ${maximum}, or the text of that number`];
   return [
-    ...(values
-      ? [
-          values
-            .filter(value => value !== null)
-            .map(value => `\`${value}\``)
-            .join(', '),
-        ]
-      : []),
+    ...(values ? [values.map(value => `\`${value}\``).join(', ')] : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
     ...(format === 'uri' ? ['an absolute http or https address'] : []),

@@ -54,7 +54,14 @@ try {
     ...['bud', '--isolation', 'chroot', '--pull-never', '--format', 'docker', '--layers=false'],
     ...['--ignorefile', `${dockerfile}.dockerignore`, '--file', dockerfile, '--tag', 'tavle', '.'],
   );
-  await runImage();
+  const data = join(workDirectory, 'data');
+  rmSync(data, {recursive: true, force: true});
+  // As Docker creates a volume: with the owner and the mode of the image's directory.
+  run('install', ['-d', '-o', '1000', '-g', '0', '-m', '2770', data]);
+  await runImage(data);
+  // OpenShift gives each project another user id, of group 0.
+  await runImage(data, '1000680000:0');
+  await runImage(data, '54321:0');
   console.log(
     '\nThe image was built. Its service was ready, healthy and unprivileged, and shut down gracefully.',
   );
@@ -93,9 +100,14 @@ function createBaseImage(name) {
   buildah('commit', '--quiet', '--format', 'docker', '--rm', container, `localhost/${name}`);
 }
 
-/** Starts a container of the image like Docker, and checks its service. */
-async function runImage() {
-  step('The service of the image');
+/**
+ * Starts a container of the image like Docker, and checks its service.
+ *
+ * @param {string} data A directory for the volume.
+ * @param {string} [user] Default: the user of the image.
+ */
+async function runImage(data, user) {
+  step(`The service of the image, as ${user ?? 'its user'}`);
   const container = output('from', '--pull-never', 'localhost/tavle');
   const {config} = JSON.parse(output('inspect', container)).Docker;
   const {User, Entrypoint, Cmd, Healthcheck} = config;
@@ -108,7 +120,8 @@ async function runImage() {
   };
   const volume = `${resolve('demo/portal.json')}:/portal.json:ro`;
   const inside = [
-    ...['run', '--isolation', 'chroot', '--volume', volume],
+    ...['run', '--isolation', 'chroot', '--volume', volume, '--volume', `${data}:/data`],
+    ...(user === undefined ? [] : ['--user', user]),
     ...envOptions(settings),
     ...[container, '--'],
   ];
@@ -116,7 +129,9 @@ async function runImage() {
   const isHealthy = () =>
     spawnSync('buildah', [...options, ...inside, ...Healthcheck.Test.slice(1)]).status === 0;
 
-  expect(output(...inside, 'id', '-un'), 'node', 'the user');
+  const [uid, gid] = (user ?? '1000:0').split(':');
+  expect(output(...inside, 'id', '-u'), uid, 'the user id');
+  expect(output(...inside, 'id', '-g'), gid, 'the group id');
   expect(isHealthy(), false, 'healthy before it runs');
   const child = spawn('buildah', [...options, ...inside, ...Entrypoint, ...Cmd], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -130,12 +145,14 @@ async function runImage() {
         .exec(readFileSync(`/proc/${service}/status`, 'utf8'))
         ?.slice(1)
         .join(),
-      '1000,1000',
+      `${uid},${uid}`,
       'the uid of the service',
     );
     expect(isHealthy(), true, 'healthy while it runs');
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200, '/health/ready');
     expect((await fetch(`http://127.0.0.1:${port}/embed/tavle.js`)).status, 200, '/embed/tavle.js');
+    const checked = output(...inside, ...Entrypoint, 'check');
+    expect(checked.includes('The store accepts writes.'), true, 'tavle check writes to the store');
     process.kill(service, 'SIGTERM');
     expect((await ended)[0], 0, 'the exit code after SIGTERM');
     expect(isHealthy(), false, 'healthy after it stopped');

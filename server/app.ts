@@ -46,6 +46,8 @@ export interface AppParts {
   readonly hosts?: readonly string[] | undefined;
   /** Origins allowed by CORS. Default: none. */
   readonly origins?: readonly string[];
+  /** Whether a service whose public URL is HTTPS sends `Strict-Transport-Security`. Default: true. */
+  readonly hsts?: boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Limits the requests in flight. Pass its `admit` to `createCallers`. Default: 2,000 in total, no limit for each caller. */
@@ -88,6 +90,14 @@ export function createApp(parts: AppParts): Koa {
       },
       onRefused: () => metrics.refused('storage'),
     });
+  const catalogue = createCatalogue(store, portal, cvr =>
+    log.warn({cvr}, 'a supplier has too many published forms; searches do not find those it changed last'),
+  );
+  metrics.watch(
+    'tavle_forms_left_out',
+    'Published forms that searches do not find, because their supplier has too many.',
+    catalogue.leftOut,
+  );
   const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);
   const registry = createRegistry(store, portal, supplierQuota);
   const services: Services = {
@@ -97,7 +107,7 @@ export function createApp(parts: AppParts): Koa {
     subscriptions: createSubscriptions(store),
     registry,
     creation: createVariantCreation(store, registry, supplierQuota),
-    catalogue: createCatalogue(store, portal),
+    catalogue,
     publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),
     admit: admission.admit,
@@ -117,7 +127,7 @@ export function createApp(parts: AppParts): Koa {
     // The log has status 499 for a client that disconnected during the response.
     if (!disconnected.includes(error.code)) log.error({err: error}, 'answering failed');
   });
-  const headers = securityHeaders(publicUrl.startsWith('https:'));
+  const headers = securityHeaders((parts.hsts ?? true) && publicUrl.startsWith('https:'));
   app.use(requestLogging({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], corsPolicyOf));
   if (parts.audit) {

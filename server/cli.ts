@@ -1,11 +1,20 @@
 #!/usr/bin/env node
+import {umask} from './files/modes.ts';
+
 const [first = '', ...others] = process.argv.slice(2);
 
 // By default SIGHUP ends a process. The service ignores it until `run` handles it.
 if (first === 'serve' || first === 'demo') process.on('SIGHUP', () => undefined);
 
-// Stores, audit logs, keys and backups are confidential: only the user of the process may read files that it creates.
-process.umask(0o077);
+process.umask(umask);
+
+// The modules below need it: their patterns would be syntax errors without it.
+if (typeof Intl === 'undefined') {
+  console.error(
+    'This Node.js was built without Intl, which Tavle needs for Danish time. Install one with ICU, such as those of nodejs.org.',
+  );
+  process.exit(1);
+}
 
 const {commands} = await import('./cli/commands.ts');
 const {parseArguments} = await import('./cli/command.ts');

@@ -47,6 +47,7 @@ describe('the settings', () => {
       tls: undefined,
       tokens: undefined,
       origins: [],
+      hsts: true,
       maxConnections: 5_000,
       maxRequests: 2_000,
       callsPerMinute: 12_000,

@@ -216,6 +216,8 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
     origins: values.TAVLE_ORIGINS,
     /** Scripts of earlier versions. */
     embedArchive: values.TAVLE_EMBED_ARCHIVE,
+    /** Whether an HTTPS service sends `Strict-Transport-Security`. */
+    hsts: values.TAVLE_HSTS === 'on',
     maxConnections: values.TAVLE_MAX_CONNECTIONS,
     /** In flight. */
     maxRequests: values.TAVLE_MAX_REQUESTS,

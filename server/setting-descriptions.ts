@@ -73,7 +73,10 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     defaultText: 'required with `TAVLE_TOKEN_JWKS`',
     description: 'the required `aud` of tokens',
   },
-  TAVLE_TOKEN_OWNER_CLAIM: {defaultText: '`sub`', description: 'the claim that identifies the person'},
+  TAVLE_TOKEN_OWNER_CLAIM: {
+    defaultText: '`sub`',
+    description: 'the claim that identifies the person. Dots in a name also lead into nested objects',
+  },
   TAVLE_TOKEN_CVR_CLAIM: {
     defaultText: '`https://data.gov.dk/model/core/eid/professional/cvr`',
     description: 'the claim with the company that the person acts for, or a list of companies',
@@ -86,6 +89,11 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     defaultText: 'none',
     description:
       'directory of [scripts of earlier versions](../operate/upgrade.md#scripts-of-earlier-versions), which stay at their URLs',
+  },
+  TAVLE_HSTS: {
+    defaultText: '`on`',
+    description:
+      '`off` leaves out `Strict-Transport-Security`, by which browsers use only HTTPS at the host of an `https:` `TAVLE_PUBLIC_URL` for a year: for a host whose other pages need plain HTTP, or a proxy that sends the header',
   },
   TAVLE_MAX_CONNECTIONS: {
     defaultText: '`5000`',

@@ -108,6 +108,7 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
     TAVLE_EMBED_ARCHIVE: archive.optional(),
+    TAVLE_HSTS: oneOf(['on', 'off']).default('on'),
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),

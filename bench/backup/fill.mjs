@@ -67,6 +67,7 @@ function newFrist(id, companies) {
     fristDato: `2027-${month}-${day}`,
     overskrift: `Indberetning ${id} af moms for perioden`,
     beskrivelse: `<p>Husk at indberette og betale senest på fristen. Sagsnummer ${id}.</p>`,
+    feedDescription: `DESCRIPTION:Husk at indberette og betale senest på fristen. Sagsnummer ${id}.\r\n`,
     antal: recipients && recipients.length,
     delivery: createHash('sha256').update(String(id)).digest('base64url').slice(0, 16),
     revision: 0,

@@ -9,6 +9,7 @@ import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
+import {fills} from './fills.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
 
 /** @typedef {import('../run-one.mjs').Report} Report */
@@ -28,13 +29,30 @@ import {hostileSearches, searches, titleOf} from './titles.mjs';
  * @property {number[]} delays
  */
 
-/** @typedef {{variants: number, searches: number, engines: Record<string, SearchFigures>}} FormSearch */
+/**
+ * The measurement of one content of an embedded store: milliseconds until 20 concurrent searches of a new process return, and the longest time in
+ * which it served nothing else; the same for 20 later ones; milliseconds of processor time of each search; bytes of reachable objects for a form.
+ *
+ * @typedef {object} FillFigures
+ * @property {string} name
+ * @property {number} forms
+ * @property {number} found
+ * @property {number} first
+ * @property {number} firstBlock
+ * @property {number} block
+ * @property {number} cost
+ * @property {number} bytes
+ */
+
+/** @typedef {{variants: number, searches: number, engines: Record<string, SearchFigures>, fills: FillFigures[]}} FormSearch */
 
 const variants = 20_000;
 const writers = 32;
-const requests = 2_000;
+const requests = 500;
 const rounds = 5;
 const changes = 20;
+const concurrent = 20;
+const searchesOfFill = 300;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
@@ -71,7 +89,13 @@ export function measure(report) {
           await writer.stop();
         }
       }
-      return {tools: {Redis: redisVersion()}, data: {variants, searches: searches.length, engines}};
+      const filled = [];
+      for (const [index, each] of fills.entries()) {
+        const store = `file:${directory}/fill-${index}`;
+        filled.push(await measureFill(each, () => MeasuredServer.start(cli, ['serve'], environment(store))));
+      }
+      const data = {variants, searches: searches.length, engines, fills: filled};
+      return {tools: {Redis: redisVersion()}, data};
     } finally {
       await redis.stop();
     }
@@ -141,6 +165,49 @@ export function measure(report) {
       return found;
     }
 
+    /** @param {import('./fills.mjs').Fill} fill @param {() => Promise<MeasuredServer>} start @returns {Promise<FillFigures>} */
+    async function measureFill({name, forms, fieldsOf, searches}, start) {
+      const writer = await start();
+      await fill(writer, `${forms} ${name}`, forms, fieldsOf);
+      await writer.stop();
+      const reader = await start();
+      const search = async (/** @type {string} */ text) =>
+        (await fetch(reader.url + searchPath(text))).json();
+      const burst = (/** @type {number} */ number) =>
+        Promise.all(
+          Array.from({length: number}, (_, turn) => search(searches[turn % searches.length] ?? '')),
+        );
+      try {
+        // The first requests are slower.
+        for (let calls = 0; calls < 20; calls += 1) {
+          await (await fetch(`${reader.url}/formularer/1/myndigheder`)).json();
+        }
+        const heap = await reader.heap();
+        await reader.block();
+        const started = performance.now();
+        await burst(concurrent);
+        const first = performance.now() - started;
+        const firstBlock = await reader.block();
+        const {antal: found} = await search('');
+        await reader.block();
+        await burst(concurrent);
+        const block = await reader.block();
+        const searchOften = async () => {
+          for (let calls = 0; calls < searchesOfFill; calls += 1) {
+            await search(searches[calls % searches.length] ?? '');
+          }
+        };
+        await searchOften();
+        const before = await reader.cpu();
+        await searchOften();
+        const cost = ((await reader.cpu()) - before) / searchesOfFill / 1000;
+        const bytes = ((await reader.heap()) - heap) / found;
+        return {name, forms, found, first, firstBlock, block, cost, bytes};
+      } finally {
+        await reader.stop();
+      }
+    }
+
     /** @param {MeasuredServer} server @param {number} index @param {object} [fields] */
     async function write({url}, index, fields = {}) {
       const body = JSON.stringify({
@@ -155,13 +222,13 @@ export function measure(report) {
       await response.arrayBuffer();
     }
 
-    /** @param {MeasuredServer} server @param {string} engine */
-    async function fill(server, engine) {
+    /** @param {MeasuredServer} server @param {string} what @param {number} [count] @param {(index: number) => object} [fieldsOf] */
+    async function fill(server, what, count = variants, fieldsOf = () => ({})) {
       let next = 0;
       const work = async () => {
-        for (let index = next++; index < variants; index = next++) {
-          await write(server, index);
-          report(`${engine}, created`, index + 1, variants);
+        for (let index = next++; index < count; index = next++) {
+          await write(server, index, fieldsOf(index));
+          report(`${what}, created`, index + 1, count);
         }
       };
       await Promise.all(Array.from({length: writers}, work));

@@ -3,11 +3,12 @@ import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').FormSearch} FormSearch */
 
-const maxRatio = 2;
 const maxDelayMs = 5_000;
+const maxCostMs = {ordinary: 2, any: 50};
+const maxBytes = 64 * 1024 * 1024;
 
 /** @param {import('../run-one.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
-export function describe({data: {variants, searches, engines}}) {
+export function describe({data: {variants, searches, engines, fills}}) {
   const figures = Object.entries(engines).map(
     ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({
       engine,
@@ -20,21 +21,33 @@ export function describe({data: {variants, searches, engines}}) {
       ...rest,
     }),
   );
-  const ratio = Math.max(...figures.map(({search, read}) => search / read));
   const delay = Math.max(...figures.map(each => each.delay));
+  const [ordinary] = fills;
+  const cost = Math.max(...fills.map(each => each.cost));
+  const bytes = Math.max(...fills.map(each => each.bytes * each.found));
   return {
     title: 'Server: the search for forms',
     charts: [],
     goals: [
       {
-        goal: `A search among ${show(variants)} forms: at most ${maxRatio} times the processor time of a GET of one variant`,
-        reached: show(ratio, 2),
-        met: Number(ratio.toFixed(2)) <= maxRatio,
-      },
-      {
         goal: `A change is found by another process within ${maxDelayMs / 1000} s`,
         reached: `${show(delay / 1000, 2)} s`,
         met: delay <= maxDelayMs,
+      },
+      {
+        goal: `A search among ${show(ordinary?.forms ?? NaN)} ordinary forms: at most ${maxCostMs.ordinary} ms of processor time`,
+        reached: `${show(ordinary?.cost ?? NaN, 2)} ms`,
+        met: (ordinary?.cost ?? NaN) <= maxCostMs.ordinary,
+      },
+      {
+        goal: `A search, whatever suppliers store: at most ${maxCostMs.any} ms of processor time`,
+        reached: `${show(cost, 1)} ms`,
+        met: cost <= maxCostMs.any,
+      },
+      {
+        goal: 'Memory for the forms, whatever suppliers store: at most 64 MB',
+        reached: `${show(bytes / 1024 / 1024, 1)} MB`,
+        met: bytes <= maxBytes,
       },
     ],
     text: `
@@ -69,6 +82,32 @@ ${table(
   ]),
 )}
 Medians of ${figures[0]?.rounds ?? 0} rounds.
+
+The next table is about what one supplier can store within its quota, on LMDB. The first 20 concurrent searches of a process load the forms. A block is the longest time in which the
+process served nothing else. The forms that are slowest to search consist of beginnings of the words that are searched for.
+
+${table(
+  [
+    'Forms',
+    'stored',
+    'found',
+    'first 20 searches, s',
+    'longest block, ms',
+    'longest block of later ones, ms',
+    'processor time of one, ms',
+    'memory of a form, KB',
+  ],
+  fills.map(({name, forms, found, first, firstBlock, block, cost, bytes}) => [
+    name,
+    show(forms),
+    show(found),
+    show(first / 1000, 2),
+    show(firstBlock, 1),
+    show(block, 1),
+    show(cost, 2),
+    show(bytes / 1024, 1),
+  ]),
+)}
 `,
   };
 }

@@ -17,7 +17,9 @@ const reportUsage = fileURLToPath(new URL('report-usage.mjs', import.meta.url));
  */
 async function start(command, parameters, ready, options = {}) {
   const child = spawn(command, parameters, {stdio: ['ignore', 'pipe', 'inherit'], ...options});
-  process.once('exit', () => child.kill());
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   let printed = '';
   const found = await new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -70,7 +72,19 @@ export class MeasuredServer {
     return this.#request('memory');
   }
 
-  /** @param {'cpu' | 'memory'} what */
+  /** Returns the bytes of reachable objects, after a garbage collection.
+   * @returns {Promise<number>} */
+  heap() {
+    return this.#request('heap');
+  }
+
+  /** Returns the longest time without a turn of the event loop since the last call, in milliseconds.
+   * @returns {Promise<number>} */
+  block() {
+    return this.#request('block');
+  }
+
+  /** @param {'cpu' | 'memory' | 'heap' | 'block'} what */
   async #request(what) {
     this.child.send(what);
     const [value] = await once(this.child, 'message');

@@ -40,7 +40,8 @@ export async function fullDisk(): Promise<FaultSetup> {
       const supplier = await callAs('88146328');
       const person = await callAsPerson('patient');
       // Too large for the free pages of the file.
-      const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
+      const law = {titel: 'x'.repeat(1_800), url: 'https://lov.example.dk/'};
+      const large = {...required2, titel: 'Stor', urlTilLovstof: Array<typeof law>(480).fill(law)};
       const isRefused = async () =>
         (await expected.request(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
         undefined;

@@ -70,6 +70,14 @@ export async function subscribe(url: string): Promise<string> {
   return ((await postJson(path, undefined, headers)) as {url: string}).url;
 }
 
+/** Revokes the calendar link, which another test of the worker may have created. */
+export async function unsubscribe(url: string): Promise<void> {
+  const headers = {authorization: `Bearer ${await demoToken(url)}`};
+  const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
+  const {status} = await fetch(path, {method: 'DELETE', headers});
+  if (status !== 200) throw new Error(`The link was not revoked: ${status}.`);
+}
+
 /** Reads the link as a calendar app does. */
 export async function readFeed(address: string): Promise<ical.Event[]> {
   const feed = await (await fetch(address)).text();

@@ -23,6 +23,8 @@ export interface Proxy {
   readonly system: string;
   /** The URL for browsers. */
   readonly browsers: string;
+  /** The URL with plain HTTP. */
+  readonly plain: string;
   stop(): Promise<void>;
 }
 
@@ -34,10 +36,11 @@ export interface Proxy {
  * @throws With what nginx output, when it does not start.
  */
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
-  const port = await freePort();
+  const [port, plainPort] = [await freePort(), await freePort()];
   await cp(join(deployed, 'client-cert.js'), join(directory, 'client-cert.js'));
   const site = replaceAll(await readFile(join(deployed, 'tavle.conf'), 'utf8'), {
     'listen 443': `listen 127.0.0.1:${port}`,
+    'listen 80;': `listen 127.0.0.1:${plainPort};`,
     '127.0.0.1:8080': new URL(first).host,
     ...(second !== undefined && {'# server 127.0.0.1:8081': `server ${new URL(second).host}`}),
     '/etc/nginx/tavle/client-cert.js': join(directory, 'client-cert.js'),
@@ -65,6 +68,7 @@ export async function startNginx([first = '', second]: readonly string[], direct
   return {
     system,
     browsers: `https://127.0.0.1:${port}`,
+    plain: `http://127.0.0.1:${plainPort}`,
     async stop() {
       if (child.exitCode !== null) return;
       const closed = once(child, 'close');

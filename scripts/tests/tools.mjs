@@ -9,6 +9,9 @@ import {missingForSpeech} from './speech-tools.mjs';
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
+/** Of a package that starts no service. */
+const apache = '/usr/sbin/apache2';
+
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
@@ -22,6 +25,7 @@ export function provideTools(isLong) {
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
     ...(isLong ? missingForSpeech() : missingPackages({...firefoxFiles, ...webkitFiles})),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
+    ...(existsSync(apache) ? [] : ['apache2-bin']),
   ];
   if (isLong) fetchOldChromium();
   if (!missing.length) return 0;

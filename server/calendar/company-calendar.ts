@@ -1,6 +1,7 @@
 import {requireReadable} from '../store/data-lost.ts';
-import {hasEntry, readPages} from '../store/pages.ts';
-import type {Document, Store} from '../store/store.ts';
+import {hasEntry, readPages, readVersions} from '../store/pages.ts';
+import type {Document, Store, Version} from '../store/store.ts';
+import {timeOfOperation} from '../store/token.ts';
 import {createUpdate} from '../store/update.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
@@ -10,6 +11,7 @@ import {
   everyoneIndex,
   type Frist,
   fristKey,
+  isLongAgo,
   isWithdrawnLongAgo,
   markKey,
   type MarkRecord,
@@ -52,6 +54,9 @@ export interface CompanyCalendar {
    */
   visible(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
 
+  /** Yields texts that together change whenever `list` does, without reading the deadlines. */
+  versions(cvr: string, days: Days): AsyncGenerator<string>;
+
   /** Returns a deadline, also a hidden one; `undefined` if the company does not have it, or it was withdrawn. */
   get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
 
@@ -63,11 +68,16 @@ export interface CompanyCalendar {
 export function createCompanyCalendar(store: Store): CompanyCalendar {
   const update = createUpdate(store);
 
-  async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
-    const range = {from: compactDate(fra), ...(til !== undefined && {to: compactDate(til) + afterDate})};
-    const indexes = [companyIndex(cvr), everyoneIndex];
-    const keysOf = ({id}: {id: number}) => [fristKey(id), markKey(cvr, id)];
-    for await (const page of readPages(store, indexes, parseCompanyMember, keysOf, range)) {
+  const listingOf = (cvr: string, {fra, til}: Days) => ({
+    indexes: [companyIndex(cvr), everyoneIndex],
+    parse: parseCompanyMember,
+    keysOf: ({id}: {id: number}) => [fristKey(id), markKey(cvr, id)],
+    from: compactDate(fra),
+    ...(til !== undefined && {to: compactDate(til) + afterDate}),
+  });
+
+  async function* list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]> {
+    for await (const page of readPages(store, listingOf(cvr, days))) {
       const delivered = page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
         const frist = toFrist(id, document);
         return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
@@ -100,6 +110,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   return {
     list,
     visible,
+    versions: (cvr, days) => readVersions(store, listingOf(cvr, days), stateOf),
 
     async get(cvr, id) {
       const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);
@@ -113,6 +124,12 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       return frist && {frist, ...(await change(cvr, frist, marks))};
     },
   };
+
+  /** Returns whether the list leaves a deadline out if its newest version is its withdrawal. */
+  function stateOf({version, operation}: Version): string {
+    const time = timeOfOperation(operation);
+    return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? 'long ago' : '';
+  }
 
   /** Returns a deadline of the company; `undefined` if it does not have it, or it was withdrawn. */
   async function current(

@@ -13,7 +13,7 @@ const record = z.looseObject({
   fristDato: z.iso.date(),
   overskrift: z.string(),
   beskrivelse: z.string(),
-  plainText: z.string().optional(),
+  feedDescription: z.string(),
   antal: z.int().min(1).nullable(),
   delivery: z.string().regex(/^[\w.-]{1,100}$/),
   revision: z.int().min(0),

@@ -22,8 +22,8 @@ export interface FristRecord {
   readonly fristDato: IsoDate;
   readonly overskrift: string;
   readonly beskrivelse: string;
-  /** The description without markup, for feeds. Missing in records of earlier versions. */
-  readonly plainText?: string;
+  /** The description without markup, as a content line of a calendar event. Empty if it has no text. */
+  readonly feedDescription: string;
   /** The number of recipients; `null`: all companies. */
   readonly antal: number | null;
   /**
@@ -157,8 +157,12 @@ export function fristBytes(record: FristRecord): number {
 
 /** Returns whether a deadline was withdrawn so long ago that the feed no longer reports it. */
 export function isWithdrawnLongAgo({slettet}: FristRecord, now?: Date): boolean {
-  if (slettet === undefined) return false;
-  return slettet < addDays((now ?? new Date()).toISOString().slice(0, 10), -withdrawnDays);
+  return slettet !== undefined && isLongAgo(slettet, now);
+}
+
+/** @param time ISO 8601 in UTC. */
+export function isLongAgo(time: string, now = new Date()): boolean {
+  return time < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
 /** Returns a stored deadline, the same object for the same document; `undefined` if it is missing or unreadable. */

@@ -13,6 +13,7 @@ import {
   type AppOrder,
   type AppOrderResponse,
   appOrderSchema,
+  appStateSchema,
   appStatesSchema,
 } from './responses.ts';
 import {maxApps, orderSchema, parseActivationQuery, parseOrderQuery, parseStateQuery} from './schema.ts';
@@ -36,6 +37,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
     'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
   schemas: {
     Apptilstande: appStatesSchema,
+    Apptilstand: appStateSchema,
     Appvalg: appActivationSchema,
     Appraekkefoelge: orderSchema,
     GemtAppraekkefoelge: appOrderSchema,

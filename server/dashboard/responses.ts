@@ -5,8 +5,10 @@ import {orderSchema} from './schema.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
+export const appStateSchema = z.object({state});
+
 /** The response to `GET /dashboard/1/apps/state`: the requested known apps, by name. */
-export const appStatesSchema = z.record(z.string(), z.object({state}));
+export const appStatesSchema = z.record(z.string(), appStateSchema);
 
 /** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
 export const appActivationSchema = z.record(z.string(), z.boolean());

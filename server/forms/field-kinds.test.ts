@@ -1,18 +1,24 @@
 import {setImmediate} from 'node:timers/promises';
 
+import {z} from 'zod';
 import {expect, it} from 'vitest';
 
+import {bounds} from '../limits/bounds.ts';
 import {safeText} from './field-kinds.ts';
 
-it.each(['<noscript><b></b></noscript>', '<a ', '<p onclick', '<!--', 'x'])(
-  'yields to other work while it checks a megabyte of %j',
+it.each(['<noscript><b></b></noscript>', '<a ', '<!--', 'x'])(
+  'yields to other work between the fields of a body, of %j',
   async piece => {
+    const fields = Array.from({length: 10}, (_, place) => [
+      `field${place}`,
+      piece.repeat(bounds.maxFormText / piece.length),
+    ]);
+    const schema = z.object(Object.fromEntries(fields.map(([name = '']) => [name, safeText()])));
     const progress = {isOver: false};
-    const judged = safeText().safeParseAsync(piece.repeat(1_000_000 / piece.length));
+    const judged = schema.safeParseAsync(Object.fromEntries(fields));
     void judged.finally(() => (progress.isOver = true));
     let turns = 0;
     for (; !progress.isOver; turns += 1) await setImmediate();
-    // 31 slices for each pass.
-    expect(turns).toBeGreaterThan(30);
+    expect(turns).toBeGreaterThanOrEqual(10);
   },
 );

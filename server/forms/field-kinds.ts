@@ -1,36 +1,39 @@
 import {z} from 'zod';
 
-import {expected, isWithin, refuse} from '../http/request/fields.ts';
+import {expected, refuse, boundedText} from '../http/request/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {searchScript} from '../html/script.ts';
-import {finishInTurns} from '../html/slices.ts';
-import {searchExcess} from '../html/weight.ts';
+import {findScript} from '../html/script.ts';
+import {takeTurn} from '../html/turns.ts';
+import {findExcess} from '../html/weight.ts';
+import {bounds} from '../limits/bounds.ts';
 
 /* Each kind has its JSON Schema in `meta`. */
 
-export const text = () => z.string(expected('text'));
+/** A text without markup; it may be blank. */
+export const text = (max: number = bounds.maxFormText) => boundedText(max);
 
-/** A text of at most `most` Unicode code points; it may be blank. */
-export const shortText = (max: number) =>
-  text()
-    .refine(value => isWithin(value, max), {error: `Must have at most ${max} characters.`, abort: true})
-    .meta(limit(max));
+/** A text that may contain markup. */
+export const markup = (max?: number) =>
+  text(max).superRefine(async (value, context) => {
+    await takeTurn();
+    const excess = findExcess(value);
+    if (excess !== undefined) context.addIssue({code: 'custom', message: excess, continue: false});
+  });
 
-/** A text that may contain markup but no script. Checks the markup after the length, in slices. */
-export const safeText = (max = Infinity) =>
-  shortText(max)
+/** A text that may contain markup but no script. */
+export const safeText = (max?: number) =>
+  markup(max)
     .superRefine(async (value, context) => {
-      const excess = await finishInTurns(searchExcess(value));
-      if (excess !== undefined) return refuse(context, excess);
-      const script = await finishInTurns(searchScript(value));
-      return script === undefined ? undefined : refuse(context, `Must not contain script: remove ${script}.`);
+      await takeTurn();
+      const script = findScript(value);
+      if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
     })
-    .meta({...limit(max), description: 'May contain HTML, but no script.'});
+    .meta({description: 'May contain HTML, but no script.'});
 
-export const webAddress = (max = Infinity) =>
-  shortText(max)
+export const webAddress = (max?: number) =>
+  text(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({...limit(max), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
+    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
 
 /** An integer that a double can represent. @param type The expected type, for messages. */
 export const integer = (type = 'a whole number') =>
@@ -53,7 +56,8 @@ export const boolean = () => z.boolean(expected('true or false'));
 
 /** One of the listed texts. They override the interface's "max 15", which all except one exceed. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
-  text()
+  z
+    .string(expected('text'))
     .meta({enum: values})
     .transform(
       (value, context): Value =>
@@ -71,13 +75,8 @@ export const datetime = () =>
     .transform(
       (value, context) =>
         parseDatetime(value) ??
-        refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 9999.'),
+        refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 2199.'),
     );
-
-/** Returns the JSON Schema of a text's length, in Unicode code points. */
-function limit(max: number): {maxLength?: number} {
-  return max === Infinity ? {} : {maxLength: max};
-}
 
 /** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
 function isWebAddress(value: string): boolean {

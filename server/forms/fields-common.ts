@@ -1,9 +1,16 @@
 import {z} from 'zod';
 
 import {expected, isWithin, requiredText} from '../http/request/fields.ts';
-import {boolean, datetime, integer, safeText, text, webAddress} from './field-kinds.ts';
+import {boolean, datetime, integer, markup, safeText, text, webAddress} from './field-kinds.ts';
 
 const maxIdLength = 40;
+
+const control = '\\x00-\\x1f\\x7f-\\x9f';
+
+/** The rules of {@link ownId} without look-around, which some languages do not have: first an id that does not begin with a dot. */
+const idPattern =
+  `^(?:[^.\\s${control}](?:[^${control}]*[^\\s${control}])?` +
+  `|\\.(?:[^${control}]*[^.\\s${control}]|[^${control}]+\\.))$`;
 
 /** A supplier's id of a variant, in Unicode's composed form (NFC); valid as a segment of a URL path. */
 export const ownId = z
@@ -17,8 +24,7 @@ export const ownId = z
   .refine(id => id !== '.' && id !== '..', 'Must not be "." or "..".')
   .meta({
     maxLength: maxIdLength,
-    pattern:
-      '^(?!\\.{1,2}$)[^\\s\\x00-\\x1f\\x7f-\\x9f](?:[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f])?$',
+    pattern: idPattern,
     description: "The supplier's own id of the variant.",
   });
 
@@ -33,14 +39,14 @@ export const commonFields = {
     'Title of the intro page. Until the first publication, the URL of the page follows it.',
   ),
   kortBeskrivelse: safeText(200).nullish().describe('Short description on the intro page.'),
-  beskrivelse: text().nullish().describe('Description on the intro page.'),
-  forudsaetninger: text().nullish().describe('What the user must have ready.'),
+  beskrivelse: markup().nullish().describe('Description on the intro page.'),
+  forudsaetninger: markup().nullish().describe('What the user must have ready.'),
   trin: safeText().nullish().describe('The steps, one on each line.'),
   urlTilVejledning: webAddress().nullish().describe('URL of guidance.'),
   skabelon: integer().nullish().describe("Number of the intro page's template."),
-  fritekst1: text().nullish().describe('Free text.'),
-  fritekst2: text().nullish().describe('Free text.'),
-  fritekst3: text().nullish().describe('Free text.'),
+  fritekst1: markup().nullish().describe('Free text.'),
+  fritekst2: markup().nullish().describe('Free text.'),
+  fritekst3: markup().nullish().describe('Free text.'),
   hjaelp: safeText().nullish().describe('Additional help for the user.'),
   urlTest: webAddress(500).nullish().describe('URL of the solution, test.'),
   urlProd: webAddress(500).nullish().describe('URL of the solution, production.'),

@@ -13,7 +13,7 @@ const masterNumber = () =>
       value => (Number.isSafeInteger(value) ? String(value) : value),
       z.string(expected('a whole number or text')),
     )
-    .meta({type: ['integer', 'string']});
+    .meta({oneOf: [{type: 'integer'}, {type: 'string'}]});
 
 const codeType = expected('a whole number, or text of 2 or 3 digits');
 

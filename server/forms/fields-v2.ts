@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, listOf, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, integerOrText, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, integerOrText, markup, oneOf, text, webAddress} from './field-kinds.ts';
 import {formTypesV2} from './form-types.ts';
 import {commonFields} from './fields-common.ts';
 
@@ -25,10 +25,10 @@ const expectation = (description: string) => {
   return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
     .refine(number => numbers.includes(number), `Must be ${type}.`)
     .meta({
-      type: ['integer', 'string'],
-      enum: [...numbers, ...expectations],
-      minimum: 1,
-      maximum: numbers.length,
+      oneOf: [
+        {type: 'integer', minimum: 1, maximum: numbers.length},
+        {type: 'string', enum: expectations},
+      ],
       description: `${description} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
 };
@@ -40,8 +40,10 @@ const skabelon = () =>
   integerOrText('a whole number, or text of one', text =>
     numeral.test(text) ? Number(text) : undefined,
   ).meta({
-    type: ['integer', 'string'],
-    pattern: numeral.source,
+    oneOf: [
+      {type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER},
+      {type: 'string', pattern: numeral.source},
+    ],
   });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one, which is stored. */
@@ -59,11 +61,7 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     return only;
   });
 
-const laws = () =>
-  listOf(
-    z.object({titel: text(), url: webAddress()}, expected('an object with titel and url')),
-    'a list of objects with titel and url',
-  );
+export const law = z.object({titel: text(), url: webAddress()}, expected('an object with titel and url'));
 
 /** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
@@ -71,18 +69,20 @@ export const fieldsV2 = (portal: Portal) =>
     udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
     ...commonFields,
     skabelon: skabelon().nullish().describe("Number of the intro page's template."),
-    kontaktInformation: text().nullish().describe('Whom the user can ask.'),
-    urlTilLovstof: laws().nullish().describe('The legislation: title and URL of each law.'),
+    kontaktInformation: markup().nullish().describe('Whom the user can ask.'),
+    urlTilLovstof: listOf(law, 'a list of objects with titel and url')
+      .nullish()
+      .describe('The legislation: title and URL of each law.'),
     formularType: oneOf(...formTypesV2).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()
       .describe("How the solution loads the portal's JavaScript."),
-    eidPersonLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (private person), test.'),
-    eidPersonLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (private person), production.'),
-    eidVirksomhedLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (employee), test.'),
-    eidVirksomhedLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (employee), production.'),
-    ssiLinkTest: shortText(500).nullish().describe('Login link for SSI, test.'),
-    ssiLinkProd: shortText(500).nullish().describe('Login link for SSI, production.'),
+    eidPersonLinkTest: text(500).nullish().describe('Login URL for eIDAS (private person), test.'),
+    eidPersonLinkProd: text(500).nullish().describe('Login URL for eIDAS (private person), production.'),
+    eidVirksomhedLinkTest: text(500).nullish().describe('Login URL for eIDAS (employee), test.'),
+    eidVirksomhedLinkProd: text(500).nullish().describe('Login URL for eIDAS (employee), production.'),
+    ssiLinkTest: text(500).nullish().describe('Login link for SSI, test.'),
+    ssiLinkProd: text(500).nullish().describe('Login link for SSI, production.'),
     formOpgaveNoegler: text().nullish().describe('Task keys of the form. Only for key figures.'),
     loesningsmetode: text().nullish().describe('Solution method. Only for key figures.'),
     aarligeBlanketter: integer().nullish().describe('Paper forms a year. Only for key figures.'),

@@ -91,7 +91,7 @@ onLmdb(({url}) => {
         ...required,
         ...optional,
         publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2999-07-01T00:00:00Z',
+        afpubliceringsdato: '2199-07-01T00:00:00Z',
       });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -113,7 +113,7 @@ onLmdb(({url}) => {
         utlTilVejledning: urlTilVejledning,
         skabelon: '2',
         publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2999-07-01T02:00:00+0200',
+        afpubliceringsdato: '2199-07-01T02:00:00+0200',
         forventetDigital: 'Er sket',
         forventetIdriftsat: '2014 – Første halvår',
         forventetTilgaengelig: 'Ikke besluttet',
@@ -363,15 +363,20 @@ onLmdb(({url}) => {
       expect.arrayContaining([...Object.keys(optional), 'publiceringsdato', 'afpubliceringsdato']),
     );
     expect(properties.titel).toMatchObject({type: 'string', maxLength: 255});
+    const [integer, text, none] = [{type: 'integer'}, {type: 'string'}, {type: 'null'}];
     expect(properties.forventetDigital).toMatchObject({
-      type: ['integer', 'string'],
-      enum: [1, 2, 3, 4, 5, 6, 7, ...expectations],
+      oneOf: [
+        {...integer, minimum: 1, maximum: 7},
+        {...text, enum: expectations},
+      ],
     });
-    expect(properties.forventetIdriftsat).toMatchObject({type: ['integer', 'string']});
-    expect(properties.utlTilVejledning).toMatchObject({type: ['string', 'null'], format: 'uri'});
-    expect(properties.skabelon).toMatchObject({type: ['integer', 'string', 'null']});
-    expect(properties.urlTest).toMatchObject({type: ['string', 'null'], maxLength: 500, format: 'uri'});
-    expect(properties.aktivTopIntegrationsform).toMatchObject({enum: ['default', 'module', null]});
+    expect(properties.forventetIdriftsat).toMatchObject({oneOf: [integer, text]});
+    expect(properties.utlTilVejledning).toMatchObject({oneOf: [{...text, format: 'uri'}, none]});
+    expect(properties.skabelon).toMatchObject({oneOf: [integer, text, none]});
+    expect(properties.urlTest).toMatchObject({oneOf: [{...text, maxLength: 500, format: 'uri'}, none]});
+    expect(properties.aktivTopIntegrationsform).toMatchObject({
+      oneOf: [{...text, enum: ['default', 'module']}, none],
+    });
   });
 
   describe('a variant of version 1', () => {

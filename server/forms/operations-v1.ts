@@ -10,7 +10,7 @@ import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
-import {toV1, variantV1} from './representations.ts';
+import {exhibitor, toV1, variantV1} from './representations.ts';
 import {
   deletion,
   type FormServices,
@@ -54,6 +54,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     FormularV1: fields,
     FormularV1Aendring: changesV1(emptyPortal),
     FormularV1Laest: variantV1,
+    Udstiller: exhibitor,
   },
   operations: [
     {

@@ -13,7 +13,7 @@ import type {Interface} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
-import {bodyV2} from './fields-v2.ts';
+import {bodyV2, law} from './fields-v2.ts';
 import {
   deletion,
   type FormServices,
@@ -80,6 +80,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     FormularV2: z.union([created, changed]),
     FormularV2Laest: variantV2,
     FormularV2Liste: z.array(itemV2),
+    FormularV2Listepost: itemV2,
+    Lov: law,
     FormularV2Kvittering: receiptV2,
   },
   operations: [
@@ -102,11 +104,11 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: notForThatSupplier,
       handle: ({context, party}, {registry}) =>
-        sendList(
-          context,
-          () => registry.list(party),
-          head => JSON.stringify(toItemV2(head)),
-        ),
+        sendList(context, {
+          pages: () => registry.list(party),
+          versions: () => registry.versions(party),
+          toText: head => JSON.stringify(toItemV2(head)),
+        }),
     },
     {
       id: 'hentFormularV2',

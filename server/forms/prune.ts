@@ -12,7 +12,6 @@ import {idempotencyDocument, textsDocument, variantDocument} from './documents.t
 import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
 import {createRegistry, isEmptied} from './registry.ts';
 import {
-  type Change,
   changeMember,
   changesIndex,
   changesSince,
@@ -123,14 +122,15 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
 async function pruneChanges(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const to = changesSince(Date.parse(daysBefore(pruning, abandonedDays)));
-  const keysOf = (change: Change | undefined) => (change ? [variantKey(change)] : []);
-  for await (const page of readPages(store, [changesIndex], parseChange, keysOf, {to})) {
-    const changes = page.flatMap(({item, documents: [stored]}) => (item ? [{change: item, stored}] : []));
-    const obsolete = changes.flatMap(({change, stored}) => {
+  const parse = (member: string) => ({member, change: parseChange(member)});
+  const keysOf = ({change}: ReturnType<typeof parse>) => (change ? [variantKey(change)] : []);
+  for await (const page of readPages(store, {indexes: [changesIndex], parse, keysOf, to})) {
+    const changes = page.filter(({item}) => item.change);
+    const obsolete = changes.flatMap(({item: {member}, documents: [stored]}) => {
       const head = stored?.value as VariantHead | undefined;
       // An unreadable head may match.
-      const isNeeded = stored !== undefined && (head?.changed ?? change.changed) === change.changed;
-      return isNeeded ? [] : [{index: changesIndex, member: changeMember(change)}];
+      const isNeeded = stored !== undefined && (!head || changeMember(head) === member);
+      return isNeeded ? [] : [{index: changesIndex, member}];
     });
     await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
     pruning.keep('index entries', 'in use', changes.length - obsolete.length);

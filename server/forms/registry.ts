@@ -3,7 +3,7 @@ import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {requireReadable} from '../store/data-lost.ts';
-import {readPages} from '../store/pages.ts';
+import {readPages, readVersions} from '../store/pages.ts';
 import {type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import {createPermalinks} from './permalinks.ts';
@@ -224,16 +224,24 @@ export function createRegistry(
 
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
-      const keyOf = (egetId: string) => variantKey({cvr, egetId});
-      for await (const page of readPages(store, [supplierIndex(cvr)], keyOf, key => [key])) {
+      for await (const page of readPages(store, listingOf(cvr))) {
         yield page.flatMap(({documents: [document]}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];
         });
       }
     },
+
+    /** Yields texts that together change whenever `list` does, without reading the variants. */
+    versions: (cvr: string) => readVersions(store, listingOf(cvr)),
   };
 }
+
+const listingOf = (cvr: string) => ({
+  indexes: [supplierIndex(cvr)],
+  parse: (egetId: string) => variantKey({cvr, egetId}),
+  keysOf: (key: Key) => [key],
+});
 
 /** The remaining fields of an emptied variant, on which its permalink depends. */
 const remaining = ['titel', 'udstillere', 'valgteMyndigheder'];

@@ -34,7 +34,7 @@ const diaId = text('Registry id of the variant: number of the form master, a dot
   pattern: '^\\d+\\.\\d+$',
 });
 
-const udstiller = z.object({
+export const exhibitor = z.object({
   myndighedsid: text('Number of the authority on the portal.'),
   myndighedsforkortelse: text('Abbreviation of the authority.'),
   myndighedsnavn: text('Name of the authority.'),
@@ -60,7 +60,7 @@ export const variantV1 = z.object({
   leverandoer: text('Name of the supplier.'),
   loesningsmetode: text('Solution method.').nullable(),
   permalink: text("Last part of the intro page's URL."),
-  udstillere: z.array(udstiller).describe('Authorities that show the form.'),
+  udstillere: z.array(exhibitor).describe('Authorities that show the form.'),
 });
 
 export const receiptV2 = messageBodySchema.extend({diaId});

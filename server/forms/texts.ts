@@ -39,7 +39,9 @@ export function splitVariant(record: VariantRecord, stored?: SplitVariant): Spli
   const same = stored?.head.texts && JSON.stringify(stored.texts) === JSON.stringify(texts);
   const reference = (same ? stored.head.texts : undefined) ?? {token: newToken(), bytes: byteLength(texts)};
   const keywords = texts.fields.forslagTilSoegeord;
-  const searched = typeof keywords === 'string' && {keywords: keywords.slice(0, bounds.maxSearchedText)};
+  const searched = typeof keywords === 'string' && {
+    keywords: keywords.slice(0, bounds.maxSearchedFieldLength),
+  };
   return {head: {...head, texts: {...reference, ...searched}}, texts};
 }
 

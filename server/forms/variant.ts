@@ -89,15 +89,32 @@ export function changesSince(time: Instant): string {
 }
 
 /** An entry of {@link changesIndex}. */
-export type Change = Pick<VariantHead, 'cvr' | 'egetId' | 'changed'>;
+export interface Change extends VariantName {
+  readonly changed: Instant;
+  /** When the publication ends by the variant's own dates. 0: a deleted variant, or one without a date of publication. */
+  readonly until: Instant;
+}
 
-export function changeMember({cvr, egetId, changed}: Change): string {
-  return `${changesSince(changed)}:${cvr}:${egetId}`;
+/** The greatest time in an entry. */
+const forever = 10 ** timeDigits - 1;
+
+/** Returns when the publication of a variant ends by its own dates: 0 if it never begins. */
+export function publishedUntil({deleted, fields}: Omit<PublicationFields, 'masterId'>): Instant {
+  if (deleted || typeof fields.publiceringsdato !== 'number') return 0;
+  return Math.min(fields.afpubliceringsdato ?? forever, forever);
+}
+
+/** The entry has the end of the publication, so that a search need not read deleted variants. */
+export function changeMember(
+  variant: VariantName & Pick<VariantHead, 'changed'> & Omit<PublicationFields, 'masterId'>,
+): string {
+  const {cvr, egetId, changed} = variant;
+  return `${changesSince(changed)}:${changesSince(publishedUntil(variant))}:${cvr}:${egetId}`;
 }
 
 export function parseChange(member: string): Change | undefined {
-  const [, changed, cvr, egetId] = /^(\d{15}):(\d+):([^]+)$/.exec(member) ?? [];
-  return cvr && egetId ? {cvr, egetId, changed: Number(changed)} : undefined;
+  const [, changed, until, cvr, egetId] = /^(\d{15}):(\d{15}):(\d+):([^]+)$/.exec(member) ?? [];
+  return cvr && egetId ? {cvr, egetId, changed: Number(changed), until: Number(until)} : undefined;
 }
 
 /** The number of bytes that count as one item: a CVR number in a list. */
@@ -119,7 +136,7 @@ export function variantDependencies(
     weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
     entries: () => [
       {index: supplierIndex(cvr), member: egetId},
-      ...(changed === undefined ? [] : [{index: changesIndex, member: changeMember({...name, changed})}]),
+      ...(changed === undefined ? [] : [{index: changesIndex, member: changeMember(head as VariantHead)}]),
     ],
     taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
   };

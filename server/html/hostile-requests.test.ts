@@ -25,7 +25,7 @@ const putVariant = (fields: object) =>
 const deadline = (beskrivelse: string) => deadlineWith({beskrivelse});
 
 describe('markup that expands to too many elements', () => {
-  const attack = reopenedMarkup(6_000, 12_000);
+  const attack = reopenedMarkup(1_000, 2_000);
   const tooMany = [
     expect.stringMatching(
       /^Must not (?:make browsers open too many elements|nest elements deeper than 256 levels)/,
@@ -63,7 +63,7 @@ describe('markup that expands to too many elements', () => {
   });
 
   it('is not parsed if the text is too long', async () => {
-    const tooLong = `<script>${attack.repeat(8)}`;
+    const tooLong = `<script>${attack}`;
     expect(await postVariant({kortBeskrivelse: tooLong})).toMatchObject({
       status: 422,
       body: {errors: {kortBeskrivelse: ['Must have at most 200 characters.']}},
@@ -74,8 +74,17 @@ describe('markup that expands to too many elements', () => {
     });
   });
 
-  it('is accepted in fields without a rule', async () => {
-    expect((await postVariant({beskrivelse: attack, fritekst1: attack})).status).toBe(201);
+  it.each(['beskrivelse', 'forudsaetninger', 'fritekst1', 'fritekst2', 'fritekst3'])(
+    'returns 422 in %s, which the intro page shows',
+    async field => {
+      const refusal = {status: 422, body: {errors: {[field]: tooMany}}};
+      expect(await postVariant({[field]: attack})).toMatchObject(refusal);
+      expect(await putVariant({[field]: attack})).toMatchObject(refusal);
+    },
+  );
+
+  it('is accepted in fields that are not shown as markup', async () => {
+    expect((await putVariant({internKommentar: attack, brugerdefineretJavascript: attack})).status).toBe(201);
   });
 });
 
@@ -83,7 +92,7 @@ describe('a document from a word processor', () => {
   it('is accepted as a description and as a text of a variant', async () => {
     const pasted = pastedDocument(8_000);
     expect((await authority('POST', '/calendar/1/frister', deadline(pasted))).status).toBe(201);
-    expect((await postVariant({trin: pastedDocument(200_000), hjaelp: pasted})).status).toBe(201);
+    expect((await postVariant({trin: pastedDocument(19_000), hjaelp: pasted})).status).toBe(201);
   });
 });
 

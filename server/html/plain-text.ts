@@ -1,151 +1,141 @@
-import {html, Tokenizer, TokenizerMode} from 'parse5';
+import {type Token, Tokenizer} from 'parse5';
 
 import {bounds} from '../limits/bounds.ts';
-import {ignoreTokens} from './start-tags.ts';
+import {createLines} from './lines.ts';
+import {createMarkers, type NextMarker} from './list-markers.ts';
+import {ignoreTokens, modeOf} from './start-tags.ts';
+import {closeDirections} from './visible-text.ts';
 
 const blocks = new Set(
   [
-    'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form',
-    'h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section summary table tr ul',
+    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form',
+    'h1 h2 h3 h4 h5 h6 header hr legend main nav ol p pre section summary table ul',
   ].flatMap(names => names.split(' ')),
 );
 
-/** Control characters other than white space: calendar apps do not show them. */
-// oxlint-disable-next-line no-control-regex -- These are removed.
-const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
-
+/** Elements whose content the elements of the portal do not show either. */
 const hidden = new Set(
-  'audio canvas datalist iframe noembed noframes noscript object script style template title video'.split(
+  'audio canvas datalist iframe math noembed noframes noscript object script style svg template title video xml'.split(
     ' ',
   ),
 );
 
-/** Returns the tokenizer's mode in an element: the content of some elements is text (HTML standard, 13.2.6.2 and 13.2.6.4). */
-function modeOf(name: string) {
-  if (name === 'textarea' || name === 'title') return TokenizerMode.RCDATA;
-  if (name === 'script') return TokenizerMode.SCRIPT_DATA;
-  if (name === 'plaintext') return TokenizerMode.PLAINTEXT;
-  return html.hasUnescapedText(name, true) ? TokenizerMode.RAWTEXT : TokenizerMode.DATA;
+/** What a text in an element becomes, where text alone would mean something else: `m<sup>2</sup>` is not m2. */
+const rewrites: Readonly<Record<string, (text: string) => string>> = {
+  sup: text => toScript(text, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', '^'),
+  sub: text => toScript(text, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎', '_'),
+  del: text => `~~${text}~~`,
+  s: text => `~~${text}~~`,
+  strike: text => `~~${text}~~`,
+  q: text => `”${text}”`,
+};
+
+/** Returns a text in super- or subscript characters, or with a sign before it if some have none. */
+function toScript(text: string, scripts: string, sign: string): string {
+  if (/^[\d+\-=()]+$/.test(text))
+    return text.replace(/./g, each => scripts['0123456789+-=()'.indexOf(each)] ?? '');
+  return text.length === 1 ? sign + text : `${sign}(${text})`;
 }
 
-/** Returns the visible text of markup, in linear time: lines for blocks, dashes for list items, URLs after links. */
+const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
+
+/**
+ * Returns the visible text of markup, in linear time: lines for blocks and table rows, numbers and dashes for list items, URLs and numbers
+ * after links. The lines of a text without tags stay lines.
+ */
 export function toPlainText(markup: string): string {
   const lines = createLines();
   /** The element whose content is removed, and how many of them are open. */
   let skipped: {readonly name: string; depth: number} | undefined;
-  /** Whether the innermost list has an open item. */
-  let isInItem = false;
-  let link: {readonly url: string; readonly start: number} | undefined;
+  const lists: {readonly nextMarker: NextMarker; hasOpenItem: boolean}[] = [];
+  /** Open elements of {@link rewrites}, and where their text starts. */
+  const rewritten: {readonly name: string; readonly start: number}[] = [];
+  let link: {readonly target: string; readonly start: number} | undefined;
+  let openPres = 0;
 
   function endLink(): void {
-    if (link && link.url !== lines.textFrom(link.start)) lines.append(` (${link.url})`);
+    if (link && link.target !== lines.textFrom(link.start)) lines.append(` (${link.target})`);
     link = undefined;
   }
 
   function endItem(): void {
-    if (isInItem) lines.endItem();
-    isInItem = false;
-  }
-
-  function separate(name: string): void {
-    if (name === 'td' || name === 'th') lines.addText(' ');
-    else if (blocks.has(name)) lines.startParagraph();
+    const list = lists.at(-1);
+    if (list?.hasOpenItem) lines.endItem();
+    if (list) list.hasOpenItem = false;
   }
 
   const addText = ({chars}: {chars: string}) => {
-    if (!skipped) lines.addText(chars);
+    if (skipped) return;
+    for (const [place, line] of (openPres ? chars.split('\n') : [chars]).entries()) {
+      if (place) lines.breakLine();
+      lines.addText(line);
+    }
   };
+
+  function startElement({tagName, attrs, selfClosing}: Token.TagToken): void {
+    const attributes = new Map(attrs.map(({name, value}) => [name, value]));
+    const isList = tagName === 'ul' || tagName === 'ol';
+    if (isList && lists.length) lines.endItem();
+    else if (blocks.has(tagName)) lines.startParagraph();
+    if (tagName in rewrites) rewritten.push({name: tagName, start: lines.end()});
+    if (tagName === 'br') lines.breakLine();
+    if (tagName === 'pre') openPres += 1;
+    if (tagName === 'tr') lines.startRow();
+    if (tagName === 'td' || tagName === 'th') lines.startCell();
+    if (tagName === 'li') endItem();
+    if (isList || (tagName === 'li' && !lists.length)) {
+      lists.push({nextMarker: createMarkers(tagName, attributes), hasOpenItem: false});
+    }
+    const list = lists.at(-1);
+    if (tagName === 'li' && list) {
+      lines.startItem(list.nextMarker(attributes.get('value')), lists.length - 1);
+      list.hasOpenItem = true;
+    }
+    if (tagName === 'a') {
+      endLink();
+      const url = attributes.get('href')?.trim() ?? '';
+      const target = url.replace(/^(?:mailto|tel):([^?]*).*/is, '$1');
+      if (target !== url || /^https?:/i.test(url)) link = {target, start: lines.end()};
+    }
+    const isEmpty = selfClosing && (tagName === 'svg' || tagName === 'math');
+    if (hidden.has(tagName) && !isEmpty) skipped = {name: tagName, depth: 1};
+  }
+
+  function endElement(tagName: string): void {
+    const place = rewritten.findLastIndex(({name}) => name === tagName);
+    const rewrite = rewrites[tagName];
+    const [opened] = place === -1 ? [] : rewritten.splice(place);
+    if (opened && rewrite) lines.rewriteFrom(opened.start, rewrite);
+    if (tagName === 'a') endLink();
+    if (tagName === 'pre' && openPres) openPres -= 1;
+    if (tagName === 'tr' || tagName === 'table') lines.startRow();
+    if (tagName === 'td' || tagName === 'th') lines.endCell();
+    const isList = tagName === 'ul' || tagName === 'ol';
+    if (isList || tagName === 'li') endItem();
+    if (isList) lists.pop();
+    if (isList && lists.length) lines.endItem();
+    else if (blocks.has(tagName)) lines.startParagraph();
+  }
+
   const tokenizer: Tokenizer = new Tokenizer(
     {},
     {
       ...ignoreTokens,
-      onStartTag({tagName, attrs}) {
-        tokenizer.state = modeOf(tagName);
-        if (skipped) {
-          if (tagName === skipped.name) skipped.depth += 1;
-          return;
-        }
-        if (hidden.has(tagName)) {
-          skipped = {name: tagName, depth: 1};
-          return;
-        }
-        separate(tagName);
-        if (tagName === 'br') lines.breakLine();
-        if (tagName === 'ul' || tagName === 'ol') isInItem = false;
-        if (tagName === 'li') {
-          endItem();
-          lines.startItem();
-          isInItem = true;
-        }
-        if (tagName === 'a') {
-          endLink();
-          const url = attrs.find(({name}) => name === 'href')?.value ?? '';
-          if (/^(?:https?|mailto):/i.test(url)) link = {url, start: lines.end()};
-        }
+      onStartTag(tag) {
+        tokenizer.state = modeOf(tag.tagName);
+        if (!skipped) startElement(tag);
+        else if (tag.tagName === skipped.name) skipped.depth += 1;
       },
       onEndTag({tagName}) {
-        if (skipped) {
-          if (tagName === skipped.name) skipped.depth -= 1;
-          if (skipped.depth === 0) skipped = undefined;
-          return;
-        }
-        if (tagName === 'a') endLink();
-        if (tagName === 'li' || tagName === 'ul' || tagName === 'ol') endItem();
-        separate(tagName);
+        if (!skipped) endElement(tagName);
+        else if (tagName === skipped.name) skipped.depth -= 1;
+        if (skipped?.depth === 0) skipped = undefined;
       },
       onEof: endLink,
       onCharacter: addText,
       onWhitespaceCharacter: addText,
     },
   );
-  tokenizer.write(markup, true);
-  return lines.text().slice(0, bounds.maxPlainTextLength);
-}
-
-/** Collects text without white space at its ends, with single spaces, and with at most one empty line between paragraphs. */
-function createLines() {
-  const parts: string[] = [];
-  /** The white space before the next word. */
-  let gap: '' | ' ' | '\n' | '\n\n' = '';
-  let bullet = '';
-
-  return {
-    append: (text: string) => void parts.push(text),
-    text: () => parts.join(''),
-    /** Returns an argument for `textFrom`. */
-    end: () => parts.length,
-    textFrom: (place: number) => parts.slice(place).join('').trim(),
-
-    addText(source: string): void {
-      const text = source.replace(invisible, '');
-      const words = text.trim();
-      if (words === '' || /^\s/.test(text)) gap ||= ' ';
-      if (words === '') return;
-      if (parts.length > 0) parts.push(gap);
-      parts.push(bullet, words.replace(/\s+/g, ' '));
-      gap = /\s$/.test(text) ? ' ' : '';
-      bullet = '';
-    },
-
-    /** Adds a line break; two of them make an empty line. */
-    breakLine(): void {
-      if (bullet === '') gap = gap.startsWith('\n') ? '\n\n' : '\n';
-    },
-
-    startParagraph(): void {
-      if (bullet === '') gap = '\n\n';
-    },
-
-    /** Starts a list item on a new line. */
-    startItem(): void {
-      if (!gap.startsWith('\n')) gap = '\n';
-      bullet = '- ';
-    },
-
-    /** Ends a list item, without an empty line for blocks in it. */
-    endItem(): void {
-      gap = '\n';
-      bullet = '';
-    },
-  };
+  tokenizer.write(/<[a-z!/?]/i.test(markup) ? markup : markup.replace(lineBreaks, '<br>'), true);
+  return closeDirections(lines.text().slice(0, bounds.maxPlainTextLength).toWellFormed());
 }

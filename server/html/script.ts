@@ -1,5 +1,4 @@
 import {bounds} from '../limits/bounds.ts';
-import {finish, sliceLength, type SlicedWork} from './slices.ts';
 import {type Attribute, decodeValue, readStartTags, type StartTag} from './start-tags.ts';
 
 /** Elements that run script, or embed documents or load style sheets that could. */
@@ -38,18 +37,10 @@ const maxNamedLength = 30;
  *
  * @returns The first finding, such as `the attribute onerror`; `undefined` without one.
  */
-export const findScript = (markup: string): string | undefined => finish(searchScript(markup));
-
-/** {@link findScript} in slices. */
-export function* searchScript(markup: string, slice = sliceLength): SlicedWork<string | undefined> {
+export function findScript(markup: string): string | undefined {
   let allowance = tagAllowance + bounds.maxTagReadings * markup.length;
-  let sliceEnd = allowance - slice;
   for (const tag of readStartTags(markup)) {
     allowance -= tag.length;
-    if (allowance < sliceEnd) {
-      yield;
-      sliceEnd = allowance - slice;
-    }
     if (allowance < 0) return 'too many tags within tags';
     const found = findInTag(tag);
     if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-import {type Token, Tokenizer, type TokenHandler} from 'parse5';
+import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'parse5';
 
 /** The maximum number of attributes of a part. */
 const maxAttributes = 1_000;
@@ -104,6 +104,14 @@ export const ignoreTokens: TokenHandler = {
   onNullCharacter: ignore,
   onWhitespaceCharacter: ignore,
 };
+
+/** Returns the tokenizer's mode in an element: the content of some elements is text (HTML standard, 13.2.6.2 and 13.2.6.4). */
+export function modeOf(name: string): (typeof TokenizerMode)[keyof typeof TokenizerMode] {
+  if (name === 'textarea' || name === 'title') return TokenizerMode.RCDATA;
+  if (name === 'script') return TokenizerMode.SCRIPT_DATA;
+  if (name === 'plaintext') return TokenizerMode.PLAINTEXT;
+  return html.hasUnescapedText(name, true) ? TokenizerMode.RAWTEXT : TokenizerMode.DATA;
+}
 
 /** Returns an attribute's value with its character references replaced, as browsers do. */
 export function decodeValue(source: string): string {

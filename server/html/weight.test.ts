@@ -4,12 +4,11 @@ import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {toPlainText} from './plain-text.ts';
-import {findScript, searchScript} from './script.ts';
-import {finish} from './slices.ts';
+import {findScript} from './script.ts';
 import {readStartTags} from './start-tags.ts';
 import {pastedDocument, reopenedMarkup, reopenedMarkupOf, worstPieces} from './testing/heavy-markups.ts';
-import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
-import {findExcess, searchExcess} from './weight.ts';
+import {harmlessMarkups} from './testing/script-markups.ts';
+import {findExcess} from './weight.ts';
 
 describe('findExcess', () => {
   it.each([
@@ -24,11 +23,9 @@ describe('findExcess', () => {
     ['the same after end tags that do not count', unclosed('<marquee></b></marquee>'), /too many elements/],
     ['the same after end tags that are text', unclosed('<textarea></b></textarea>'), /too many elements/],
     ['deep nesting', '<b>'.repeat(bounds.maxMarkupDepth + 1), /deeper than 256 levels/],
-    [
-      'deep nesting that end tags do not end',
-      '<span><div></span></div>'.repeat(300),
-      /deeper than 256 levels/,
-    ],
+    ['many elements in many others', `${'<sup>'.repeat(250)}${'<br>'.repeat(300)}`, /too many elements/],
+    ['more elements than a browser lays out quickly', '<br>'.repeat(5_001), /too many elements/],
+    ['deep nesting that end tags do not end', '<span><div></span></div>'.repeat(300), /too many elements/],
   ])('refuses %s', (_, markup, message) => {
     expect(findExcess(markup)).toMatch(message);
   });
@@ -37,7 +34,7 @@ describe('findExcess', () => {
     expect(findExcess(markup)).toBeUndefined();
   });
 
-  it.each([2_000, 10_000, 500_000])('accepts a document of %d characters from a word processor', length => {
+  it.each([2_000, 10_000, 20_000])('accepts a document of %d characters from a word processor', length => {
     expect(findExcess(pastedDocument(length))).toBeUndefined();
   });
 
@@ -55,7 +52,7 @@ describe('findExcess', () => {
       fc.property(markup, text => {
         fc.pre(findExcess(text) === undefined);
         const html = text.replaceAll('select', 'x-select');
-        expect(countElements(html)).toBeLessThanOrEqual(Math.max(bounds.maxMarkupElements, text.length));
+        expect(countElements(html)).toBeLessThanOrEqual(bounds.maxMarkupElements);
       }),
     );
   });
@@ -64,19 +61,6 @@ describe('findExcess', () => {
     const open = Array.from({length: 60}, (_, place) => `<b a${place}>${ineffective}`).join('');
     return `<p>${open}${'<p>x'.repeat(1_000)}`;
   }
-});
-
-it('gives the same result for any slice length', () => {
-  const pieces = fc.constantFrom(...worstPieces, ...scriptMarkups, ...harmlessMarkups, '\r\n', '😀', '\0');
-  const markup = fc
-    .array(fc.tuple(pieces, fc.integer({min: 1, max: 40})), {maxLength: 8})
-    .map(runs => runs.map(([piece, times]) => piece.repeat(times)).join(''));
-  fc.assert(
-    fc.property(markup, fc.integer({min: 1, max: 100}), (text, slice) => {
-      expect(finish(searchExcess(text, slice))).toBe(findExcess(text));
-      expect(finish(searchScript(text, slice))).toBe(findScript(text));
-    }),
-  );
 });
 
 /** Counts the elements of parse5's tree. */

@@ -1,8 +1,6 @@
 import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type TreeAdapter} from 'parse5';
-import type {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
-import {finish, sliceLength, type SlicedWork} from './slices.ts';
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 
@@ -13,27 +11,22 @@ class TooHeavy extends Error {
 
 /**
  * Checks the cost of markup for browsers: they reopen an unclosed formatting element, such as `<b>`, in each following block, so a few thousand
- * characters can expand to millions of elements.
+ * characters can expand to millions of elements. The layout of each element also costs time for each one around it.
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds. Linear in the length.
+ *
+ * @returns The reason, as a message for its sender; `undefined` if it is not too heavy.
  */
-export const findExcess = (markup: string): string | undefined => finish(searchExcess(markup));
-
-/** {@link findExcess} in slices. */
-export function* searchExcess(markup: string, slice = sliceLength): SlicedWork<string | undefined> {
+export function findExcess(markup: string): string | undefined {
   // With scripting, the content of <noscript> is text; in a template or a parsed document, it has elements.
   const readings = /<noscript/i.test(markup) ? [true, false] : [true];
   // The parser removes most content of <select>, as browsers did until 2025; now they treat it like other elements.
   const read = markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
   try {
     for (const scriptingEnabled of readings) {
-      const treeAdapter = countingAdapter(Math.max(bounds.maxMarkupElements, markup.length));
       const body = defaultTreeAdapter.createElement('body', html.NS.HTML, []);
-      const parser = Parser.getFragmentParser(body, {treeAdapter, scriptingEnabled});
-      for (let start = 0; start < read.length; start += slice) {
-        if (slice < read.length) yield;
-        parser.tokenizer.write(read.slice(start, start + slice), start + slice >= read.length);
-      }
+      const parser = Parser.getFragmentParser(body, {treeAdapter: countingAdapter(), scriptingEnabled});
+      parser.tokenizer.write(read, true);
     }
     return undefined;
   } catch (error) {
@@ -43,17 +36,19 @@ export function* searchExcess(markup: string, slice = sliceLength): SlicedWork<s
 }
 
 /** Counts elements, and only keeps open ones. */
-function countingAdapter(maxElements: number): Adapter {
+function countingAdapter(): Adapter {
   let elements = 0;
   let depth = 0;
+  let levels = 0;
   const ignore = () => undefined;
   return {
     ...defaultTreeAdapter,
     createElement(...parts) {
       elements += 1;
-      if (elements > maxElements) {
+      levels += depth;
+      if (elements > bounds.maxMarkupElements || levels > bounds.maxMarkupLevels) {
         throw new TooHeavy(
-          'Must not make browsers open too many elements: close formatting elements such as <b> in the block that opens them.',
+          'Must not make browsers open too many elements: close formatting elements such as <b> in the block that opens them, and nest less.',
         );
       }
       return defaultTreeAdapter.createElement(...parts);
@@ -73,10 +68,3 @@ function countingAdapter(maxElements: number): Adapter {
     detachNode: ignore,
   };
 }
-
-/** Adds the bounds on markup to a text's rules. Later rules are skipped for markup beyond them. */
-export const markupText = (schema: z.ZodString) =>
-  schema.superRefine((value, context) => {
-    const message = findExcess(value);
-    if (message !== undefined) context.addIssue({code: 'custom', message, continue: false});
-  });

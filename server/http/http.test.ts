@@ -72,13 +72,13 @@ onLmdb(({url, issuer}) => {
 
   describe('CORS', () => {
     const portal = 'https://portal.example.dk';
-    const preflight = (origin: string, method: string) =>
+    const preflight = (origin: string, method: string, headers = 'authorization') =>
       fetch(`${states}?app=cvr&activated=true`, {
         method: 'OPTIONS',
         headers: {
           origin,
           'access-control-request-method': method,
-          'access-control-request-headers': 'authorization',
+          'access-control-request-headers': headers,
         },
       });
 
@@ -90,6 +90,44 @@ onLmdb(({url, issuer}) => {
       expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();
       expect(response.headers.get('vary')).toContain('Origin');
+    });
+
+    it.each([
+      'traceparent',
+      'authorization,baggage,sentry-trace,traceparent,tracestate',
+      'authorization, x-datadog-trace-id, b3, newrelic, uber-trace-id',
+      `x-${'a'.repeat(900)}`,
+    ])('allows the headers %s, which a monitoring script adds', async headers => {
+      const allowed = (await preflight(portal, 'PUT', headers)).headers.get('access-control-allow-headers');
+      for (const name of ['Content-Type', ...headers.split(/, ?/)])
+        expect(allowed?.split(/, ?/)).toContain(name);
+      const refused = (await preflight('https://evil.example', 'PUT', headers)).headers;
+      for (const name of ['headers', 'methods', 'origin'])
+        expect(refused.get(`access-control-allow-${name}`)).toBeNull();
+    });
+
+    it.each(['a b', 'a,,b', 'a;b', '"a"', 'é', ',', `x-${'a'.repeat(1_000)}`])(
+      'ignores %s, which is not a list of header names or too long',
+      async headers => {
+        const response = await preflight(portal, 'PUT', headers);
+        expect(response.status).toBe(204);
+        expect(response.headers.get('access-control-allow-headers')).toBe(
+          'Authorization,Content-Type,If-Match,If-None-Match',
+        );
+      },
+    );
+
+    it('allows such headers from any origin for published forms', async () => {
+      const {headers} = await fetch(`${url}/formularer/1`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://any.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'sentry-trace,traceparent',
+        },
+      });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-headers')).toMatch(/,sentry-trace,traceparent$/);
     });
 
     it.each([

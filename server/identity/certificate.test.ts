@@ -1,4 +1,5 @@
 import {once} from 'node:events';
+import {readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import type {IncomingMessage} from 'node:http';
 import {Agent, get} from 'node:https';
@@ -51,12 +52,71 @@ describe('a proxy that ends the TLS connection', async () => {
   });
 });
 
-describe('a client that is not a trusted proxy', async () => {
-  const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+describe('a proxy that passes on certificates in its own format', async () => {
+  const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'});
+  const base64 = field(certificate).slice(1, -1);
+  const encoded = encodeURIComponent(certificate);
+  const oneLine = certificate.replaceAll('\n', ' ').trim();
+  const xfcc = `Hash=468ed33b;Cert="${encoded}";Subject="CN=a";URI=`;
 
-  it('gets 401 with any forwarded certificate', async () => {
-    expect((await fetch(url + path, {headers: {'Client-Cert': field(certificate)}})).status).toBe(401);
+  it.each([
+    // The header, its value, and what the response and the log say of them.
+    ['client-cert', base64, 'base64 without the colons around it', 'the-contract'],
+    ['client-cert', `:${base64}`, 'base64 without the colons around it', 'the-contract'],
+    ['client-cert', encoded, 'a URL-encoded PEM text', 'the-contract'],
+    ['client-cert', oneLine, 'a PEM text', 'the-contract'],
+    ['client-cert', ':AAAA:', 'bytes that are not a certificate', 'the-contract'],
+    ['client-cert', 'none', 'another format', 'the-contract'],
+    ['ssl-client-cert', encoded, 'a URL-encoded PEM text', 'nginx'],
+    ['X-SSL-Client-Cert', oneLine, 'a PEM text', 'nginx'],
+    ['X-Forwarded-Client-Cert', xfcc, 'a URL-encoded PEM text', 'envoy'],
+    ['X-Forwarded-Client-Cert', 'By=spiffe://a;Hash=468ed33b', 'a list of key=value pairs', 'envoy'],
+    ['X-Forwarded-Tls-Client-Cert', base64, 'base64 without the colons around it', 'other-headers'],
+    ['X-Amzn-Mtls-Clientcert', encoded, 'a URL-encoded PEM text', 'other-headers'],
+    ['X-Amzn-Mtls-Clientcert-Leaf', encoded, 'a URL-encoded PEM text', 'other-headers'],
+    ['X-ARR-ClientCert', base64, 'base64 without the colons around it', 'other-headers'],
+    ['X-Client-Cert', field(certificate), 'bytes in the format of RFC 9440', 'other-headers'],
+  ])('gets 401 for %s, which names the header and the format', async (name, value, format, part) => {
+    const response = await fetch(service.url + path, {headers: {[name]: value}});
+    const message = `The proxy must send the client certificate in Client-Cert as RFC 9440 defines. It sent ${name.toLowerCase()} with ${format}: see docs/operate/proxies.md#${part}.`;
+    expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({message})]);
+    expect(service.logLines().map(({reason}) => reason)).toContain(message);
+    expect(service.logged.join('\n')).not.toContain(base64.slice(100, 120));
   });
+
+  it('is believed for Client-Cert only, whatever else it sends', async () => {
+    const headers = {'Client-Cert': field(certificate), 'ssl-client-cert': 'x', 'Client-Cert-Chain': ''};
+    expect((await fetch(service.url + path, {headers})).status).toBe(200);
+  });
+
+  it.each(['', ' ', '::'])('sends no certificate with the field %j', async value => {
+    const response = await fetch(service.url + path, {
+      headers: {'Client-Cert': value, 'ssl-client-cert': value},
+    });
+    expect(await response.json()).toMatchObject({code: 401, message: 'A client certificate is required.'});
+  });
+
+  it('describes its headers in the manual, each under the heading that the message names', () => {
+    const page = readFileSync(new URL('../../docs/operate/proxies.md', import.meta.url), 'utf8');
+    for (const heading of ['The contract', 'nginx', 'Envoy', 'Other headers'])
+      expect(page).toContain(`\n## ${heading}\n`);
+  });
+});
+
+describe('a client that is not a trusted proxy', async () => {
+  const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+
+  it.each(['client-cert', 'ssl-client-cert'])(
+    'gets 401 with a certificate in %s, which the log names',
+    async name => {
+      const response = await fetch(service.url + path, {headers: {[name]: field(certificate)}});
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({message: 'A client certificate is required.'});
+      expect(service.logLines().map(({reason}) => reason)).toContain(
+        `A client certificate is required. ${name} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`,
+      );
+    },
+  );
 });
 
 describe('a service without trusted CAs', async () => {

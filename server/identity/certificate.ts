@@ -10,6 +10,7 @@ import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {findPath} from './chain.ts';
 import {
+  certificateField,
   handshakeRefusal,
   type PresentedCertificate,
   presentedInHandshake,
@@ -66,10 +67,12 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
     return cvr;
   }
 
-  return ({socket, headersDistinct}) => {
-    if (isProxy(socket, proxies)) return verify(readClientCert({headersDistinct}) ?? missing());
-    if (!(socket instanceof TLSSocket)) return missing();
-    const cvr = verify(presentedInHandshake(socket) ?? missing());
+  return request => {
+    const {socket} = request;
+    if (isProxy(socket, proxies)) return verify(readClientCert(request) ?? missing());
+    const presented = socket instanceof TLSSocket ? presentedInHandshake(socket) : undefined;
+    if (!presented || !(socket instanceof TLSSocket)) return missing(certificateField(request));
+    const cvr = verify(presented);
     const refusal = handshakeRefusal(socket);
     if (refusal !== undefined) throw new Problem(401, `The client certificate is not valid (${refusal}).`);
     return cvr;
@@ -85,8 +88,14 @@ function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], 
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-function missing(): never {
-  throw new Problem(401, 'A client certificate is required.');
+/** @param ignored A field with a certificate from an address that is no trusted proxy. Only the log names it: the caller may be anyone. */
+function missing(ignored?: string): never {
+  const message = 'A client certificate is required.';
+  const reason =
+    ignored === undefined
+      ? message
+      : `${message} ${ignored} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`;
+  throw new Problem(401, message, {reason});
 }
 
 /** OCES3: organizationIdentifier (2.5.4.97). */

@@ -43,8 +43,24 @@ export class KeysUnavailable extends Problem {
  * @param log Receives a warning when a load fails, and a line when it succeeds again. Default: no log.
  */
 export function openKeySet(location: string, log?: KeySetLog): KeySet {
-  const outage = createOutage(log);
+  const outage = createOutage(log, unusedProxy(location));
   return /^https?:/.test(location) ? remoteKeySet(new URL(location), outage) : fileKeySet(location, outage);
+}
+
+/** Returns a sentence, after a space, if the environment has a proxy for a URL that Node.js does not use; otherwise an empty text. */
+export function unusedProxy(location: string): string {
+  const {env} = process;
+  const [scheme] = /^https?(?=:)/.exec(location) ?? [];
+  const name = [`${scheme}_proxy`, `${scheme}_PROXY`.toUpperCase()].find(each => env[each]);
+  const isUsed = env.NODE_USE_ENV_PROXY === '1' && process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
+  if (name === undefined || isUsed || !URL.canParse(location)) return '';
+  const host = `.${new URL(location).hostname}`;
+  const direct = [env.no_proxy, env.NO_PROXY]
+    .join()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (direct.some(each => each === '*' || host.endsWith(`.${each.replace(/^\*?\./, '')}`))) return '';
+  return ` ${name} is set, but not used: set NODE_USE_ENV_PROXY=1, with Node.js 22.21, 24.5 or newer.`;
 }
 
 /** The state of failed loads. */
@@ -54,7 +70,8 @@ interface Outage {
   end(): void;
 }
 
-function createOutage(log?: KeySetLog): Outage {
+/** @param hint Follows the reason in the log. */
+function createOutage(log: KeySetLog | undefined, hint: string): Outage {
   let isAway = false;
   return {
     isAway: () => isAway,
@@ -63,7 +80,7 @@ function createOutage(log?: KeySetLog): Outage {
         const consequence = hasKeys
           ? 'Tokens are checked with the keys that were read before. Tokens of other keys get 503.'
           : 'Requests with tokens get 503.';
-        log?.warn(`TAVLE_TOKEN_JWKS: the key set cannot be read (${reasonOf(cause)}). ${consequence}`);
+        log?.warn(`TAVLE_TOKEN_JWKS: the key set cannot be read (${reasonOf(cause)}).${hint} ${consequence}`);
       }
       isAway = true;
     },
@@ -149,7 +166,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
 /** Finds a key among the last known ones. @throws {KeysUnavailable} If it is unknown: the issuer may have a new one. */
 async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWTVerifyGetKey>) {
   return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
-    throw new KeysUnavailable(error);
+    throw error instanceof errors.JWKSMultipleMatchingKeys ? error : new KeysUnavailable(error);
   });
 }
 

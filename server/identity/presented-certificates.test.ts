@@ -31,6 +31,19 @@ it('reads a chain in one line or in several (RFC 9440, 2.3)', () => {
   expect(read(written, [written, `${written},${written}`])?.others).toHaveLength(3);
 });
 
+it('counts empty fields as absent', () => {
+  expect(read('')).toBeUndefined();
+  for (const chain of [[''], [' ', ''], [', ']]) expect(read(written, chain)?.others).toEqual([]);
+});
+
+it.each(['', '::', ' ', written])('refuses a second line next to %j: a client may have written it', line => {
+  for (const lines of [
+    [line, written],
+    [written, line],
+  ])
+    expect(() => readClientCert({headersDistinct: {'client-cert': lines}})).toThrow(unreadable);
+});
+
 it('returns 401 for all other values', () => {
   // Always too short: with the same length, only the signature may differ, which is not checked here.
   const cutShort = fc
@@ -40,8 +53,8 @@ it('returns 401 for all other values', () => {
     )
     .map(bytes => bytes.toString('base64'));
   const fields = fc.oneof(
-    fc.string({unit: anyCharacter}),
-    fc.base64String().map(text => `:${text}:`),
+    fc.string({unit: anyCharacter}).filter(text => text.trim() !== ''),
+    fc.base64String({minLength: 4}).map(text => `:${text}:`),
     cutShort.map(text => `:${text}:`),
   );
   fc.assert(

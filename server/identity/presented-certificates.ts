@@ -14,37 +14,75 @@ export interface PresentedCertificate {
 /** A byte sequence of Structured Fields (RFC 8941, 3.3.5). */
 const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 
-/**
- * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` if the proxy received no certificate.
- *
- * @throws {Problem} 401 when the fields are invalid or repeated.
- */
-export function readClientCert({
-  headersDistinct,
-}: Pick<IncomingMessage, 'headersDistinct'>): PresentedCertificate | undefined {
-  const leaves = headersDistinct['client-cert'];
-  if (!leaves) return undefined;
-  // One of two headers may come from the client.
-  if (leaves.length !== 1) throw unreadable();
-  const chain = headersDistinct['client-cert-chain']?.join(',').split(',') ?? [];
-  if (chain.length > bounds.maxChainCertificates)
-    throw new Problem(401, 'The Client-Cert-Chain header contains too many certificates.');
-  return {leaf: decode(leaves[0] ?? ''), others: chain.map(decode)};
+/** The fields in which proxies send certificates in their own formats, and the part of the manual for each. */
+const otherFields = new Map([
+  ['ssl-client-cert', 'nginx'],
+  ['x-ssl-client-cert', 'nginx'],
+  ['x-ssl-cert', 'nginx'],
+  ['x-forwarded-client-cert', 'envoy'],
+  ...[
+    ...['x-forwarded-tls-client-cert', 'x-forwarded-ssl-client-cert', 'x-forwarded-tls-client-cert-info'],
+    ...['x-amzn-mtls-clientcert', 'x-amzn-mtls-clientcert-leaf', 'x-arr-clientcert'],
+    ...['x-client-cert', 'x-client-certificate', 'x-client-cert-leaf', 'x-ssl-client-certificate'],
+    ...['ssl-client-certificate', 'x-tls-client-cert', 'x-mtls-client-cert'],
+    ...['cf-client-cert-der-base64', 'cf-client-cert-pem'],
+  ].map(name => [name, 'other-headers'] as const),
+]);
+
+type Fields = Pick<IncomingMessage, 'headersDistinct'>;
+
+/** Returns the name of a field with a client certificate, which may be in another format than RFC 9440 defines. */
+export function certificateField({headersDistinct}: Fields): string | undefined {
+  return ['client-cert', ...otherFields.keys()].find(name => valuesOf(headersDistinct[name]).length);
 }
 
-function decode(field: string): X509Certificate {
-  const base64 = byteSequence.exec(field.trim())?.[1] ?? '';
+/**
+ * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` if the proxy received no certificate. Empty fields count as absent.
+ *
+ * @throws {Problem} 401 when the fields are invalid or repeated, or when the certificate is in the field of another format.
+ */
+export function readClientCert(request: Fields): PresentedCertificate | undefined {
+  const {headersDistinct} = request;
+  const field = certificateField(request);
+  if (field === undefined) return undefined;
+  const [leaf = ''] = valuesOf(headersDistinct[field]);
+  // One of two headers may come from the client, also when the other one is empty.
+  if (headersDistinct[field]?.length !== 1) throw unreadable(field, 'several values');
+  if (field !== 'client-cert') throw unreadable(field, formatOf(leaf));
+  const chain = valuesOf(headersDistinct['client-cert-chain']?.flatMap(line => line.split(',')));
+  if (chain.length > bounds.maxChainCertificates)
+    throw new Problem(401, 'The Client-Cert-Chain header contains too many certificates.');
+  return {leaf: decode(field, leaf), others: chain.map(value => decode('client-cert-chain', value))};
+}
+
+/** Caddy and others write an empty byte sequence for a client without a certificate. */
+function valuesOf(lines: readonly string[] = []): string[] {
+  return lines.map(line => line.trim()).filter(line => line !== '' && line !== '::');
+}
+
+function decode(field: string, value: string): X509Certificate {
+  const base64 = byteSequence.exec(value)?.[1] ?? '';
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    throw unreadable();
+    throw unreadable(field, base64 ? 'bytes that are not a certificate' : formatOf(value));
   }
 }
 
-function unreadable(): Problem {
+/** Never has a part of the value, and few results: each is a line of the log. */
+function formatOf(value: string): string {
+  if (byteSequence.test(value)) return 'bytes in the format of RFC 9440';
+  if (/BEGIN(?:%20|\+)/i.test(value)) return 'a URL-encoded PEM text';
+  if (/^(?:By|Hash|Cert|Chain|Subject|URI|DNS)=/i.test(value)) return 'a list of key=value pairs';
+  if (value.includes('BEGIN ')) return 'a PEM text';
+  return /^:?MI[\w+/%=]+:?$/.test(value) ? 'base64 without the colons around it' : 'another format';
+}
+
+function unreadable(field: string, format: string): Problem {
+  const part = otherFields.get(field) ?? 'the-contract';
   return new Problem(
     401,
-    'The Client-Cert and Client-Cert-Chain headers must contain certificates as RFC 9440 defines.',
+    `The proxy must send the client certificate in Client-Cert as RFC 9440 defines. It sent ${field} with ${format}: see docs/operate/proxies.md#${part}.`,
   );
 }
 

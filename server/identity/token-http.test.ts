@@ -11,6 +11,7 @@ import {callerWith, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {type TestService, useTestService} from '../testing/service.ts';
+import {findClaim} from './claims.ts';
 import {challenge} from './token.ts';
 
 const novo = '24256790';
@@ -44,7 +45,7 @@ describe('a token whose CVR claim is a list', () => {
   });
 
   it('gets 403 from every calendar if no item is a CVR number', async () => {
-    for (const list of [[], ['1234567', `DK${novo}`, `${novo},${carlsberg}`, '']]) {
+    for (const list of [[], ['1234567', `SE${novo}`, `${novo},${carlsberg}`, '']]) {
       expect(await withClaims({[cvrClaim]: list}, 'GET', listOf(novo))).toMatchObject({status: 403});
       expect(await withClaims({[cvrClaim]: list}, 'GET', dashboard)).toMatchObject({status: 200});
     }
@@ -85,6 +86,104 @@ describe('a token whose CVR claim is a list', () => {
       [lego, 403],
       [undefined, 403],
     ]);
+  });
+});
+
+describe('a CVR number in a claim', () => {
+  it.each([
+    ...[
+      '24 25 67 90',
+      '2425 6790',
+      'DK24256790',
+      'DK 24 25 67 90',
+      'DK-24256790',
+      'dk24256790',
+      ' 24256790 ',
+      '24\u00a025\u00a067\u00a090',
+    ],
+    [`DK${carlsberg}`, 'DK 24 25 67 90'],
+  ])('may be written as %j', async value => {
+    expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(novo))).toMatchObject({status: 200});
+    expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(lego))).toMatchObject({
+      status: 403,
+      body: {message: 'The token is not for the company in the URL.'},
+    });
+  });
+
+  it.each([
+    ...[
+      '2425679',
+      '242567900',
+      'D24256790',
+      'DKDK24256790',
+      '24--256790',
+      '24256790 24256790',
+      'CVR24256790',
+    ],
+    ...['２４２５６７９０', 'DK', `${novo},${carlsberg}`],
+  ])('is not found in %j, and the 403 and the log say so', async value => {
+    const message = `The token's claim "${cvrClaim}" has no CVR number.`;
+    expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(novo))).toMatchObject({
+      status: 403,
+      body: {code: 403, message},
+    });
+    // One line in ten seconds, however many requests.
+    expect(service.logLines().filter(({reason}) => reason === message)).toHaveLength(1);
+    expect(service.logged.join('\n')).not.toContain(value);
+  });
+
+  it('is missing: the 403 and the log name the claim', async () => {
+    const message = `The token's claim "${cvrClaim}" is missing.`;
+    for (const claims of [{}, {[cvrClaim]: null}])
+      expect(await withClaims(claims, 'GET', listOf(novo))).toMatchObject({status: 403, body: {message}});
+    expect(service.logLines().filter(({reason}) => reason === message)).toHaveLength(1);
+  });
+});
+
+describe('claims in objects', async () => {
+  const nested = await useTestService({
+    TAVLE_TOKEN_OWNER_CLAIM: 'person.id',
+    TAVLE_TOKEN_CVR_CLAIM: 'resource_access.tavle.org.cvr',
+  });
+  const read = async (claims: Parameters<TestService['issuer']['token']>[1]) => {
+    const authorization = `Bearer ${await nested.issuer.token('ada', {person: {id: 'ada'}, ...claims})}`;
+    return callerWith(nested.url)('GET', listOf(novo), undefined, {authorization});
+  };
+
+  it.each([
+    {resource_access: {tavle: {org: {cvr: [novo]}}}},
+    {resource_access: {'tavle.org': {cvr: novo}}},
+    {'resource_access.tavle': {'org.cvr': novo}},
+    {'resource_access.tavle.org.cvr': novo, resource_access: {tavle: {org: {cvr: lego}}}},
+    {'resource_access.tavle': {other: lego}, resource_access: {tavle: {org: {cvr: novo}}}},
+  ])('are found by a name with dots: %j', async claims => {
+    expect(await read(claims)).toMatchObject({status: 200});
+  });
+
+  it.each([
+    {'resource_access.tavle.org.cvr': lego, resource_access: {tavle: {org: {cvr: novo}}}},
+    {resource_access: {tavle: {org: novo}}},
+    {resource_access: {tavle: [{org: {cvr: novo}}]}},
+    {resource_access: novo},
+    {resource_access: null},
+    {},
+  ])('are not found elsewhere: %j', async claims => {
+    expect(await read(claims)).toMatchObject({status: 403});
+  });
+
+  it('may name the owner, and never what every object inherits', async () => {
+    expect(await read({person: {}})).toMatchObject({
+      status: 401,
+      body: {message: 'The token has no claim "person.id".'},
+    });
+    expect(findClaim({}, 'constructor.name')).toBeUndefined();
+    expect(findClaim({a: 'text'}, 'a.length')).toBeUndefined();
+  });
+
+  it('are found without a long search in deep objects', () => {
+    const claims = JSON.parse('{"a":'.repeat(2_000) + '1' + '}'.repeat(2_000)) as object;
+    expect(findClaim(claims, Array(20).fill('a').join('.'))).toBeTypeOf('object');
+    expect(findClaim(claims, `${Array(20).fill('a').join('.')}.b`)).toBeUndefined();
   });
 });
 

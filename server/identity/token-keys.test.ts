@@ -8,6 +8,7 @@ import {bounds} from '../limits/bounds.ts';
 import {openEngine} from '../testing/engines.ts';
 import {metricIn} from '../testing/metric.ts';
 import {listen} from '../testing/listen.ts';
+import {unusedProxy} from './key-set.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
 /*
@@ -91,7 +92,10 @@ describe('with a key set at a URL', () => {
     await serve();
     service = await startTestService(engine.address, {TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`});
   });
-  afterEach(() => void server.close());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    server.close();
+  });
 
   it('rejects a verified token when its key is missing after five minutes', async () => {
     const token = await service.issuer.token('anna', nearlyNever);
@@ -120,12 +124,28 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('rejects a token that two keys fit, without reporting an outage', async () => {
+  it('accepts a token that two keys fit, without reporting an outage', async () => {
     const {keySetFile} = service.issuer;
     const {keys} = JSON.parse(await readFile(keySetFile, 'utf8')) as {keys: object[]};
     await writeFile(keySetFile, JSON.stringify({keys: [...keys, ...keys]}));
-    expect(await statusWith(await service.issuer.token('anna'))).toBe(401);
+    expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
     expect(service.logged.join('')).not.toContain('cannot be read');
+  });
+
+  it('logs that a proxy of the environment is not used', async () => {
+    vi.stubEnv('HTTP_PROXY', 'http://user:secret@proxy.example.dk:3128');
+    await goAway();
+    const other = await startTestService(engine.address, {TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`});
+    await fetch(`${other.url}/dashboard/1/apps/state?apps=cvr`, {headers: {authorization: 'Bearer a.b.c'}});
+    const authorization = `Bearer ${await other.issuer.token('anna')}`;
+    const {status} = await fetch(`${other.url}/dashboard/1/apps/state?apps=cvr`, {headers: {authorization}});
+    await other.stop();
+    expect(status).toBe(503);
+    expect(other.logged.join('')).toContain(
+      'cannot be read (ECONNREFUSED). HTTP_PROXY is set, but not used: set NODE_USE_ENV_PROXY=1',
+    );
+    expect(other.logged.join('')).not.toContain('secret');
+    await serve();
   });
 
   it('logs the start and the end of an outage once, and shows it in the metrics', async () => {
@@ -179,5 +199,27 @@ describe('with a key set at a URL', () => {
     advance(13 * bounds.maxKeySetAgeMs);
     await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
     expect(await statusWith(await service.issuer.token('cy', nearlyNever))).toBe(200);
+  });
+});
+
+describe('a proxy of the environment', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap(name => [name, name.toLowerCase()]);
+
+  it.each([
+    [{HTTPS_PROXY: 'http://proxy:3128'}, 'HTTPS_PROXY'],
+    [{https_proxy: 'http://proxy:3128'}, 'https_proxy'],
+    [{HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'other.example.dk, mylogin.example.dk'}, 'HTTPS_PROXY'],
+    [{HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'localhost,.example.dk'}, undefined],
+    [{HTTPS_PROXY: 'http://proxy:3128', no_proxy: 'login.example.dk'}, undefined],
+    [{HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: '*'}, undefined],
+    [{HTTP_PROXY: 'http://proxy:3128'}, undefined],
+    [{}, undefined],
+  ])('with %j, is named as unused for an https URL: %s', (variables, name) => {
+    for (const unset of names) vi.stubEnv(unset, '');
+    for (const [each, value] of Object.entries(variables)) vi.stubEnv(each, value);
+    const hint = unusedProxy('https://login.example.dk/jwks');
+    if (name === undefined) expect(hint).toBe('');
+    else expect(hint).toMatch(new RegExp(`^ ${name} is set, but not used: .*NODE_USE_ENV_PROXY=1`));
   });
 });

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 
-import {SignJWT, UnsecuredJWT} from 'jose';
+import {exportJWK, generateKeyPair, SignJWT, UnsecuredJWT} from 'jose';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
@@ -36,7 +36,11 @@ function createCountingCheck() {
 
 describe('a token', () => {
   it('names the owner of a dashboard and the companies that the person acts for', async () => {
-    expect(await check(await bearer('ada'))).toEqual({owner: 'ada', cvrs: []});
+    expect(await check(await bearer('ada'))).toEqual({
+      owner: 'ada',
+      cvrs: [],
+      noCompany: `The token's claim "${cvrClaim}" is missing.`,
+    });
     for (const cvrs of [['12345674'], ['12345674', '24256790']])
       expect(await check(await bearer('ada', {[cvrClaim]: cvrs}))).toEqual({owner: 'ada', cvrs});
     expect(await check(await bearer('ada', {[cvrClaim]: '12345674'}))).toMatchObject({cvrs: ['12345674']});
@@ -118,6 +122,53 @@ describe('a token', () => {
   });
 });
 
+describe('a key set with several keys that fit a token', () => {
+  const alg = 'ES256';
+  const pairs = () => Promise.all([1, 2, 3].map(() => generateKeyPair(alg, {extractable: true})));
+
+  async function checkOf(keys: readonly object[], kid?: string) {
+    writeFileSync(issuer.keySetFile, JSON.stringify({keys}));
+    const {name, audience} = issuer;
+    return {
+      tries: createTokenCheck(openKeySet(issuer.keySetFile), rulesOf(issuer)),
+      sign: async (key: CryptoKey, exp = now() + 99) =>
+        `Bearer ${await new SignJWT({sub: 'ada', iss: name, aud: audience, exp})
+          .setProtectedHeader({alg, ...(kid !== undefined && {kid})})
+          .sign(key)}`,
+    };
+  }
+
+  it.each([
+    ['have no kid, nor does the token', {}, undefined],
+    ['have neither alg nor use', {alg: undefined, use: undefined}, undefined],
+    ['have different kids, and the token none', {kid: 'each'}, undefined],
+    ['have the kid of the token', {kid: 'same'}, 'same'],
+  ])('verifies a token with each of them when they %s', async (_, changes, kid) => {
+    const issued = await pairs();
+    const keys = await Promise.all(
+      issued.map(async ({publicKey}, index) => ({
+        ...(await exportJWK(publicKey)),
+        ...{alg, use: 'sig'},
+        ...changes,
+        ...('kid' in changes && changes.kid === 'each' && {kid: `key-${index}`}),
+      })),
+    );
+    // A key that cannot be used does not hide the others.
+    const {tries, sign} = await checkOf([{...keys[0], x: 'AA'}, ...keys], kid);
+    for (const {privateKey} of issued)
+      expect(await tries(await sign(privateKey))).toMatchObject({owner: 'ada'});
+    for (const {privateKey} of issued)
+      await expect(tries(await sign(privateKey, now() - 1))).rejects.toMatchObject({
+        message: 'The token has expired.',
+      });
+    const stranger = await generateKeyPair(alg);
+    await expect(tries(await sign(stranger.privateKey))).rejects.toMatchObject({
+      code: 401,
+      message: 'The token is not valid.',
+    });
+  });
+});
+
 describe('a verified token', () => {
   it('is verified again after five minutes, and when the clock was set back', async () => {
     const {lookUp, counting} = createCountingCheck();
@@ -177,6 +228,21 @@ describe("the issuer's keys at a URL", () => {
       await expect(check(token)).rejects.toMatchObject({code: 401});
     }
     expect(fetches).toBeLessThanOrEqual(2);
+  });
+
+  it('are all tried for a token without kid, also while the URL does not answer', async () => {
+    const {publicKey, privateKey} = await generateKeyPair('ES256', {extractable: true});
+    const other = await exportJWK((await generateKeyPair('ES256', {extractable: true})).publicKey);
+    writeFileSync(issuer.keySetFile, JSON.stringify({keys: [other, await exportJWK(publicKey)]}));
+    const sign = async (sub: string) => {
+      const claims = {sub, iss: issuer.name, aud: issuer.audience, exp: now() + 900};
+      return `Bearer ${await new SignJWT(claims).setProtectedHeader({alg: 'ES256'}).sign(privateKey)}`;
+    };
+    expect(await check(await sign('ada'))).toMatchObject({owner: 'ada'});
+    await goAway();
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.maxKeySetAgeMs});
+    expect(await check(await sign('bo'))).toMatchObject({owner: 'bo'});
+    await serve(Number(new URL(address).port));
   });
 
   it('return 503 until the first successful load', async () => {

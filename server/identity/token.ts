@@ -1,4 +1,4 @@
-import type {JWTPayload} from 'jose';
+import type {JWTPayload, JWTVerifyOptions, JWTVerifyResult} from 'jose';
 import * as errors from 'jose/errors';
 import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
@@ -6,6 +6,7 @@ import {LRUCache} from 'lru-cache';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
+import {findClaim, parseCvrClaim} from './claims.ts';
 import type {KeySet} from './key-set.ts';
 
 /** The caller of a bearer token. */
@@ -14,6 +15,8 @@ export interface Person {
   readonly owner: string;
   /** The CVR numbers of the token's companies, 8 digits each. May be empty. */
   readonly cvrs: readonly string[];
+  /** Why the token names no company, in one sentence. `undefined` if it names any. */
+  readonly noCompany?: string;
 }
 
 export interface TokenRules {
@@ -111,12 +114,16 @@ function tokenOf(authorization: string): string | undefined {
 /** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
   try {
-    const {payload} = await jwtVerify(token, keys.find, {
+    const options = {
       algorithms,
       issuer: rules.issuer,
       audience: rules.audience,
       clockTolerance,
       requiredClaims: ['exp'],
+    };
+    const {payload} = await jwtVerify(token, keys.find, options).catch((error: unknown) => {
+      if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAny(token, error, options);
+      throw error;
     });
     const {exp = 0} = payload;
     if (hasExpired(exp)) throw expired();
@@ -126,19 +133,43 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
   }
 }
 
+/** Tries each key that fits a token without `kid`, or whose `kid` several keys have. */
+async function verifyWithAny(
+  token: string,
+  keys: errors.JWKSMultipleMatchingKeys,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  for await (const key of keys) {
+    try {
+      return await jwtVerify(token, key, options);
+    } catch (error) {
+      // Claims are checked after the signature, so this is the key.
+      if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error;
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed();
+}
+
 function toPerson(payload: JWTPayload, {ownerClaim, cvrClaim}: TokenRules): Person {
-  const owner = payload[ownerClaim];
+  const owner = findClaim(payload, ownerClaim);
   if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
-  return {owner, cvrs: parseCompanies(payload[cvrClaim], cvrClaim)};
+  const claim = findClaim(payload, cvrClaim) ?? '';
+  const cvrs = parseCompanies(claim, cvrClaim);
+  if (cvrs.length) return {owner, cvrs};
+  return {
+    owner,
+    cvrs,
+    noCompany: `The token's claim "${cvrClaim}" ${claim === '' ? 'is missing' : 'has no CVR number'}.`,
+  };
 }
 
 /** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. @throws {Problem} 401 */
 function parseCompanies(value: unknown, claim: string): string[] {
-  const items: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+  const items: unknown[] = Array.isArray(value) ? value : [value];
   if (items.length > bounds.maxTokenCompanies)
     throw refused(`The token's claim "${claim}" names more than ${bounds.maxTokenCompanies} companies.`);
   if (!items.every(item => typeof item === 'string')) throw wrongClaim(claim);
-  return items.filter(item => /^\d{8}$/.test(item));
+  return items.flatMap(item => parseCvrClaim(item) ?? []);
 }
 
 function toProblem(error: unknown): unknown {

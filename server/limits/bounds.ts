@@ -35,14 +35,15 @@ export const boundTable = {
     maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
     maxSearchWords: {value: 8, what: 'Words of a search for forms', beyond: 'ignored'},
     maxFormsPerPage: {value: 100, what: 'Forms of one response of interface F (`antal`)', beyond: '400'},
-    maxSearchedText: {
+    maxSearchWordBytes: {value: 40, what: 'UTF-8 bytes of one of these words', beyond: 'ignored'},
+    maxSearchedFieldLength: {
       value: 1_000,
       what: 'Characters of each field of a form that a search finds it by',
       beyond: 'not found',
     },
-    maxWordsPerForm: {
-      value: 200,
-      what: 'Different words that a search finds a form by: first those of the title, then the keywords and the short description',
+    maxSearchedFormBytes: {
+      value: 400,
+      what: 'UTF-8 bytes of the words that a search finds a form by: first those of the title, then the keywords and the short description',
       beyond: 'not found',
     },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
@@ -81,12 +82,22 @@ export const boundTable = {
       what: 'Response held in memory; longer lists and feeds are streamed',
       beyond: 'streamed',
     },
+    maxFormText: {
+      value: 20_000,
+      what: 'Characters of a text of a form variant for which the interface has no maximum',
+      beyond: '422',
+    },
     maxMarkupElements: {
       value: 5_000,
-      what: 'Elements that a browser makes of a field with markup, or as many as the field has characters if that is more',
+      what: 'Elements that a browser makes of a field with markup',
       beyond: '422',
     },
     maxMarkupDepth: {value: 256, what: 'Elements within each other in a field with markup', beyond: '422'},
+    maxMarkupLevels: {
+      value: 50_000,
+      what: 'Elements around all elements of a field with markup, added up',
+      beyond: '422',
+    },
     maxTagReadings: {
       value: 4,
       what: 'Tags that a character of a field with markup is part of, on average',
@@ -94,7 +105,7 @@ export const boundTable = {
     },
     maxPlainTextLength: {value: 10_000, what: 'Characters of one description in a feed', beyond: 'cut off'},
     maxPageBytes: {
-      value: MiB / 2,
+      value: MiB / 4,
       what: 'Documents that a list reads from the store at a time, about',
       beyond: 'further pages',
     },
@@ -198,6 +209,11 @@ export const boundTable = {
       what: 'Memory for bodies, as a share of what the process has left; one body is always admitted',
       beyond: '429',
     },
+    maxLongResponses: {
+      value: 1,
+      what: 'Lists and feeds that are too long to be held in memory and that a caller receives from one URL at a time',
+      beyond: '429',
+    },
     maxSupplierBytes: {
       value: 1024 * MiB,
       what: 'Form variants that a supplier stores',
@@ -227,15 +243,21 @@ export const boundTable = {
       what: 'Documents that were read and are not parsed again while they are stored unchanged',
       beyond: 'parsed again',
     },
-    maxListedForms: {
-      value: 200_000,
-      what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
-      beyond: 'not found by a search',
+    maxListedFormBytes: {
+      value: 64 * MiB,
+      what: 'Memory for the published forms that a search knows: 1 KB and its list texts for each',
+      beyond: 'the newest forms of the supplier that has most are not found',
     },
-    maxRememberedListBytes: {
+    maxSearchedBytes: {
       value: 4 * MiB,
-      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
-      beyond: 'computed again',
+      what: 'Words of all forms that a search knows, in UTF-8',
+      beyond: 'the same',
+    },
+    maxSearches: {value: 500, what: 'Searches for forms in progress; they take turns', beyond: '503'},
+    longReadTurnMs: {
+      value: 5,
+      what: 'Time that all lists and feeds together take before other requests run',
+      beyond: 'the rest waits',
     },
     maxRememberedVersions: {
       value: 10_000,

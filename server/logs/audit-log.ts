@@ -4,6 +4,7 @@ import {dirname} from 'node:path';
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
+import {fileMode} from '../files/modes.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
 import {createBatchWriter} from './batch-writer.ts';
@@ -124,7 +125,7 @@ function open(place: string): number {
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   try {
     makeDirectory(dirname(place));
-    const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
+    const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, fileMode);
     // The file may end with an incomplete line.
     if (!endsLine(place, descriptor)) appendFileSync(descriptor, '\n');
     return descriptor;

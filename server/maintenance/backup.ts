@@ -1,11 +1,12 @@
 import {existsSync} from 'node:fs';
-import {mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
+import {chmod, mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {makeDirectory} from '../files/make-directory.ts';
+import {directoryMode, fileMode} from '../files/modes.ts';
 import type {Store} from '../store/store.ts';
 import {type Part, parts, writeLines} from './ndjson.ts';
 import {format, type Manifest, manifestName} from './manifest.ts';
@@ -48,8 +49,8 @@ export async function backup(
   if (existsSync(target)) throw new CommandError(`${directory} already exists: name a new directory.`);
   await requireFinishedRestore(store);
   makeDirectory(dirname(target));
-  // `mkdtemp` creates a directory with mode 0700.
   const unfinished = await mkdtemp(`${target}.unfinished-`);
+  await chmod(unfinished, directoryMode);
   let incomplete = 0;
 
   async function* documentLines() {
@@ -94,7 +95,7 @@ export async function backup(
     const finished = new Date().toISOString();
     const manifest: Manifest = {format, tavle: version, started, finished, files};
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeFile(join(unfinished, manifestName), text, {flag: 'wx', mode: 0o600, flush: true});
+    await writeFile(join(unfinished, manifestName), text, {flag: 'wx', mode: fileMode, flush: true});
     await syncDirectory(unfinished);
     stopped.throwIfAborted();
     await rename(unfinished, target);

@@ -1,8 +1,8 @@
+import {spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
@@ -13,8 +13,10 @@ import {startRedis} from '../store/testing/redis-server.ts';
 import {trusted} from '../testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
 import {check} from './check.ts';
+import {warningOfType} from './probes.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'tavle-check-'));
+// Not the tests' temporary directory, which is in memory: `check` warns of that.
+const root = await mkdtemp('/var/tmp/tavle-check-');
 let issuer: TestIssuer;
 
 beforeAll(async () => {
@@ -196,5 +198,66 @@ describe.concurrent('check', () => {
     expect(problems).toEqual([
       expect.stringMatching(/The store does not respond: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/),
     ]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the file system of an embedded store', () => {
+  const inMemory = /^TAVLE_STORE: \/dev\/shm\/\S+ is in memory, and is lost when the machine restarts/;
+
+  it('is named when it is in memory, before and after the store exists', async () => {
+    const {settings} = await prepare();
+    const directory = await mkdtemp('/dev/shm/tavle-check-');
+    const TAVLE_STORE = `file:${directory}/a/store`;
+    try {
+      const before = await check({...settings, TAVLE_STORE});
+      expect(before).toMatchObject({warnings: [expect.stringMatching(inMemory)], problems: []});
+      expect(before.lines.at(-1)).toBe('0 errors, 1 warning.');
+      await mkdir(join(directory, 'a/store'), {recursive: true});
+      expect((await check({...settings, TAVLE_STORE})).warnings).toEqual([expect.stringMatching(inMemory)]);
+    } finally {
+      await rm(directory, {recursive: true});
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)('is named when it is the layer of a container', async () => {
+    const {directory, settings} = await prepare();
+    const [lower, upper, work, merged] = ['lower', 'upper', 'work', 'merged'].map(name =>
+      join(directory, name),
+    );
+    for (const each of [lower, upper, work, merged]) await mkdir(each ?? '');
+    const overlay = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+    const mounted = spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', overlay, merged ?? '']);
+    expect(mounted.status, String(mounted.stderr)).toBe(0);
+    try {
+      const {warnings} = await check({...settings, TAVLE_STORE: `file:${merged}/store`});
+      expect(warnings).toEqual([expect.stringMatching(/ is in the layer of a container, /)]);
+    } finally {
+      spawnSync('umount', [merged ?? '']);
+    }
+  });
+
+  it.each([
+    ...[
+      ['NFS', 0x6969],
+      ['CIFS', 0xff534d42],
+      ['SMB 2', 0xfe534d42],
+      ['9P', 0x01021997],
+      ['FUSE', 0x65735546],
+    ],
+    ...[
+      ['Ceph', 0x00c36400],
+      ['Lustre', 0x0bd00bd0],
+    ],
+  ] as [string, number][])('is named when it is %s', (_, type) => {
+    expect(warningOfType(type)).toEqual([expect.stringMatching(/^a network or shared file system/)]);
+  });
+
+  it.each([
+    ['ext4', 0xef53],
+    ['XFS', 0x58465342],
+    ['ZFS', 0x2fc12fc1],
+    ['an unknown one', 1],
+  ])('is not named when it is %s', (_, type) => {
+    expect(warningOfType(type)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ import {
   tryKeySet,
   tryMissingStore,
   tryWriting,
+  warnOfFileSystem,
 } from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
 
@@ -54,7 +55,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     ...tryAuditLog(set),
     ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
   );
-  await checkStore(set, lines, problems);
+  await checkStore(set, lines, warnings, problems);
 
   if (isValid) lines.push(...interfaces(set));
   lines.push(`${count(problems.length, 'error')}, ${count(warnings.length, 'warning')}.`);
@@ -62,12 +63,18 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 }
 
 /** Does not report invalid settings: {@link check} has reported them. */
-async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: string[]): Promise<void> {
+async function checkStore(
+  set: NodeJS.ProcessEnv,
+  lines: string[],
+  warnings: string[],
+  problems: string[],
+): Promise<void> {
   const ofStore = Object.fromEntries(
     Object.entries(set).filter(([name]) => storeSettingNames.some(each => each === name)),
   );
   try {
     const config = readStoreConfig(ofStore);
+    if (!hasReplicas(config.store)) warnings.push(...(await warnOfFileSystem(config.store)));
     if (isMissing(config.store)) {
       const found = tryMissingStore(config.store);
       problems.push(...found);

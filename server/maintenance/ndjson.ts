@@ -8,6 +8,7 @@ import {constants, createGunzip, createGzip} from 'node:zlib';
 import {z} from 'zod';
 
 import {CommandError} from './messages.ts';
+import {fileMode} from '../files/modes.ts';
 import {bounds} from '../limits/bounds.ts';
 
 /** The files of a backup: JSON lines, compressed with gzip. */
@@ -32,8 +33,6 @@ const maxLines = 500;
 const maxCharacters = 4_000_000;
 
 /** Backups are confidential. */
-const ownerOnly = 0o600;
-
 /** Writes a file of JSON lines and syncs it. Compresses it with the fastest level of gzip, which keeps up with the store. */
 export async function writeLines(
   path: string,
@@ -42,7 +41,7 @@ export async function writeLines(
   const digest = createHash('sha256');
   let lines = 0;
   let bytes = 0;
-  const handle = await open(path, 'wx', ownerOnly);
+  const handle = await open(path, 'wx', fileMode);
   try {
     await pipeline(
       async function* () {

@@ -1,10 +1,13 @@
+import {existsSync} from 'node:fs';
 import {statfs} from 'node:fs/promises';
+import {dirname} from 'node:path';
 
 import {createRemoteJWKSet, customFetch} from 'jose/jwks/remote';
 
 import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
+import {unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {fetchKeys} from '../identity/key-set.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
@@ -57,6 +60,35 @@ export async function checkDiskSpace(address: string): Promise<string[]> {
     : [];
 }
 
+/** Types of file systems in Linux, as statfs(2) and linux/magic.h have them, on which an embedded store is not safe. */
+const unsafeFileSystems: readonly (readonly [consequence: string, types: readonly number[]])[] = [
+  [
+    'a network or shared file system, whose locks and memory maps do not keep a store whole. Use a local disk',
+    [
+      ...[0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546], // NFS, SMB 1 to 3, 9P, FUSE with virtiofs
+      ...[0x00c36400, 0x0bd00bd0, 0x5346414f, 0x6b414653, 0x47504653], // Ceph, Lustre, AFS, kAFS, GPFS
+      ...[0x01161970, 0x7461636f, 0x786f4256, 0x20030528, 0x73757245], // GFS2, OCFS2, VirtualBox, OrangeFS, Coda
+    ],
+  ],
+  ['in memory, and is lost when the machine restarts. Use a disk', [0x01021994, 0x858458f6]],
+  ['in the layer of a container, and is lost with it. Use a volume', [0x794c7630]],
+];
+
+/** Warns of the file system of an embedded store, which may be missing. Knows those of Linux only. */
+export async function warnOfFileSystem(address: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  let directory = directoryOf(address);
+  while (!existsSync(directory)) directory = dirname(directory);
+  return warningOfType((await statfs(directory)).type).map(
+    text => `TAVLE_STORE: ${directoryOf(address)} is ${text}.`,
+  );
+}
+
+/** @param type The `type` of `statfs`. */
+export function warningOfType(type: number): string[] {
+  return unsafeFileSystems.flatMap(([consequence, types]) => (types.includes(type) ? [consequence] : []));
+}
+
 const trialKey: Key = ['tavle', 'check'];
 
 /** Writes a document and removes it. A read-only replica or a store on a full disk responds, but rejects writes. */
@@ -74,7 +106,7 @@ export async function tryWriting(store: Store): Promise<string[]> {
 export async function tryKeySet(location: string | undefined): Promise<string[]> {
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [
-    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
+    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}${unusedProxy(location)}`,
   ];
   try {
     const keySet = createRemoteJWKSet(new URL(location), {

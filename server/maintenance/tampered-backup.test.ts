@@ -80,7 +80,13 @@ const addDocument = (path: string, value: unknown, version: unknown = 1, operati
   documents: (lines: unknown[][]) => [...lines, [path, version, operation, value]],
 });
 const frist = {
-  ...{afsenderCvr: authority, fristDato: '2099-01-01', overskrift: 'x', beskrivelse: 'x'},
+  ...{
+    afsenderCvr: authority,
+    fristDato: '2099-01-01',
+    overskrift: 'x',
+    beskrivelse: 'x',
+    feedDescription: '',
+  },
   ...{antal: null, delivery: 'd', revision: 0, aendret: '2026-01-01T00:00:00.000Z'},
 };
 

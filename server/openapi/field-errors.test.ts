@@ -15,10 +15,15 @@ import {createRawClient, type RawResponse} from '../testing/raw-client.ts';
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string | readonly string[];
+  readonly type?: string;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -101,8 +106,14 @@ function resolve(schema: Schema): Schema {
   return name === undefined ? schema : (document.components.schemas[name] as Schema);
 }
 
-function typesOf({type, anyOf}: Schema): string[] {
-  return anyOf ? anyOf.flatMap(typesOf) : [type ?? []].flat();
+function typesOf({type, oneOf}: Schema): string[] {
+  return oneOf ? oneOf.flatMap(typesOf) : [type ?? []].flat();
+}
+
+/** Returns the schema of a list, which may be one of the forms of a field, with that of its items. */
+function listOf(schema: Schema): Schema | undefined {
+  const list = (schema.oneOf ?? [schema]).find(({items}) => items);
+  return list?.items && {...list, items: resolve(list.items)};
 }
 
 const wrongKinds = (schema: Schema) => {
@@ -184,13 +195,58 @@ describe.each(bodies)('%s', (_, body) => {
     }
   });
 
+  /** The forms of the fields' texts. */
+  const texts = fields.flatMap(([field, schema]) =>
+    (schema.oneOf ?? [schema]).flatMap(form => (form.type === 'string' ? [[field, form] as const] : [])),
+  );
+
+  // An exhibitor is known or refused, however long its name is.
+  const isFree = ({maxLength, pattern = '\\S', format}: Schema) =>
+    maxLength !== undefined && pattern === '\\S' && format === undefined;
+
+  it.each(texts.filter(([field, form]) => field !== 'udstillere' && isFree(form)))(
+    'accepts the longest text in %s, and returns 422 for one more character',
+    async (field, {maxLength = 0}) => {
+      // Each letter has two units of UTF-16: lengths count code points.
+      const longest = '𝒶'.repeat(maxLength);
+      expect((await send(body, {[field]: longest})).status).toBeLessThan(300);
+      expectFieldError(await send(body, {[field]: `${longest}x`}), 422, field);
+    },
+  );
+
+  it.each(texts.filter(([, form]) => form.format === 'uri'))(
+    'accepts URLs of http and https in %s, and returns 422 for others and for one that is too long',
+    async (field, {maxLength = 0}) => {
+      const start = 'https://a.dk/';
+      const longest = start.padEnd(maxLength, 'x');
+      for (const url of ['http://a.dk', longest]) {
+        expect((await send(body, {[field]: url})).status).toBeLessThan(300);
+      }
+      for (const url of ['a.dk', '/a', 'ftp://a.dk', 'javascript:alert(1)', `${longest}x`]) {
+        expectFieldError(await send(body, {[field]: url}), 422, field);
+      }
+    },
+  );
+
+  it.each(texts.filter(([, form]) => form.enum))(
+    'accepts each allowed value of %s, and returns 422 for another',
+    async (field, {enum: values = []}) => {
+      // Two spellings of a field must not disagree.
+      const twin = field === 'forventetIdriftsat' ? {forventetIdriftSat: undefined} : {};
+      for (const value of values) {
+        expect((await send(body, {...twin, [field]: value})).status).toBeLessThan(300);
+      }
+      expectFieldError(await send(body, {...twin, [field]: 'another'}), 422, field);
+    },
+  );
+
   it('has fields', () => {
     expect(fields).not.toEqual([]);
   });
 
   it('returns a short message when all fields are missing or invalid', async () => {
     const all = (value: unknown) => Object.fromEntries(fields.map(([field]) => [field, value]));
-    const areLists = fields.every(([, {items}]) => items);
+    const areLists = fields.every(([, schema]) => listOf(schema));
     for (const value of [{}, areLists ? 'x' : [], Number.MAX_VALUE]) {
       const response = await send(body, all(value));
       expect(response.status).toBe(400);
@@ -200,7 +256,10 @@ describe.each(bodies)('%s', (_, body) => {
     }
   });
 
-  const lists = fields.filter(([, schema]) => schema.items);
+  const lists = fields.flatMap(([field, schema]) => {
+    const list = listOf(schema);
+    return list ? [[field, list] as const] : [];
+  });
 
   it.runIf(lists.length).each(lists)(
     'names an invalid item of %s by its index',

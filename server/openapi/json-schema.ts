@@ -16,33 +16,80 @@ export function describeSchemas(
   const names = z.registry<{id: string}>();
   for (const [id, schema] of Object.entries(schemas)) names.add(schema, {id});
   const described = simplify(z.toJSONSchema(names, {...options, uri}).schemas);
-  // The OpenAPI document identifies schemas by path.
-  for (const schema of Object.values(described)) delete schema.$id;
+  // The OpenAPI document identifies schemas by path, and has one version of JSON Schema.
+  for (const schema of Object.values(described)) {
+    delete schema.$id;
+    delete schema.$schema;
+  }
   return described;
 }
 
 const options = {io: 'input', unrepresentable: 'any'} as const;
 
 interface Node {
-  readonly anyOf?: readonly Node[];
   readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
   readonly description?: string;
+  readonly format?: string;
+  readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly propertyNames?: unknown;
 }
 
-/** Replaces `anyOf` of a type and null by a type array. */
+/**
+ * Writes schemas as generators of clients read them. Each schema has one type. Several forms, of which null is one, are in `oneOf`. Values of an
+ * enum have names that are identifiers. An integer of more than 32 bits has a format.
+ */
 function simplify<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
   return JSON.parse(JSON.stringify(schema), (_, node: Node | null) => {
-    const [value, second, ...others] = node?.anyOf ?? [];
-    if (!node || value?.type === undefined || second?.type !== 'null' || others.length) return node;
-    const {anyOf, ...rest} = node;
-    const description = [rest.description, value.description].filter(Boolean).join(' ');
-    return {
-      ...value,
-      ...rest,
-      type: [value.type, 'null'].flat(),
-      ...(value.enum && {enum: [...value.enum, null]}),
-      ...(description && {description}),
-    };
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+    const {propertyNames, ...kept} = withForms(node);
+    if (kept.type === 'integer' && !kept.enum && !isInt32(kept)) return {...kept, format: 'int64'};
+    if (!Array.isArray(kept.enum) || kept.enum.every(isIdentifier)) return kept;
+    return {...kept, 'x-enum-varnames': kept.enum.map(toIdentifier)};
   }) as Schema & Record<string, JsonSchema>;
+}
+
+/** Returns a schema with `oneOf` in place of a list of types, or of an `anyOf` whose forms differ in type. */
+function withForms(node: Node): Node {
+  const forms = formsOf(node);
+  if (!forms) return node;
+  const description = [node, ...forms]
+    .map(each => each.description ?? [])
+    .flat()
+    .join(' ');
+  const oneOf = forms.flatMap(({description: _, ...form}) => form.oneOf ?? [form]);
+  return {...(description && {description}), oneOf};
+}
+
+function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly Node[] | undefined {
+  // The forms in a field's `meta` replace the type of the parsed value.
+  if (Array.isArray(oneOf)) return oneOf as readonly Node[];
+  // A list of fields may have one that is called `type`.
+  if (Array.isArray(type)) {
+    const types = type as readonly string[];
+    return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));
+  }
+  const forms = Array.isArray(anyOf) ? (anyOf as readonly Node[]) : [];
+  const types = forms.flatMap(form => form.type ?? form.oneOf?.map(each => each.type));
+  const areDisjoint = types.length > 0 && !types.includes(undefined) && new Set(types).size === types.length;
+  return areDisjoint ? forms : undefined;
+}
+
+const isInt32 = ({minimum = -Infinity, maximum = Infinity}: Node) =>
+  minimum >= -(2 ** 31) && maximum < 2 ** 31;
+
+const isIdentifier = (value: unknown) => /^[a-z_]\w*$/i.test(String(value));
+
+/** Returns a value in capitals: `2014 – Første halvår` is `V_2014_FOERSTE_HALVAAR`. */
+function toIdentifier(value: unknown): string {
+  const letters = String(value)
+    .toLowerCase()
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'oe')
+    .replaceAll('å', 'aa');
+  const words = letters.replace(/[^a-z0-9]+/g, '_').toUpperCase();
+  return /^\d/.test(words) ? `V_${words}` : words;
 }

@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
@@ -35,7 +36,8 @@ export function readPortal(path: string, isCvr: CvrCheck): Portal {
   return toPortal(result.data);
 }
 
-function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...file}: PortalFile) {
+function toPortal(file: PortalFile) {
+  const {portal, apps, myndigheder, leverandoerer, formularmastre} = file;
   const locked = apps.filter(({laast}) => laast);
   return {
     /** The portal's URL, without a trailing slash; `undefined` if the file has none. */
@@ -51,6 +53,8 @@ function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...
     masters: mapBy(formularmastre, 'id'),
     /** The number of companies that a deadline to all reaches. */
     companies: file.antalVirksomheder,
+    /** Changes with the content of the file. */
+    digest: hash('sha1', JSON.stringify(file), 'base64url'),
   };
 }
 

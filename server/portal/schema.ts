@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {closeDirections} from '../html/visible-text.ts';
 import {baseUrl} from '../http/request/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
@@ -37,7 +38,7 @@ const authority = (isCvr: CvrCheck) =>
     .object({
       myndighedsid: id,
       forkortelse: z.string().regex(/^[^\s,/]+$/, 'Must be one word.'),
-      navn: z.string().trim().min(1),
+      navn: z.string().trim().min(1).overwrite(closeDirections),
       cvr: cvr(isCvr),
       type: z.enum(authorityTypes),
       kommunekode: z

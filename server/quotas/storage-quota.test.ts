@@ -62,7 +62,14 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   describe('a supplier', () => {
     const call = callerWith(service.url, asSupplier);
     const list = `/dia/2/formular/${supplier}`;
-    const variant = (kilobytes: number) => ({...requiredV2, beskrivelse: 'x'.repeat(kilobytes * 1024)});
+    /** One text has at most 20,000 characters; a list of laws is as large as it has items. */
+    const variant = (kilobytes: number) => ({
+      ...requiredV2,
+      urlTilLovstof: Array.from({length: Math.ceil(kilobytes / 2)}, () => ({
+        titel: 'x'.repeat(2_000),
+        url: 'https://lov.example.dk/',
+      })),
+    });
 
     it('with a full quota gets 403 for larger writes, and may shrink, delete and read', async () => {
       expect(await call('PUT', `${list}/a`, variant(600))).toMatchObject({status: 201});

@@ -1,6 +1,6 @@
 import {crc32} from 'node:zlib';
 
-import type {Document} from './store.ts';
+import type {Document, Version} from './store.ts';
 
 /**
  * The checksum of the path, the version, the operation and the value, at the end of the operation. It has a mark on both sides, so
@@ -45,6 +45,9 @@ interface Header {
   readonly end: number;
 }
 
+/** The maximum length of the part before the value, in bytes: a version, a space, an operation, a checksum, a space. */
+export const maxHeaderLength = 160;
+
 /** Parses the part of a stored text that a write needs, without the value. */
 export function parseHeader(text: string): Header {
   const space = text.indexOf(' ');
@@ -56,6 +59,12 @@ export function parseHeader(text: string): Header {
   const isVersion = Number.isSafeInteger(version) && version > 0;
   const isDamaged = !isVersion || (sum === undefined && operationAndSum.includes(mark));
   return {version: isVersion ? version : 1, operation, sum, isDamaged, end};
+}
+
+/** Returns the version in the first {@link maxHeaderLength} bytes of a stored text. */
+export function versionOf(start: string): Version {
+  const {version, operation} = parseHeader(start);
+  return {version, operation};
 }
 
 function parse(json: string): unknown {

@@ -148,6 +148,7 @@ export function guardStore(
   return {
     ...store,
     read: (keys, options) => measure('read', store.read(keys, options), performance.now()),
+    readVersions: keys => measure('read', store.readVersions(keys), performance.now()),
     scan: (index, range) => measure('scan', store.scan(index, range), performance.now()),
     write: (key, value, options) => change('write', () => store.write(key, value, options)),
     remove: (key, expected) => change('remove', () => store.remove(key, expected)),

@@ -1,13 +1,24 @@
-import {setImmediate} from 'node:timers/promises';
-
 import {bounds} from '../limits/bounds.ts';
-import type {Document, Entry, Key, Range, Store} from './store.ts';
+import type {Document, Entry, Key, Range, Store, Version} from './store.ts';
+import {takeTurn} from './turns.ts';
 
 /** How many members the first page has, before the size of their documents is known. */
 const firstPageLength = 32;
 
 /** How many times longer than the previous page a page may be. */
 const maxGrowth = 2;
+
+/** The longest page of members whose documents are not read. */
+const versionPageLength = 500;
+
+/** Indexes whose members point to documents, in the merged order of the members. */
+export interface Listing<Item> extends Pick<Range, 'from' | 'to'> {
+  readonly indexes: readonly Key[];
+  /** Parses a member. */
+  readonly parse: (member: string) => Item;
+  /** Returns the keys of the documents that a parsed member points to. */
+  readonly keysOf: (item: Item) => readonly Key[];
+}
 
 /** A member of an index with the documents that it points to. */
 export interface Found<Item> {
@@ -17,32 +28,57 @@ export interface Found<Item> {
 }
 
 /**
- * Reads the documents that indexes point to, page by page, in the merged order of the members. The first page has 32 members. The
- * documents of a later page have about `bounds.maxPageBytes`. The event loop runs between two pages.
- *
- * @param parse Parses a member.
- * @param keysOf Returns the keys of the documents to read for a parsed member.
+ * Reads the documents of a listing page by page. The first page has 32 members. The documents of a later page have about
+ * `bounds.maxPageBytes`. Other work runs between two pages.
  */
-export async function* readPages<Item>(
-  store: Store,
-  indexes: readonly Key[],
-  parse: (member: string) => Item,
-  keysOf: (item: Item) => readonly Key[],
-  {from = '', to}: Pick<Range, 'from' | 'to'> = {},
-): AsyncGenerator<Found<Item>[]> {
+export async function* readPages<Item>(store: Store, listing: Listing<Item>): AsyncGenerator<Found<Item>[]> {
+  const {indexes, parse, keysOf, from: first = '', to} = listing;
   let length = firstPageLength;
-  for (let start = from; ;) {
-    const range = {from: start, ...(to !== undefined && {to}), limit: length};
-    const {members, next} = await scanMerged(store, indexes, range);
+  for (let from = first; ;) {
+    await takeTurn(from === first);
+    const {members, next} = await scanMerged(store, indexes, {
+      from,
+      ...(to !== undefined && {to}),
+      limit: length,
+    });
     const items = members.map(parse);
     const documents = await readGroups(store, items.map(keysOf));
     yield items.map((item, index) => ({item, documents: documents[index] ?? []}));
     if (next === undefined) return;
-    start = next;
-    const fitting = Math.floor((bounds.maxPageBytes / JSON.stringify(documents).length) * members.length);
+    from = next;
+    const fitting = Math.floor((bounds.maxPageBytes / sizeOf(documents)) * members.length);
     length = Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));
-    await setImmediate();
   }
+}
+
+/**
+ * Yields texts that together change whenever a member or a document of a listing changes. Does not read the documents.
+ *
+ * @param stateOf Returns what else depends on a version, for example on its age. Default: nothing.
+ */
+export async function* readVersions<Item>(
+  store: Store,
+  {indexes, parse, keysOf, from: first = '', to}: Listing<Item>,
+  stateOf: (version: Version) => string = () => '',
+): AsyncGenerator<string> {
+  for (let from: string | undefined = first; from !== undefined;) {
+    await takeTurn(false);
+    const range = {from, ...(to !== undefined && {to}), limit: versionPageLength};
+    const page = await scanMerged(store, indexes, range);
+    const versions = await store.readVersions(page.members.flatMap(member => keysOf(parse(member))));
+    const states = versions.map(found => found && [found.version, found.operation, stateOf(found)]);
+    yield JSON.stringify([page.members, states]);
+    from = page.next;
+  }
+}
+
+/** Returns about how many characters a value has as JSON: only long texts are escaped to measure them, which takes most of the time. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length < 256 ? value.length : JSON.stringify(value).length;
+  if (typeof value !== 'object' || value === null) return 4;
+  let size = 0;
+  for (const part of Object.values(value)) size += 16 + sizeOf(part);
+  return size;
 }
 
 /** Merges the next members of indexes in order, up to `limit` of each. `next` is the start of the next page; missing at the end. */

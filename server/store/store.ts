@@ -5,12 +5,16 @@
  */
 export type Key = readonly [kind: string, owner: string, ...rest: string[]];
 
-/** A stored value with its version. */
-export interface Document<Value = unknown> {
+/** Identifies the value that a document has after a write: no two writes of a document have the same. */
+export interface Version {
   /** 1 after the first write, incremented by each further one. */
   readonly version: number;
   /** The id of the write that created this version. */
   readonly operation: string;
+}
+
+/** A stored value with its version. */
+export interface Document<Value = unknown> extends Version {
   /** Any JSON value. `undefined`: the stored value can't be read. */
   readonly value: Value;
 }
@@ -114,6 +118,9 @@ export interface Contents {
 export interface Store {
   /** Returns documents; `undefined` for each missing one. */
   read(keys: readonly Key[], options?: ReadOptions): Promise<(Document | undefined)[]>;
+
+  /** Returns the versions and operations of documents without reading their values; `undefined` for each missing one. */
+  readVersions(keys: readonly Key[]): Promise<(Version | undefined)[]>;
 
   /**
    * Writes a document and returns it as stored.

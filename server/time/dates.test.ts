@@ -5,7 +5,7 @@ import {anyCharacter} from '../testing/any-character.ts';
 import {addDays, compactDate, formatDate, parseDate, today} from './dates.ts';
 
 const someDay = fc
-  .date({min: new Date('1900-01-01'), max: new Date('9999-12-30'), noInvalidDate: true})
+  .date({min: new Date('1900-01-01'), max: new Date('2199-12-30'), noInvalidDate: true})
   .map(date => date.toISOString().slice(0, 10));
 
 describe('today in Denmark', () => {
@@ -29,7 +29,7 @@ describe('dd-MM-yyyy', () => {
   it.each([
     ['01-12-2026', '2026-12-01'],
     ['29-02-2028', '2028-02-29'],
-    ['31-12-9999', '9999-12-31'],
+    ['31-12-2199', '2199-12-31'],
   ])('%s is %s', (text, date) => {
     expect(parseDate(text)).toBe(date);
   });
@@ -44,6 +44,8 @@ describe('dd-MM-yyyy', () => {
       '01-12-2026 ',
       ' 01-12-2026',
       '01-12-2026T00:00',
+      '01-01-2200',
+      '31-12-9999',
       '',
     ],
   ])('is not %j', text => {
@@ -65,7 +67,6 @@ it('days are added over months, years and changes of the clock', () => {
   expect(addDays('2026-10-26', -1)).toBe('2026-10-25');
   fc.assert(
     fc.property(someDay, fc.integer({min: -400, max: 400}), (day, days) => {
-      fc.pre(addDays(day, days) < '9999' && day < '9998');
       expect(addDays(addDays(day, days), -days)).toBe(day);
     }),
   );

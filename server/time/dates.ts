@@ -1,28 +1,30 @@
+import {danishOffset} from './datetime.ts';
+
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;
 
-const copenhagen = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Copenhagen',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** The last day that the elements can show. */
+const lastDate: IsoDate = '2199-12-31';
+
+/** What a text must be for {@link parseDate}, in error messages. */
+export const dateFormat = 'a date in the format dd-MM-yyyy, not after 31-12-2199';
 
 /** Returns the current day in Denmark. */
 export function today(now: Date = new Date()): IsoDate {
-  return copenhagen.format(now);
+  const time = now.getTime();
+  return new Date(time + danishOffset(time)).toISOString().slice(0, 10);
 }
 
 export const datePattern = /^(\d{2})-(\d{2})-(\d{4})$/;
 
-/** Parses exactly `dd-MM-yyyy`; `undefined` for any other text and for invalid dates. */
+/** Parses exactly `dd-MM-yyyy`; `undefined` for any other text, for invalid dates, and for those after 2199. */
 export function parseDate(text: string): IsoDate | undefined {
   const [, day, month, year] = datePattern.exec(text) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
   const date = `${year}-${month}-${day}`;
   const milliseconds = Date.parse(`${date}T00:00:00Z`);
   const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
-  return exists ? date : undefined;
+  return exists && date <= lastDate ? date : undefined;
 }
 
 /** Formats as `dd-MM-yyyy`. */

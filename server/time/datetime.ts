@@ -6,18 +6,26 @@ const pattern =
 
 const minute = 60_000;
 
-/** The bounds of moments: from the first on, Danish offsets are whole minutes; up to the second, years have four digits. */
+/** The bounds of moments: from the first on, Danish offsets are whole minutes; the second is the end of the last day of the elements. */
 const earliest = Date.UTC(1899, 11, 31, 23);
-const latest = Date.UTC(9999, 11, 31, 23);
+const latest = Date.UTC(2199, 11, 31, 23);
 
-const copenhagen = new Intl.DateTimeFormat('en-US', {
+/** Only the numbers of its parts are used: formats and languages depend on the ICU data of Node.js. */
+const copenhagen = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Copenhagen',
-  timeZoneName: 'longOffset',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
 });
 
 /**
  * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start of
- * summer time skips is one hour later; of a repeated time, the first. The year must be 1900 to 9999 in Denmark.
+ * summer time skips is one hour later; of a repeated time, the first. The year must be 1900 to 2199 in Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -58,15 +66,17 @@ function withOffset(wall: number, offset: string): Instant | undefined {
   return offset.startsWith('-') ? wall + distance : wall - distance;
 }
 
-/** Returns the moment of a Danish wall clock time: the earlier one of two. */
-function fromDanishTime(wall: number): Instant {
+/** Returns the moment of a Danish wall clock time, given as if it were UTC: the earlier one of two. */
+export function fromDanishTime(wall: number): Instant {
   const summer = wall - 120 * minute;
   if (summer + danishOffset(summer) === wall) return summer;
   return wall - 60 * minute;
 }
 
 /** Returns the offset of Danish time from UTC in milliseconds. */
-function danishOffset(instant: Instant): number {
-  const [, hours, minutes] = /GMT\+(\d\d):(\d\d)$/.exec(copenhagen.format(instant)) ?? [];
-  return (Number(hours) * 60 + Number(minutes)) * minute;
+export function danishOffset(instant: Instant): number {
+  const parts = new Map(copenhagen.formatToParts(instant).map(({type, value}) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? NaN;
+  const minutes = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  return minutes - Math.floor(instant / minute) * minute;
 }

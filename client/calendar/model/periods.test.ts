@@ -34,6 +34,8 @@ it.each([
   expect(monthsBefore(day, months)).toEqual({from, to});
 });
 
-it('returns the weeks that a month touches', () => {
+it('returns the weeks that a month touches, within the calendar', () => {
   expect(weeksPeriod('2026-12')).toEqual({from: '2026-11-30', to: '2027-01-03'});
+  // 31 December 2199 is a Tuesday.
+  expect(weeksPeriod('2199-12')).toEqual({from: '2199-11-25', to: '2199-12-31'});
 });

@@ -1,11 +1,12 @@
 import {
   addDays,
   addMonths,
+  endOfWeek,
   firstOfMonth,
   type IsoDate,
   type IsoMonth,
   lastOfMonth,
-  weeksOf,
+  startOfWeek,
 } from './dates.ts';
 
 /** The number of months from today on that are printed. */
@@ -25,10 +26,9 @@ export function periodOf(month: IsoMonth): Period {
   return {from: firstOfMonth(month), to: lastOfMonth(month)};
 }
 
-/** Returns the weeks that a month touches. */
+/** Returns the weeks that a month touches, within the calendar. */
 export function weeksPeriod(month: IsoMonth): Period {
-  const days = weeksOf(month).flat();
-  return {from: days.at(0) ?? '', to: days.at(-1) ?? ''};
+  return {from: startOfWeek(firstOfMonth(month)), to: endOfWeek(lastOfMonth(month))};
 }
 
 /** Returns the whole months before a day, and the days of its month before it. */

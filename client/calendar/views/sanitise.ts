@@ -1,14 +1,31 @@
 import createDOMPurify from 'dompurify';
 
-import {isTooHeavy} from './markup-weight.ts';
-
-/** Allowed elements. Headings would not match the levels around them. */
+/** Allowed elements. */
 const allowedTags = [
-  'a b blockquote br code dd div dl dt em hr i li ol p pre small span strong sub sup u ul',
-  'table tbody td tfoot th thead tr',
+  'a b blockquote br caption code dd del div dl dt em hr i ins li mark ol p pre q s small span strike strong sub sup u',
+  'table tbody td tfoot th thead tr ul',
 ].flatMap(tags => tags.split(' '));
 
+/** Blocks that become a `<div>` or a bold line: landmarks, headings and controls would not match those around them. */
+const blocks =
+  'address article aside center details fieldset figcaption figure footer header legend main nav section';
+const titles = 'h1 h2 h3 h4 h5 h6 summary';
+const replaced = [blocks, titles].flatMap(tags => tags.split(' '));
+
+/** Allowed attributes whose value is not a URL. */
+const plainAttributes = 'lang dir start reversed type value colspan rowspan scope'.split(' ');
+
 const purify = createDOMPurify(window);
+
+/** Keeps the `type` of a list that an editor writes as a style. */
+purify.addHook('beforeSanitizeAttributes', element => {
+  if (element.nodeName !== 'OL') return;
+  const style = element.getAttribute('style') ?? '';
+  const [, size, letters = ''] =
+    /list-style(?:-type)?\s*:\s*(lower|upper)-(alpha|latin|roman)/.exec(style.toLowerCase()) ?? [];
+  const type = letters === 'roman' ? 'i' : 'a';
+  if (letters) element.setAttribute('type', size === 'upper' ? type.toUpperCase() : type);
+});
 
 purify.addHook('afterSanitizeAttributes', element => {
   if (element.tagName === 'A') element.setAttribute('rel', 'noopener noreferrer nofollow');
@@ -16,15 +33,16 @@ purify.addHook('afterSanitizeAttributes', element => {
 
 /**
  * Returns an authority's markup as nodes that run nothing, load nothing and imitate no controls. Removes elements that are not allowed, but
- * keeps their text.
+ * keeps their text. The lines of a text without markup stay lines, and its URLs become links.
  *
- * @throws When the markup is too heavy, or the page's Trusted Types policy does not allow DOMPurify.
+ * @throws When the page's Trusted Types policy does not allow DOMPurify.
  */
 export function sanitise(markup: string): DocumentFragment {
-  if (isTooHeavy(markup)) throw new Error('The markup expands to too many elements.');
-  const clean = purify.sanitize(markup, {
-    ALLOWED_TAGS: allowedTags,
-    ALLOWED_ATTR: ['href', 'lang', 'dir', 'start', 'colspan', 'rowspan', 'scope'],
+  const clean = purify.sanitize(/<[a-z!/?]/i.test(markup) ? markup : toMarkup(markup), {
+    ALLOWED_TAGS: [...allowedTags, ...replaced],
+    ADD_FORBID_CONTENTS: ['xml'],
+    ALLOWED_ATTR: ['href', ...plainAttributes],
+    ADD_URI_SAFE_ATTR: plainAttributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     // Only absolute URLs: others would link to the host's pages.
@@ -33,5 +51,27 @@ export function sanitise(markup: string): DocumentFragment {
     // Can be null, although its types differ.
   }) as DocumentFragment | null;
   if (!clean) throw new Error('The markup cannot be parsed.');
+  for (const element of clean.querySelectorAll(replaced.join())) {
+    const isTitle = /^(H\d|SUMMARY)$/.test(element.tagName);
+    const block = document.createElement(isTitle ? 'p' : 'div');
+    const content = isTitle ? block.appendChild(document.createElement('strong')) : block;
+    content.append(...element.childNodes);
+    element.replaceWith(block);
+  }
   return clean;
+}
+
+/** Returns markup for a text that has none, except character references. */
+function toMarkup(text: string): string {
+  return text
+    .replace(/\b(?:https?:\/\/|www\.)[^\s"']+/gi, found => {
+      const end = found.search(/&(?:[lg]t|quot|nbsp);/);
+      // Punctuation at the end belongs to the sentence.
+      const [url] =
+        /^(?:https?:\/\/|www\.).*[^&.,:;!?)\]]/i.exec(end < 0 ? found : found.slice(0, end)) ?? [];
+      if (url === undefined) return found;
+      const start = /^w/i.test(url) ? 'https://' : '';
+      return `<a href="${start}${url}">${url}</a>${found.slice(url.length)}`;
+    })
+    .replace(/\r\n?|[\n\x85\u2028\u2029]/g, '<br>');
 }

@@ -6,7 +6,7 @@ import {
   IdempotencyKeyReused,
   type IdempotentRequest,
 } from '../../store/idempotency.ts';
-import {readPages} from '../../store/pages.ts';
+import {readPages, readVersions} from '../../store/pages.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../../store/store.ts';
 import type {Delivery} from './schema.ts';
 import {reservationBytes, type ReservedFrist, reservedAt} from './idempotency.ts';
@@ -72,6 +72,9 @@ export interface Deliveries {
 
   /** Yields an authority's deadlines in order of creation, in batches. */
   list(authority: string): AsyncGenerator<Frist[]>;
+
+  /** Yields texts that together change whenever `list` does, without reading the deadlines. */
+  versions(authority: string): AsyncGenerator<string>;
 }
 
 /**
@@ -248,8 +251,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       }),
 
     async *list(authority) {
-      const pages = readPages(store, [authorityIndex(authority)], Number, id => [fristKey(id)]);
-      for await (const page of pages) {
+      for await (const page of readPages(store, listingOf(authority))) {
         const own = page.flatMap(({item: id, documents: [document]}) => {
           const frist = toFrist(id, document);
           return frist?.afsenderCvr === authority ? [frist] : [];
@@ -262,8 +264,16 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
         yield own.filter(({slettet}) => slettet === undefined);
       }
     },
+
+    versions: authority => readVersions(store, listingOf(authority)),
   };
 }
+
+const listingOf = (authority: string) => ({
+  indexes: [authorityIndex(authority)],
+  parse: Number,
+  keysOf: (id: number) => [fristKey(id)],
+});
 
 const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);
 

@@ -91,6 +91,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     FristLaest: singleFrist,
     FristRettet: updatedFrist,
     FristListe: z.array(fristItem),
+    FristListepost: fristItem,
   },
   operations: [
     {
@@ -138,11 +139,12 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       },
       refusals: forAuthorities,
       handle: ({context, party}, {deliveries, portal}) =>
-        sendList(
-          context,
-          () => deliveries.list(party),
-          frist => toItemText(frist, portal()),
-        ),
+        sendList(context, {
+          pages: () => deliveries.list(party),
+          versions: () => deliveries.versions(party),
+          basis: portal().digest,
+          toText: frist => toItemText(frist, portal()),
+        }),
     },
     {
       id: 'hentFrist',

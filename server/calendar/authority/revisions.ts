@@ -2,6 +2,7 @@ import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr-set.ts';
 import {newToken} from '../../store/token.ts';
 import type {FristRecord, Recipients} from '../records.ts';
+import {writeDescription} from '../feed/icalendar.ts';
 import type {Delivery, FristInput} from './schema.ts';
 
 /** Returns the recipients of an input; none means all companies. */
@@ -44,7 +45,7 @@ function contentOf({fristDato, overskrift, beskrivelse, modtagere, afsenderNavn}
     fristDato,
     overskrift,
     beskrivelse,
-    plainText: toPlainText(beskrivelse),
+    feedDescription: writeDescription(toPlainText(beskrivelse)),
     antal: modtagere.length || null,
     ...(afsenderNavn !== undefined && {afsenderNavn}),
   };

@@ -1,9 +1,11 @@
 import {z} from 'zod';
 
-import {markupText} from '../../html/weight.ts';
-import {expected, requiredText} from '../../http/request/fields.ts';
+import {toPlainText} from '../../html/plain-text.ts';
+import {isVisible} from '../../html/visible-text.ts';
+import {findExcess} from '../../html/weight.ts';
+import {expected, refuse, requiredText, boundedText} from '../../http/request/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
-import {datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
+import {dateFormat, datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
 import type {ParsedRecipients} from './recipients.ts';
 
 interface FristRules {
@@ -33,12 +35,21 @@ const deadlineDate = (rules: FristRules) =>
     .meta({pattern: datePattern.source})
     .transform((text, context): IsoDate => {
       const date = parseDate(text);
-      const message =
-        date === undefined ? 'Must be a date in the format dd-MM-yyyy.' : dateProblem(date, rules);
+      const message = date === undefined ? `Must be ${dateFormat}.` : dateProblem(date, rules);
       if (date !== undefined && message === undefined) return date;
       context.addIssue({code: 'custom', message});
       return z.NEVER;
     });
+
+/** Markup that shows something. */
+const description = () =>
+  boundedText(10_000)
+    .superRefine((markup, context) => {
+      const excess = findExcess(markup);
+      if (excess !== undefined) refuse(context, excess);
+      else if (!isVisible(toPlainText(markup))) refuse(context, 'Must not be blank.');
+    })
+    .meta({pattern: '\\S'});
 
 const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 
@@ -56,9 +67,9 @@ const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
 export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
   z.object({
     overskrift: requiredText(255).describe('Title of the deadline.'),
-    beskrivelse: markupText(requiredText(10_000)).describe('Description of the deadline. May contain HTML.'),
+    beskrivelse: description().describe('Description of the deadline. May contain HTML.'),
     fristDato: deadlineDate(dates).describe(
-      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time). A PUT may also keep the stored date.',
+      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
     ),
     modtagere: cvrNumbers(recipients).describe(
       'CVR numbers of the companies, separated by commas. Empty: all companies (in a PUT only if it was all before).',

@@ -173,7 +173,7 @@ onLmdb(({url, issuer}) => {
   describe('a subscription', () => {
     /** Returns the lines of a deadline's event. */
     const eventOf = (id: number, text: string) =>
-      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}@tavle`)) ?? '';
+      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}-`)) ?? '';
 
     async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
       const {status, headers, body} = await own.call('POST', '/abonnement');
@@ -222,7 +222,7 @@ onLmdb(({url, issuer}) => {
 
       const component = new ical.Component(ical.parse(text) as unknown[]);
       const events = component.getAllSubcomponents('vevent').map(event => new ical.Event(event));
-      const event = events.find(({uid}) => uid === `frist-${id}-${skat}@tavle`);
+      const event = events.find(({uid}) => uid === `frist-${id}-${skat}-69749917@tavle`);
       expect(event?.summary).toBe(
         'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje (Skattestyrelsen)',
       );
@@ -239,7 +239,7 @@ onLmdb(({url, issuer}) => {
       expect([start.getFullYear(), start.getMonth() + 1, start.getDate()]).toEqual([2027, 3, 29]);
     });
 
-    it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline', async () => {
+    it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline, also in its title', async () => {
       const own = await company('20165715');
       const to = {modtagere: '20165715'};
       const id = await deliver(to);
@@ -248,7 +248,7 @@ onLmdb(({url, issuer}) => {
         const {text} = await anonymous('GET', path);
         const lines = eventOf(id, text).split('\r\n');
         return Object.fromEntries(
-          ['UID', 'SEQUENCE', 'DTSTART;VALUE=DATE', 'STATUS'].map(name => [
+          ['UID', 'SEQUENCE', 'DTSTART;VALUE=DATE', 'STATUS', 'SUMMARY', 'TRANSP'].map(name => [
             name,
             lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1),
           ]),
@@ -263,9 +263,32 @@ onLmdb(({url, issuer}) => {
         SEQUENCE: '1',
         'DTSTART;VALUE=DATE': addDays(today(), 30).replaceAll('-', ''),
         STATUS: 'CONFIRMED',
+        SUMMARY: first.SUMMARY,
+        TRANSP: 'TRANSPARENT',
       });
       await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
-      expect(await read()).toMatchObject({UID: first.UID, SEQUENCE: '2', STATUS: 'CANCELLED'});
+      expect(await read()).toEqual({
+        ...second,
+        SEQUENCE: '2',
+        STATUS: 'CANCELLED',
+        SUMMARY: `Aflyst: ${first.SUMMARY ?? ''}`,
+      });
+    });
+
+    it('differs from the feed of another company in its name and in the UID of the same deadline', async () => {
+      const cvrs = [carlsberg, lego];
+      const id = await deliver({modtagere: cvrs.join()});
+      const texts = await Promise.all(
+        cvrs.map(async cvr => (await anonymous('GET', await subscribe(await company(cvr)))).text),
+      );
+      for (const [place, cvr] of cvrs.entries()) {
+        const calendar = new ical.Component(ical.parse(texts[place] ?? '') as unknown[]);
+        expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(`Frister for CVR ${cvr}`);
+        expect(calendar.getFirstPropertyValue('name')).toBe(`Frister for CVR ${cvr}`);
+        const uids = calendar.getAllSubcomponents('vevent').map(event => event.getFirstPropertyValue('uid'));
+        expect(uids).toContain(`frist-${id}-${skat}-${cvr}@tavle`);
+        expect(uids.every(uid => String(uid).endsWith(`-${cvr}@tavle`))).toBe(true);
+      }
     });
 
     it('leaves out hidden deadlines, and has reminders only with paamindelse', async () => {
@@ -275,7 +298,9 @@ onLmdb(({url, issuer}) => {
       const event = async (query = '') => eventOf(id, (await anonymous('GET', path + query)).text);
       expect(await event()).toContain('BEGIN:VEVENT');
       expect(await event()).not.toContain('VALARM');
-      expect(await event('?paamindelse=7')).toContain('TRIGGER:-P7D\r\n');
+      expect(await event('?paamindelse=7')).toMatch(
+        /TRIGGER(?::-P6DT15H|;VALUE=DATE-TIME:\d{8}T0[78]0000Z)\r\n/,
+      );
       expect(await anonymous('GET', `${path}?paamindelse=P7D`)).toMatchObject({
         status: 400,
         body: {errors: {paamindelse: [expect.any(String)]}},

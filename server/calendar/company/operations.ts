@@ -66,9 +66,9 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  admit({cvrs}, {cvr = ''}) {
+  admit({cvrs, noCompany = 'The token is not for the company in the URL.'}, {cvr = ''}) {
     if (cvrs.includes(cvr)) return cvr;
-    throw new Problem(403, 'The token is not for the company in the URL.');
+    throw new Problem(403, noCompany);
   },
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
@@ -115,11 +115,12 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
       handle({context, party, query}, {calendar, portal}) {
         const {slettede, antal, ...days} = parseCompanyQuery(query);
-        return sendList(
-          context,
-          () => calendar.visible(party, days, slettede, antal),
-          frist => toCompanyItemText(frist, portal()),
-        );
+        return sendList(context, {
+          pages: () => calendar.visible(party, days, slettede, antal),
+          versions: () => calendar.versions(party, days),
+          basis: portal().digest,
+          toText: frist => toCompanyItemText(frist, portal()),
+        });
       },
     },
     {
@@ -165,7 +166,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
           ...['Content-Type', 'text/calendar; charset=utf-8'],
           ...['Content-Disposition', `attachment; filename="frist-${found.frist.fristId}.ics"`],
         ];
-        sendWithETag(context, withETag(writeDeadline(found, portal(), reminderDays), headers));
+        sendWithETag(context, withETag(writeDeadline(party, found, portal(), reminderDays), headers));
       },
     },
     {

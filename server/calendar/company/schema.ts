@@ -2,7 +2,7 @@ import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
 import {FieldCheck} from '../../http/response/problem.ts';
-import {type IsoDate, parseDate, today} from '../../time/dates.ts';
+import {dateFormat, type IsoDate, parseDate, today} from '../../time/dates.ts';
 import type {Days} from '../company-calendar.ts';
 
 const flag = () => z.boolean('Must be true or false.');
@@ -50,11 +50,7 @@ function parseWritten(query: string): WrittenQuery {
   const date = (field: string) => {
     const value = single(field);
     const parsed = value === undefined ? undefined : parseDate(value);
-    check.require(
-      value === undefined || parsed !== undefined,
-      field,
-      'Must be a date in the format dd-MM-yyyy.',
-    );
+    check.require(value === undefined || parsed !== undefined, field, `Must be ${dateFormat}.`);
     return parsed;
   };
 

@@ -39,7 +39,10 @@ const deadlines = [
   },
   {overskrift: 'Trukket tilbage', beskrivelse: 'x', fristDato: '01-01-2099'},
 ];
-const titles = deadlines.map(({overskrift}) => `${overskrift.replace('\u2028', ' ')} (Skattestyrelsen)`);
+const titles = deadlines.map(
+  ({overskrift}, place) =>
+    `${place === 3 ? 'Aflyst: ' : ''}${overskrift.replace('\u2028', ' ')} (Skattestyrelsen)`,
+);
 const dates = ['2099-03-01', '2096-02-29', '2098-12-31', '2099-01-01'];
 
 /** Returns the feed of a service before and after it moves to another URL and one of its deadlines is corrected. */

@@ -1,9 +1,6 @@
-import {monitorEventLoopDelay} from 'node:perf_hooks';
-
 import ical from 'ical.js';
 import {afterEach, describe, expect, it} from 'vitest';
 
-import {reopenedMarkupOf} from '../../html/testing/heavy-markups.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {openStore} from '../../store/open-store.ts';
 import {silent} from '../../store/store-log.ts';
@@ -89,67 +86,26 @@ const eventsOf = (text: string) =>
     .getAllSubcomponents('vevent')
     .map(event => new ical.Event(event));
 
-/** Returns a record as earlier versions stored it. */
-function withoutPlainText(record: FristRecord): FristRecord {
-  const {plainText, ...older} = record;
-  expect(plainText).toEqual(expect.any(String));
-  return older;
-}
-
 describe('a feed', () => {
-  it('uses the stored plain text', async () => {
+  it('uses the stored lines of the description', async () => {
     const test = await openFeedTest();
     const {deliver, change} = await test.start();
     const ids = [await deliver('Moms', '<p>Betal <b>nu</b></p>'), await deliver('Løn', '<p>Før</p>')];
     await change(ids[1] ?? 0, '<ul><li>Efter</ul>');
     await test.stop();
-    expect((await test.records(ids)).map(({plainText}) => plainText)).toEqual(['Betal nu', '- Efter']);
+    expect((await test.records(ids)).map(({feedDescription}) => feedDescription)).toEqual([
+      'DESCRIPTION:Betal nu\r\n',
+      'DESCRIPTION:- Efter\r\n',
+    ]);
 
-    await test.edit(ids, record => ({...record, plainText: `stored: ${record.plainText ?? ''}`}));
+    await test.edit(ids, ({feedDescription, ...record}) => ({
+      ...record,
+      feedDescription: feedDescription.replace(':', ':stored: '),
+    }));
     const service = await test.start();
     const {text} = await service.read(await service.subscribe(novo));
     const descriptions = eventsOf(text).map(({description}) => description);
     expect(descriptions).toEqual(['stored: Betal nu', 'stored: - Efter']);
-  });
-
-  it('is the same for deadlines of earlier versions without plain text', async () => {
-    const test = await openFeedTest();
-    const first = await test.start();
-    const markup = '<p>Se <a href="https://virk.dk">Virk</a></p><ul><li>Én<li>To &amp; tre</ul>';
-    const id = await first.deliver('Moms', markup);
-    const path = await first.subscribe(novo);
-    const events = (text: string) => text.slice(text.indexOf('BEGIN:VEVENT'));
-    const before = events((await first.read(path)).text);
-    await test.stop();
-    await test.edit([id], withoutPlainText);
-    expect(events((await (await test.start()).read(path)).text)).toBe(before);
-  });
-
-  it('does not block other requests, also with heavy markup of earlier versions', async () => {
-    const test = await openFeedTest();
-    const first = await test.start();
-    const path = await first.subscribe(novo);
-    const ids = [];
-    for (let place = 0; place < 20; place += 1) ids.push(await first.deliver(`Nr. ${place}`, 'x'));
-    await test.stop();
-    await test.edit(ids, record => ({
-      ...withoutPlainText(record),
-      beskrivelse: record.overskrift === 'Nr. 0' ? '<b>'.repeat(3_333) : reopenedMarkupOf(9_700),
-    }));
-    const {read} = await test.start();
-    const delay = monitorEventLoopDelay({resolution: 1});
-    delay.enable();
-    const [feed, live] = await Promise.all([read(path), read('/health/live')]);
-    delay.disable();
-    expect(live.status).toBe(200);
-    const events = eventsOf(feed.text);
-    expect(events).toHaveLength(20);
-    // The first has no text.
-    for (const {description} of events.slice(1)) {
-      expect(description.length).toBeLessThanOrEqual(bounds.maxPlainTextLength);
-    }
-    // Building trees took 17 seconds.
-    expect(delay.max / 1e6).toBeLessThan(2_500);
   });
 
   it('of any length is streamed completely, with the entity tag of its content', async () => {

@@ -1,7 +1,4 @@
-import {setImmediate} from 'node:timers/promises';
-
 import type {Portal} from '../../portal/portal.ts';
-import {toPlainText} from '../../html/plain-text.ts';
 import {addDays, today} from '../../time/dates.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
 import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
@@ -17,41 +14,52 @@ export interface Feed {
   readonly reminderDays: number | undefined;
 }
 
-/** Yields a company's deadlines for calendar apps, without hidden ones, as a piece of text for each. */
+/** Returns the days of the deadlines in a feed. */
+export const feedDays = () => ({fra: addDays(today(), -pastDays)});
+
+/** Yields a company's deadlines for calendar apps, without hidden ones. */
 export async function* writeFeed(
   cvr: string,
   calendar: CompanyCalendar,
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
-  yield writeCalendarStart({name: 'Frister', source});
-  for await (const page of calendar.list(cvr, {fra: addDays(today(), -pastDays)})) {
-    for (const frist of page) {
-      if (!frist.isSlettet) yield writeEvent(toEvent(frist, portal), reminderDays);
-    }
-    // Yields to other requests between pages, also if the store responds synchronously.
-    await setImmediate();
+  yield writeCalendarStart({name: nameOf(cvr), source});
+  for await (const page of calendar.list(cvr, feedDays())) {
+    const visible = page.filter(({isSlettet}) => !isSlettet);
+    yield visible.map(frist => writeEvent(toEvent(cvr, frist, portal), reminderDays)).join('');
   }
   yield calendarEnd;
 }
 
 /** Returns a single deadline as a calendar file, with the UID of the feed. */
-export function writeDeadline(frist: CompanyFrist, portal: Portal, reminderDays: number | undefined): string {
-  return writeCalendarStart() + writeEvent(toEvent(frist, portal), reminderDays) + calendarEnd;
+export function writeDeadline(
+  cvr: string,
+  frist: CompanyFrist,
+  portal: Portal,
+  reminderDays: number | undefined,
+): string {
+  return (
+    writeCalendarStart({name: nameOf(cvr)}) +
+    writeEvent(toEvent(cvr, frist, portal), reminderDays) +
+    calendarEnd
+  );
 }
 
-function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {
-  const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} =
-    frist;
+/** An accountant has the calendars of several companies. */
+const nameOf = (cvr: string) => `Frister for CVR ${cvr}`;
+
+function toEvent(cvr: string, {frist}: CompanyFrist, portal: Portal): CalendarEvent {
+  const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
-    // Independent of the service's URL, and unchanged by a restore.
-    uid: `frist-${fristId}-${afsenderCvr}@tavle`,
+    // Independent of the service's URL, and unchanged by a restore. Apps show one of the events with the same UID, also of two calendars.
+    uid: `frist-${fristId}-${afsenderCvr}-${cvr}@tavle`,
     date: fristDato,
     sequence: revision,
     changed: aendret,
     summary: toOneLine(`${overskrift} (${afsenderNavn})`),
-    description: plainText ?? toPlainText(beskrivelse),
+    description: feedDescription,
     category: afsenderNavn,
     cancelled: slettet !== undefined,
   };

@@ -3,7 +3,14 @@ import ical from 'ical.js';
 import {describe, expect, it} from 'vitest';
 
 import {anyCharacter} from '../../testing/any-character.ts';
-import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
+import {formatDatetime, parseDatetime} from '../../time/datetime.ts';
+import {
+  type CalendarEvent,
+  calendarEnd,
+  writeCalendarStart,
+  writeDescription,
+  writeEvent,
+} from './icalendar.ts';
 
 const event: CalendarEvent = {
   uid: 'frist-1@tavle.example.dk',
@@ -19,8 +26,12 @@ const start = writeCalendarStart({
   name: 'Frister',
   source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
 });
-const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string =>
-  start + writeEvent({...event, ...changes}, reminderDays) + calendarEnd;
+const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string => {
+  const {description, ...others} = {...event, ...changes};
+  return (
+    start + writeEvent({...others, description: writeDescription(description)}, reminderDays) + calendarEnd
+  );
+};
 
 const parse = (text: string) =>
   new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
@@ -54,7 +65,7 @@ describe('a calendar', () => {
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       'DESCRIPTION:Moms',
-      'TRIGGER:-P7D',
+      'TRIGGER:-P6DT15H',
       'END:VALARM',
       'END:VEVENT',
       'END:VCALENDAR',
@@ -66,9 +77,11 @@ describe('a calendar', () => {
     expect(() => ical.parse(start + calendarEnd) as unknown).not.toThrow();
   });
 
-  it('cancels an event without a reminder', () => {
+  it('cancels an event in its title as well, without a reminder', () => {
     const text = writeCalendar({cancelled: true, sequence: 3}, 7);
     expect(text).toContain('STATUS:CANCELLED\r\n');
+    expect(text).toContain('SUMMARY:Aflyst: Moms\r\n');
+    expect(text).toContain('TRANSP:TRANSPARENT\r\n');
     expect(text).toContain('SEQUENCE:3\r\n');
     expect(text).not.toContain('VALARM');
   });
@@ -83,10 +96,27 @@ describe('a calendar', () => {
     expect(writeCalendar({date})).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
   });
 
-  it('has no DTEND on the last possible day, which then lasts one day', () => {
-    const text = writeCalendar({date: '9999-12-31'});
-    expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\n');
-    expect(text).not.toContain('DTEND');
+  it.each([
+    ['2027-01-05', 7, ':-P6DT15H', '20261229T080000Z'],
+    ['2027-07-05', 1, ':-PT15H', '20270704T070000Z'],
+    ['2027-03-28', 1, ':-PT15H', '20270327T080000Z'],
+    ['2027-03-29', 1, ':-PT15H', '20270328T070000Z'],
+    ['2027-03-29', 2, ';VALUE=DATE-TIME:20270327T080000Z', '20270327T080000Z'],
+    ['2027-04-03', 7, ';VALUE=DATE-TIME:20270327T080000Z', '20270327T080000Z'],
+    ['2026-10-26', 1, ':-PT15H', '20261025T080000Z'],
+    ['2026-10-31', 7, ';VALUE=DATE-TIME:20261024T070000Z', '20261024T070000Z'],
+  ])('reminds of %s %d days before with TRIGGER%s, at 9:00 Danish time', (date, days, written, time) => {
+    const text = writeCalendar({date}, days);
+    expect(text).toContain(`TRIGGER${written}\r\n`);
+    const [alarm] = parse(text)?.getAllSubcomponents('valarm') ?? [];
+    const trigger = alarm?.getFirstPropertyValue('trigger') as ical.Time | ical.Duration;
+    const midnight = parseDatetime(date) ?? NaN;
+    const moment =
+      trigger instanceof ical.Duration
+        ? midnight + trigger.toSeconds() * 1_000
+        : trigger.toJSDate().getTime();
+    expect(new Date(moment).toISOString().replace(/[-:]|\.000/g, '')).toBe(time);
+    expect(formatDatetime(moment)).toContain('T09:00:00');
   });
 
   const anyText = fc.oneof(

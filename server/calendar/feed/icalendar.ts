@@ -1,4 +1,5 @@
 import {addDays, compactDate, type IsoDate} from '../../time/dates.ts';
+import {fromDanishTime} from '../../time/datetime.ts';
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {
@@ -10,6 +11,7 @@ export interface CalendarEvent {
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
   readonly summary: string;
+  /** A content line, as {@link writeDescription} returns it. */
   readonly description: string;
   /** The sender. */
   readonly category: string;
@@ -19,8 +21,8 @@ export interface CalendarEvent {
 
 export interface Calendar {
   readonly name: string;
-  /** The calendar's URL. */
-  readonly source: string;
+  /** The URL of a feed. Default: a file with one event, which people add to a calendar that they have. */
+  readonly source?: string;
 }
 
 /** The suggested reload interval of calendar apps (RFC 7986, 5.7). */
@@ -28,46 +30,44 @@ const refresh = 'PT12H';
 
 const longestLine = 75;
 
-/** The last possible day. */
-const lastDate: IsoDate = '9999-12-31';
+const hour = 3_600_000;
 
 /*
  * Writes calendars (RFC 5545, RFC 7986) in pieces: start, events, end. Lines end with CRLF and have at most 75 octets, folded between
  * characters. The output does not depend on the current time.
  */
 
-/** Writes the start of a calendar. @param calendar Default: events to add to an existing calendar. */
-export function writeCalendarStart(calendar?: Calendar): string {
+export function writeCalendarStart({name, source}: Calendar): string {
   return toText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tavle//Frister//DA',
     'CALSCALE:GREGORIAN',
-    // Outlook treats a calendar with any other method as an invitation.
+    // Outlook treats a calendar with any other method as an invitation. A feed publishes withdrawn events as well (RFC 5546, 3.2.1).
     'METHOD:PUBLISH',
-    ...(calendar ? writeCalendarProperties(calendar) : []),
-  ]);
-}
-
-function writeCalendarProperties({name, source}: Calendar): string[] {
-  return [
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    `SOURCE;VALUE=URI:${source}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
-    `X-PUBLISHED-TTL:${refresh}`,
-  ];
+    ...(source === undefined
+      ? // Outlook shows the event, and does not add a calendar of that name.
+        ['X-MS-OLK-FORCEINSPECTOROPEN:TRUE']
+      : [
+          `SOURCE;VALUE=URI:${source}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+          `X-PUBLISHED-TTL:${refresh}`,
+        ]),
+  ]);
 }
 
 export const calendarEnd = 'END:VCALENDAR\r\n';
 
+/** @param lines An empty one is left out. One that ends with CRLF is folded already. */
 function toText(lines: readonly string[]): string {
-  return lines.map(line => `${fold(line)}\r\n`).join('');
+  return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
 }
 
-/** Writes the day after an event; nothing after the last possible day, since an event without an end lasts one day. */
-function writeEnd(date: IsoDate): string[] {
-  return date < lastDate ? [`DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`] : [];
+/** Writes the description of an event: escaping and folding a long text for each feed would cost as much as all the rest. */
+export function writeDescription(text: string): string {
+  return text === '' ? '' : toText([`DESCRIPTION:${escapeText(text)}`]);
 }
 
 /** @param reminderDays A reminder this many days before the event. Default: none. */
@@ -81,27 +81,43 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${compactDate(date)}`,
-    ...writeEnd(date),
-    `SUMMARY:${escapeText(summary)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
+    // Outlook ignores the status.
+    `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
+    description,
     `CATEGORIES:${escapeText(category)}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // A deadline does not block time.
     'TRANSP:TRANSPARENT',
     'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
-    ...(reminderDays === undefined || cancelled ? [] : writeReminder(summary, reminderDays)),
+    ...(reminderDays === undefined || cancelled ? [] : writeReminder(summary, date, reminderDays)),
     'END:VEVENT',
   ]);
 }
 
-function writeReminder(summary: string, days: number): string[] {
+function writeReminder(summary: string, date: IsoDate, days: number): string[] {
   return [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escapeText(summary)}`,
-    `TRIGGER:-P${days}D`,
+    writeTrigger(date, days),
     'END:VALARM',
   ];
+}
+
+/**
+ * Writes the time of a reminder (RFC 5545, 3.8.6.3): 9:00 in Denmark, some days before an all-day event, which starts at midnight. If the clocks
+ * change in between, it is a moment in UTC: of `-P6DT15H`, some apps would then count days of 24 hours. Not always, since khal reads durations
+ * only, and since a moment stays when a person moves the event.
+ */
+function writeTrigger(date: IsoDate, days: number): string {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const day = midnight - days * 24 * hour;
+  const time = fromDanishTime(day + 9 * hour);
+  const isExact = fromDanishTime(midnight) - time === midnight - day - 9 * hour;
+  return isExact
+    ? `TRIGGER:-P${days > 1 ? `${days - 1}D` : ''}T15H`
+    : `TRIGGER;VALUE=DATE-TIME:${writeInstant(new Date(time).toISOString())}`;
 }
 
 /** `2026-11-21T12:00:00.000Z` as `20261121T120000Z`. */

@@ -10,7 +10,7 @@ import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/c
 import type {Interface} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
-import {writeFeed} from './feed.ts';
+import {feedDays, writeFeed} from './feed.ts';
 import {parseReminder, reminder} from './reminder.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
@@ -109,7 +109,11 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
             ...['Content-Type', 'text/calendar; charset=utf-8'],
             ...['Content-Disposition', 'inline; filename="frister.ics"'],
           ],
-          () => writeFeed(cvr, calendar, current, feed),
+          {
+            produce: () => writeFeed(cvr, calendar, current, feed),
+            versions: () => calendar.versions(cvr, feedDays()),
+            basis: `${current.digest} ${feed.source}`,
+          },
         );
       },
     },

@@ -10,7 +10,7 @@ const maxReminderDays = 60;
 export const reminder = (what: string): Parameter => ({
   name: 'paamindelse',
   in: 'query',
-  description: `Number of days before ${what} at which to remind. Default: no reminder.`,
+  description: `Number of days before ${what} at which to remind, at 9:00 Danish time. Default: no reminder.`,
   schema: z.int().min(1).max(maxReminderDays),
   example: 7,
 });

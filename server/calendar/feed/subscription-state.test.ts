@@ -95,10 +95,11 @@ describe('GET of one deadline as iCalendar', () => {
     const {body} = await asCompany(novo, 'POST');
     const feed = await anyone('GET', new URL((body as {url: string}).url).pathname);
     const events = feed.text.split(/(?=BEGIN:VEVENT)|(?=END:VCALENDAR)/);
-    const event = events.find(part => part.includes(`UID:frist-${id}-${skat}@tavle`)) ?? '';
+    const event = events.find(part => part.includes(`UID:frist-${id}-${skat}-${novo}@tavle`)) ?? '';
     expect(event).toContain('SUMMARY:Moms\\; æøå (Skattestyrelsen)');
     expect(text).toBe(
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Tavle//Frister//DA\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n' +
+        'NAME:Frister for CVR 24256790\r\nX-WR-CALNAME:Frister for CVR 24256790\r\nX-MS-OLK-FORCEINSPECTOROPEN:TRUE\r\n' +
         `${event}END:VCALENDAR\r\n`,
     );
     const known = {'if-none-match': String(headers.etag)};
@@ -108,8 +109,12 @@ describe('GET of one deadline as iCalendar', () => {
   it('has the reminder of paamindelse, and rejects invalid values', async () => {
     const id = await deliverAs(authority, {modtagere: novo});
     expect((await read(novo, id)).text).not.toContain('VALARM');
-    for (const days of [1, 14, 60]) {
-      expect((await read(novo, id, `?paamindelse=${days}`)).text).toContain(`TRIGGER:-P${days}D\r\n`);
+    for (const [days, trigger] of [
+      [1, ':-PT15H'],
+      [14, ':-P13DT15H'],
+      [60, ':-P59DT15H'],
+    ]) {
+      expect((await read(novo, id, `?paamindelse=${days}`)).text).toContain(`TRIGGER${trigger}\r\n`);
     }
     for (const value of ['0', '61', '7D', '']) {
       expect(await read(novo, id, `?paamindelse=${value}`)).toMatchObject({

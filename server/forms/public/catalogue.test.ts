@@ -3,49 +3,125 @@ import {setImmediate} from 'node:timers/promises';
 import {expect, it} from 'vitest';
 
 import {hasCvrForm} from '../../identity/cvr.ts';
+import {bounds} from '../../limits/bounds.ts';
 import {readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {dafolo, onLmdb} from '../../testing/service.ts';
+import {dafolo, kmd, onLmdb} from '../../testing/service.ts';
+import {metricIn} from '../../testing/metric.ts';
 import {useStoreOf} from '../../testing/store.ts';
-import {type Catalogue, createCatalogue} from './catalogue.ts';
+import type {Store} from '../../store/store.ts';
+import {changeMember, changesIndex, variantKey, type VariantHead} from '../variant.ts';
+import {createCatalogue} from './catalogue.ts';
 
 const asDafolo = await organisation(dafolo);
 
 const everything = {text: '', authority: undefined, municipality: undefined, limit: 1, after: undefined};
 
-/** Starts a load, and returns the largest change of the number of forms in one turn of the event loop, until it is as expected. */
-async function largestStep(catalogue: Catalogue, expected: number): Promise<number> {
-  let [size, largest] = [catalogue.size(), 0];
-  const searched = catalogue.search(everything);
-  while (size !== expected) {
-    await setImmediate();
-    largest = Math.max(largest, Math.abs(catalogue.size() - size));
-    size = catalogue.size();
+/** Counts the documents that are read, in all and in one turn of the event loop. */
+function countReads(store: Store) {
+  const counts = {total: 0, turn: 0, largestTurn: 0};
+  const counted: Store = {
+    ...store,
+    read(keys, options) {
+      counts.total += keys.length;
+      counts.turn += keys.length;
+      counts.largestTurn = Math.max(counts.largestTurn, counts.turn);
+      return store.read(keys, options);
+    },
+  };
+  /** Runs work, and counts the turns of the event loop in it. */
+  async function inTurns<Result>(work: Promise<Result>): Promise<Result> {
+    const state = {isDone: false};
+    void work.finally(() => (state.isDone = true));
+    while (!state.isDone) {
+      counts.turn = 0;
+      await setImmediate();
+    }
+    return work;
   }
-  await searched;
-  return largest;
+  return {counts, counted, inTurns};
+}
+
+/** Stores published variants, without the checks and costs of requests. */
+async function storeForms(store: Store, cvr: string, changes: readonly number[], fields: object) {
+  const heads = changes.map((changed): VariantHead => ({
+    ...{cvr, egetId: `n-${changed}`, diaId: `0.${changed}`, version: 2, masterId: '0', changed},
+    ...{permalink: `n-${changed}`, publishedOnce: true, deleted: false},
+    fields: {titel: `Nummer ${changed}`, udstillere: 'ERST', publiceringsdato: 0, ...fields},
+  }));
+  await Promise.all(heads.map(head => store.write(variantKey(head), head)));
+  await store.addEntries(heads.map(head => ({index: changesIndex, member: changeMember(head)})));
 }
 
 onLmdb(service => {
   const store = useStoreOf(service);
+  const portal = () => readPortal(service.portalPath, hasCvrForm);
 
-  it('lets other work run between a few forms with many words, when they are added and removed', async () => {
+  it('reads some documents of published forms in each turn of the event loop, and none of deleted ones or drafts', async () => {
     const supplier = callerWith(service.url, asDafolo);
-    const forms = Array.from({length: 40}, (_, form) => form);
-    const pathOf = (form: number) => `/dia/2/formular/${dafolo}/f-${form}`;
-    for (const form of forms) {
-      const keywords = Array.from({length: 240}, (_, place) => (2_000 + form * 240 + place).toString(36));
-      const body = {...requiredV2, publiceringsdato: '2020-01-01', forslagTilSoegeord: keywords.join(' ')};
+    const published = {...requiredV2, publiceringsdato: '2020-01-01'};
+    const pathOf = (form: number) => `/dia/2/formular/${kmd}/f-${form}`;
+    for (let form = 0; form < 60; form += 1) {
+      const body = form < 50 ? published : requiredV2;
       expect(await supplier('PUT', pathOf(form), body)).toMatchObject({status: 201});
     }
-    let portal = readPortal(service.portalPath, hasCvrForm);
-    const catalogue = createCatalogue(store, () => portal);
-    expect(await largestStep(catalogue, forms.length)).toBeLessThanOrEqual(10);
+    for (let form = 0; form < 10; form += 1) {
+      expect(await supplier('DELETE', pathOf(form))).toMatchObject({status: 200});
+    }
+    const current = portal();
+    const {counts, counted, inTurns} = countReads(store);
+    const catalogue = createCatalogue(counted, () => current);
+    expect(await inTurns(catalogue.search(everything))).toMatchObject({total: 40});
+    expect(counts).toMatchObject({total: 40, largestTurn: 25});
+  });
 
-    for (const form of forms) expect(await supplier('DELETE', pathOf(form))).toMatchObject({status: 200});
-    // Another portal is a reason for a load.
-    portal = {...portal};
-    expect(await largestStep(catalogue, 0)).toBeLessThanOrEqual(10);
+  it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
+    const current = portal();
+    const full: string[] = [];
+    const catalogue = createCatalogue(
+      store,
+      () => current,
+      cvr => full.push(cvr),
+    );
+    const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
+    const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
+    const all = Array.from({length: count}, (_, place) => place + 1);
+    await storeForms(store, dafolo, all, {forslagTilSoegeord: words});
+    await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
+    const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
+    expect(await totalOf('lille')).toBe(1);
+    expect(await totalOf('nummer 1')).toBeGreaterThan(1);
+    expect(await totalOf(`nummer ${count}`)).toBe(0);
+    expect(full).toEqual([dafolo]);
+    const anyone = callerWith(service.url);
+    expect(await anyone('GET', '/formularer/1?soeg=lille')).toMatchObject({body: {antal: 1}});
+    expect(service.logLines().filter(({level, cvr}) => level === 'warn' && cvr === dafolo)).toHaveLength(1);
+    const {text} = await anyone('GET', '/metrics');
+    expect(metricIn(text, 'tavle_forms_left_out')).toBe(catalogue.leftOut());
+    const found = await totalOf('ord0');
+    expect(found + catalogue.leftOut()).toBe(count);
+  });
+
+  it('refuses searches beyond the maximum in progress with 503, and carries out the others', async () => {
+    const current = portal();
+    const catalogue = createCatalogue(store, () => current);
+    const searches = Array.from({length: bounds.maxSearches + 1}, () => catalogue.search(everything));
+    const results = await Promise.allSettled(searches);
+    expect(results.filter(({status}) => status === 'fulfilled')).toHaveLength(bounds.maxSearches);
+    expect(results.at(-1)).toMatchObject({status: 'rejected', reason: {code: 503}});
+    expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
+  });
+
+  it('lets other work run during searches, also if many begin at the same time', async () => {
+    const current = portal();
+    const catalogue = createCatalogue(store, () => current);
+    await catalogue.search(everything);
+    const state = {isDone: false};
+    let turns = 0;
+    const searches = Array.from({length: 20}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
+    void Promise.all(searches).then(() => (state.isDone = true));
+    for (; !state.isDone; turns += 1) await setImmediate();
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 }, tlsSettings);

@@ -1,32 +1,23 @@
-import {setImmediate} from 'node:timers/promises';
-
+import {finishInTurns, takeTurn, type SlicedWork} from '../../html/turns.ts';
+import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
-import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
-import type {Instant} from '../../time/datetime.ts';
 import {suppliersOf} from '../listed-suppliers.ts';
 import {
+  type Change,
   changesIndex,
   changesSince,
-  type ExhibitorFields,
   isExhibited,
   isPublished,
   parseChange,
-  type PublicationFields,
-  type VariantHead,
+  publishedUntil,
   variantKey,
+  type VariantHead,
 } from '../variant.ts';
-import {createSearchIndex, type Indexed, type Rank, type Results, type Terms} from './search-index.ts';
-import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
-
-/** The fields of a form in lists, and those that decide whether it is visible. */
-export type ListedForm = Indexed &
-  ExhibitorFields &
-  PublicationFields & {
-    readonly cvr: string;
-    readonly permalink: string;
-    readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};
-  };
+import {createListedForms, type ListedForm, type ListedForms} from './listed-forms.ts';
+import {createWordMatcher} from './word-matcher.ts';
+import {searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
 export interface FormQuery {
   readonly text: string;
@@ -35,6 +26,23 @@ export interface FormQuery {
   readonly municipality: string | undefined;
   readonly limit: number;
   readonly after: Rank | undefined;
+}
+
+/** The position of a form among the results: the highest score first, then the first sort key. */
+export interface Rank {
+  readonly score: number;
+  readonly sortKey: string;
+}
+
+export interface FoundForm extends Rank {
+  readonly form: ListedForm;
+}
+
+export interface FoundForms {
+  /** The number of forms on all pages. */
+  readonly total: number;
+  readonly page: readonly FoundForm[];
+  readonly hasMore: boolean;
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -50,83 +58,105 @@ const staleMs = 4_000;
 
 /** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
 const overlapMs = 30_000;
-const fullReadingMs = 60_000;
+const minFullIntervalMs = 60_000;
 /** A wall clock that goes back by more was set back: then a load reads all forms again. */
 const maxDriftMs = 1_000;
 
-/** The number of terms that a load adds or removes in one turn of the event loop: some milliseconds. */
-const termsPerTurn = 1_000;
+/** The number of documents that a load reads in one turn of the event loop: some milliseconds, also for the largest ones. */
+const documentsPerTurn = 25;
 
-/** The weight of a word by its field, highest first: title, keywords, short description. */
-const fieldWeights = [7, 4, 2] as const;
+/** The duration of a search in one turn of the event loop, and the number of forms between two looks at the time. */
+const turnMs = 4;
+const formsPerLook = 32;
 
 /**
  * The published forms in memory. A search first loads changes from the store, so each process finds a change within {@link staleMs}. Loads nothing
  * before the first search.
+ *
+ * @param onFull Receives the CVR number of a supplier when it has too many forms, so that those it changed last are left out.
  */
-export function createCatalogue(store: Store, portal: CurrentPortal) {
-  const index = createSearchIndex<ListedForm>();
-  /** The time of the last change of each loaded variant. */
-  const known = new Map<string, Instant>();
-  /** The start of the last load and of the last full one, by `performance.now()`, and the wall clock's offset from it at the last load. */
-  let [readAt, fullAt, readOffset] = [-Infinity, -Infinity, 0];
-  let freshMs = minFreshMs;
+export function createCatalogue(
+  store: Store,
+  portal: CurrentPortal,
+  onFull: (cvr: string) => void = () => undefined,
+) {
+  let forms = createListedForms(onFull);
+  /** The start of the last load, and the wall clock's offset from it, by `performance.now()`. */
+  let [readAt, readOffset] = [-Infinity, 0];
+  let [nextFullAt, freshMs, searches] = [-Infinity, minFreshMs, 0];
   let readFor: Portal | undefined;
   let reading: Promise<void> | undefined;
 
-  /** Loads the variants that have changed since the last load; periodically, and for a new portal file, checks all changes. */
+  /**
+   * Loads the variants that have changed since the last load. Periodically, and for a new portal file, loads all again in the order of their changes;
+   * unchanged forms are not read again.
+   */
   async function read(): Promise<void> {
     const [started, current] = [performance.now(), portal()];
     const offset = Date.now() - started;
     const isSetBack = offset < readOffset - maxDriftMs;
-    // Forms that were unpublished by the former time are not in the index.
-    if (isSetBack) known.clear();
-    const isFull = isSetBack || started - fullAt >= fullReadingMs || current !== readFor;
-    const listed = suppliersOf(current);
-    const limit = bounds.maxPageLength;
+    const isFull = isSetBack || started >= nextFullAt || current !== readFor;
+    const before = forms;
+    const target = isFull
+      ? createListedForms(cvr => {
+          if (!before.isFull(cvr)) onFull(cvr);
+        })
+      : forms;
+    const [listed, limit] = [suppliersOf(current), bounds.maxPageLength];
     for (let from = isFull ? '' : changesSince(readAt + readOffset - overlapMs); ;) {
       const members = await store.scan(changesIndex, {from, limit});
-      const changed = members.flatMap(member => {
-        const change = parseChange(member);
-        if (!change || !listed.has(change.cvr)) return [];
-        const id = idOf(change);
-        const time = known.get(id);
-        const isNews = time === undefined ? known.size < bounds.maxListedForms : time !== change.changed;
-        return isNews ? [{id, key: variantKey(change)}] : [];
-      });
-      const documents = await store.read(changed.map(({key}) => key));
-      let terms = 0;
-      for (const [place, {id}] of changed.entries()) {
-        terms += note(id, documents[place]?.value as VariantHead | undefined);
-        if (terms < termsPerTurn) continue;
-        terms = 0;
-        await setImmediate();
-      }
+      const changes = members.flatMap(member => parseChange(member) ?? []);
+      await load(
+        changes.filter(({cvr}) => listed.has(cvr)),
+        target,
+      );
       const last = members.at(-1);
       if (members.length < limit || last === undefined) break;
       from = `${last}\0`;
-      await setImmediate();
+      await takeTurn();
     }
-    [readAt, readOffset, readFor] = [started, offset, current];
-    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (performance.now() - started) / readingShare));
-    if (isFull) fullAt = started;
+    const duration = performance.now() - started;
+    [forms, readAt, readOffset, readFor] = [target, started, offset, current];
+    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, duration / readingShare));
+    if (isFull) nextFullAt = started + Math.max(minFullIntervalMs, duration / readingShare);
   }
 
-  /**
-   * Returns the number of changed terms.
-   *
-   * @param head Missing if a variant is not written yet or is unreadable: then it is loaded again later.
-   */
-  function note(id: string, head: VariantHead | undefined): number {
-    if (head) known.set(id, head.changed);
-    else known.delete(id);
-    const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
-    const isListed =
-      head &&
-      !head.deleted &&
-      typeof publiceringsdato === 'number' &&
-      (afpubliceringsdato ?? Infinity) > Date.now();
-    return isListed ? index.put(toListed(id, head), termsOf(head)) : index.remove(id);
+  /** Loads changes into `forms`, or into the collection that will replace it. */
+  async function load(changes: readonly Change[], target: ListedForms): Promise<void> {
+    const isFull = target !== forms;
+    const now = Date.now();
+    const unread: Change[] = [];
+    for (const change of changes) {
+      const known = forms.get(idOf(change));
+      const isKnown = known?.changed === change.changed;
+      // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
+      const isNeeded = isKnown ? isFull && change.until > now : known !== undefined || change.until > now;
+      if (!isNeeded) continue;
+      if (!target.admits(change)) {
+        if (isFull) target.noteLeftOut();
+        else target.remove(idOf(change));
+      } else if (isKnown) {
+        target.put(known);
+      } else {
+        unread.push(change);
+      }
+    }
+    for (let start = 0; start < unread.length; start += documentsPerTurn) {
+      if (start) await takeTurn();
+      const batch = unread.slice(start, start + documentsPerTurn);
+      const documents = await store.read(batch.map(variantKey));
+      for (const [place, change] of batch.entries()) {
+        // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
+        const head = documents[place]?.value as VariantHead | undefined;
+        const isListed = head !== undefined && publishedUntil(head) > now;
+        if (isListed && target.admits(head)) {
+          target.put(toListed(head));
+        } else {
+          target.remove(idOf(change));
+          if (isListed && isFull) target.noteLeftOut();
+        }
+      }
+    }
   }
 
   async function refresh(): Promise<void> {
@@ -138,33 +168,72 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     else reading.catch(() => undefined);
   }
 
+  function* find({text, authority, municipality, limit, after}: FormQuery): SlicedWork<FoundForms> {
+    // Searches that come together take turns from the start.
+    yield;
+    let started = performance.now();
+    const scoreOf = createWordMatcher(searchWordsOf(text));
+    const [current, now] = [portal(), Date.now()];
+    const listed = suppliersOf(current);
+    const filters = [
+      ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
+      ...(municipality === undefined ? [] : [current.municipalities.get(municipality)]),
+    ];
+    const isShown = (form: ListedForm) =>
+      isPublished(form, current, now) &&
+      listed.has(form.cvr) &&
+      isExhibited(form, current) &&
+      filters.every(exhibitor => isExhibitedBy(form, exhibitor));
+    const page: FoundForm[] = [];
+    let total = 0;
+    let seen = 0;
+    for (const form of forms.all()) {
+      if (seen++ % formsPerLook === 0 && performance.now() - started > turnMs) {
+        yield;
+        started = performance.now();
+      }
+      const score = scoreOf(form.text);
+      if (score === undefined || !isShown(form)) continue;
+      total += 1;
+      const last = page[limit];
+      if (last && (score < last.score || (score === last.score && form.sortKey > last.sortKey))) continue;
+      const found = {score, sortKey: form.sortKey, form};
+      if (!after || compare(found, after) > 0) insert(page, found, limit + 1);
+    }
+    return {total, page: page.slice(0, limit), hasMore: page.length > limit};
+  }
+
   return {
-    /** Returns published forms, best matches first. @throws {StoreUnavailable} */
-    async search({text, authority, municipality, limit, after}: FormQuery): Promise<Results<ListedForm>> {
-      await refresh();
-      const [current, now] = [portal(), Date.now()];
-      const listed = suppliersOf(current);
-      const filters = [
-        ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
-        ...(municipality === undefined ? [] : [current.municipalities.get(municipality)]),
-      ];
-      return index.search({
-        words: searchWordsOf(text).slice(0, bounds.maxSearchWords),
-        labels: filters.map(found => (found ? labelsOf(found) : [])),
-        accept: form => isPublished(form, current, now) && listed.has(form.cvr) && isExhibited(form, current),
-        limit,
-        after,
-      });
+    /** Returns published forms, best matches first. @throws {StoreUnavailable} @throws {Problem} 503 when too many searches are in progress. */
+    async search(query: FormQuery): Promise<FoundForms> {
+      if (searches >= bounds.maxSearches) {
+        throw new Problem(503, 'Too many searches at once. Try again in a moment.', {
+          headers: {'Retry-After': '1'},
+        });
+      }
+      searches += 1;
+      try {
+        await refresh();
+        return await finishInTurns(find(query));
+      } finally {
+        searches -= 1;
+      }
     },
+    /** Returns the number of published forms that searches do not find, as of the last load of all forms. */
+    leftOut: () => forms.leftOut,
     /** Returns the number of forms in memory: those that are or will be published. */
-    size: index.size,
+    size: () => forms.size,
   };
 }
 
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
 
-function toListed(id: string, head: VariantHead): ListedForm {
-  const {cvr, masterId, permalink, deleted, version, diaId} = head;
+/** The keywords that a search finds a form by. */
+const keywordsOf = ({fields, texts}: VariantHead) => texts?.keywords ?? fields.forslagTilSoegeord;
+
+function toListed(head: VariantHead): ListedForm {
+  const id = idOf(head);
+  const {cvr, masterId, permalink, deleted, changed, version, diaId} = head;
   const {titel, kortBeskrivelse, publiceringsdato, afpubliceringsdato, valgteMyndigheder, udstillere} =
     head.fields;
   const fields = {
@@ -176,31 +245,31 @@ function toListed(id: string, head: VariantHead): ListedForm {
     udstillere,
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
-  return {id, sortKey, cvr, masterId, permalink, deleted, version, fields} as ListedForm;
+  const text = searchedText([titel, keywordsOf(head), kortBeskrivelse]);
+  return {id, sortKey, text, cvr, masterId, permalink, deleted, changed, version, fields} as ListedForm;
 }
 
-function termsOf(head: VariantHead): Terms {
-  const {titel, kortBeskrivelse, forslagTilSoegeord, valgteMyndigheder, udstillere} = head.fields;
-  const keywords = head.texts?.keywords ?? forslagTilSoegeord;
-  const words = new Map<string, number>();
-  for (const [place, text] of [titel, keywords, kortBeskrivelse].entries()) {
-    if (typeof text !== 'string') continue;
-    const weight = fieldWeights[place] ?? 1;
-    for (const word of wordsOf(text.slice(0, bounds.maxSearchedText))) {
-      if (!words.has(word) && words.size < bounds.maxWordsPerForm) words.set(word, weight);
-    }
+/** Returns whether a variant names an authority: those of version 1 name municipalities, others an authority. */
+function isExhibitedBy(form: ListedForm, exhibitor: Authority | undefined): boolean {
+  if (!exhibitor) return false;
+  const {kommunekode, forkortelse} = exhibitor;
+  return form.version === 1
+    ? kommunekode !== undefined && form.fields.valgteMyndigheder.includes(kommunekode)
+    : form.fields.udstillere === forkortelse;
+}
+
+/** Inserts a form into a sorted page, and drops the last one beyond the maximum length. */
+function insert(page: FoundForm[], found: FoundForm, maxLength: number): void {
+  let [low, high] = [0, page.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(page[middle] as Rank, found) < 0) low = middle + 1;
+    else high = middle;
   }
-  const labels =
-    head.version === 1
-      ? (valgteMyndigheder as string[]).map(codeLabel)
-      : [abbreviationLabel(String(udstillere))];
-  return {words, labels};
+  page.splice(low, 0, found);
+  if (page.length > maxLength) page.pop();
 }
 
-/** Variants of version 1 name municipalities, others an authority. */
-function labelsOf({kommunekode, forkortelse}: {kommunekode?: string | undefined; forkortelse: string}) {
-  return [abbreviationLabel(forkortelse), ...(kommunekode === undefined ? [] : [codeLabel(kommunekode)])];
+function compare(one: Rank, other: Rank): number {
+  return other.score - one.score || (one.sortKey < other.sortKey ? -1 : Number(one.sortKey > other.sortKey));
 }
-
-const codeLabel = (code: string) => `kommune ${code}`;
-const abbreviationLabel = (abbreviation: string) => `myndighed ${abbreviation}`;

@@ -18,7 +18,16 @@ import {suppliersOf} from '../listed-suppliers.ts';
 import type {Catalogue} from './catalogue.ts';
 import {parseFormQuery} from './query.ts';
 import {toAuthority, toFormList, toIntroPage} from './representations.ts';
-import {authorityList, formList, type FormList, introPage, type IntroPage} from './schema.ts';
+import {
+  authorityList,
+  authoritySchema,
+  formList,
+  type FormList,
+  introPage,
+  type IntroPage,
+  lawLink,
+  listedForm,
+} from './schema.ts';
 
 export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt'>;
@@ -101,7 +110,14 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     'only if the portal file lists its supplier.',
   caller: 'anyone',
   isForAnyPage: true,
-  schemas: {Formularliste: formList, Formularside: introPage, Myndigheder: authorityList},
+  schemas: {
+    Formularliste: formList,
+    Formularlistepost: listedForm,
+    Formularside: introPage,
+    Myndigheder: authorityList,
+    Myndighed: authoritySchema,
+    Lovhenvisning: lawLink,
+  },
   admit: () => undefined,
   operations: [
     {
@@ -110,8 +126,8 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       path: base,
       summary: 'Search the published forms',
       description:
-        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, or words that begin with ' +
-        'them: the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
+        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words: ' +
+        'the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
         'five seconds.',
       parameters: [
         inQuery(
@@ -217,9 +233,22 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
 };
 
 const authoritiesOf = memoize(({authorities}: Portal) => {
-  const {compare} = new Intl.Collator('da');
-  return [...authorities.values()].map(toAuthority).sort((one, other) => compare(one.navn, other.navn));
+  const ranked = [...authorities.values()].map(authority => ({authority, rank: danishRank(authority.navn)}));
+  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  return ranked.map(({authority}) => toAuthority(authority));
 });
+
+/** Returns a text that sorts as a name does in Danish. `Intl.Collator` would sort as in English without Danish ICU data. */
+function danishRank(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/æ|ä/g, '{')
+    .replace(/ø|ö/g, '|')
+    .replace(/å|aa/g, '}')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
 
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
 function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {

@@ -1,8 +1,7 @@
 import {FieldCheck} from '../../http/response/problem.ts';
 import {isWithin} from '../../http/request/fields.ts';
 import {bounds} from '../../limits/bounds.ts';
-import type {FormQuery} from './catalogue.ts';
-import type {Rank} from './search-index.ts';
+import type {FormQuery, Rank} from './catalogue.ts';
 
 const defaultLimit = 20;
 

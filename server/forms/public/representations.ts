@@ -2,17 +2,16 @@ import type {Authority, Portal} from '../../portal/portal.ts';
 import {toVariantV2} from '../parse-variant.ts';
 import {formUrl, solutionUrl} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
-import type {FormQuery, ListedForm} from './catalogue.ts';
+import type {FormQuery, FoundForms} from './catalogue.ts';
 import {writeCursor} from './query.ts';
 import type {FormList, IntroPage, PublicAuthority} from './schema.ts';
-import type {Results} from './search-index.ts';
 
 export function toAuthority({forkortelse, navn, type, kommunekode}: Authority): PublicAuthority {
   return {forkortelse, navn, type, kommunekode: kommunekode ?? null};
 }
 
 export function toFormList(
-  {total, page, hasMore}: Results<ListedForm>,
+  {total, page, hasMore}: FoundForms,
   {authority, municipality}: FormQuery,
   portal: Portal,
 ): FormList {
@@ -20,20 +19,20 @@ export function toFormList(
   return {
     antal: total,
     naeste: hasMore && last ? writeCursor(last) : null,
-    formularer: page.flatMap(({item}) => {
-      const exhibitors = exhibitorsOf(item, portal);
+    formularer: page.flatMap(({form}) => {
+      const exhibitors = exhibitorsOf(form, portal);
       const isNamed = ({forkortelse, kommunekode}: Authority) =>
         (authority === undefined || forkortelse === authority) &&
         (municipality === undefined || kommunekode === municipality);
       const shown = exhibitors.find(isNamed) ?? exhibitors[0];
       if (!shown) return [];
       return {
-        titel: item.fields.titel,
-        kortBeskrivelse: item.fields.kortBeskrivelse ?? null,
+        titel: form.fields.titel,
+        kortBeskrivelse: form.fields.kortBeskrivelse ?? null,
         myndighed: toAuthority(shown),
         antalMyndigheder: exhibitors.length,
-        permalink: item.permalink,
-        url: formUrl(portal, shown, item.permalink),
+        permalink: form.permalink,
+        url: formUrl(portal, shown, form.permalink),
       };
     }),
   };

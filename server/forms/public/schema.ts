@@ -8,7 +8,7 @@ const optional = (description: string) => text(description).nullable();
 const url = (description: string) => text(description).meta({format: 'uri'}).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before it becomes part of a page.';
 
-const authoritySchema = z.object({
+export const authoritySchema = z.object({
   forkortelse: text('Abbreviation of the authority.'),
   navn: text('Name of the authority.'),
   type: z.enum(authorityTypes).describe('Whether it belongs to the state, or is a municipality or a region.'),
@@ -17,7 +17,7 @@ const authoritySchema = z.object({
 
 export const authorityList = z.array(authoritySchema);
 
-const listedForm = z.object({
+export const listedForm = z.object({
   titel: text('Title of the form.'),
   kortBeskrivelse: optional(`Short description. ${markup}`),
   myndighed: authoritySchema.describe(
@@ -34,6 +34,11 @@ export const formList = z.object({
   formularer: z.array(listedForm).describe('The forms of this page, the best first.'),
 });
 
+export const lawLink = z.object({
+  titel: text('Title of the law; may be empty.'),
+  url: text('URL of the law.'),
+});
+
 const formTypes = [...new Set([...formTypesV1, ...formTypesV2])];
 
 export const introPage = z.object({
@@ -47,9 +52,7 @@ export const introPage = z.object({
   fritekst1: optional(`Free text. ${markup}`),
   fritekst2: optional(`Free text. ${markup}`),
   fritekst3: optional(`Free text. ${markup}`),
-  urlTilLovstof: z
-    .array(z.object({titel: text('Title of the law; may be empty.'), url: text('URL of the law.')}))
-    .describe('The legislation.'),
+  urlTilLovstof: z.array(lawLink).describe('The legislation.'),
   urlTilVejledning: url('URL of guidance.'),
   skabelon: z.int().nullable().describe("Number of the intro page's template."),
   formularType: z.enum(formTypes).describe('How the portal shows the solution.'),

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
-import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {searchedText, searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -15,15 +16,33 @@ describe('the words of a text', () => {
   ])('of %j are %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
+});
 
-  it('are truncated to the maximum length', () => {
-    expect(wordsOf('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
+describe('the searched text of a form', () => {
+  it('has each word once, in the first of its fields', () => {
+    expect(searchedText(['Tilskud til tilskud', 'Moms, TILSKUD', null])).toBe(' tilskud til \n moms \n  ');
+  });
+
+  it.each([
+    ['letters that are folded to two', 'æ'],
+    ['letters of three bytes', '語'],
+    ['syllables that are decomposed into letters of three bytes', '한'],
+    ['letters of four bytes', '𐓘'],
+  ])('has at most 400 bytes, whatever the fields are: %s', (_, letter) => {
+    const text = searchedText([letter.repeat(255), `${letter} `.repeat(500_000), letter.repeat(200)]);
+    expect(text.length).toBe(bounds.maxSearchedFormBytes);
+    expect(text).toMatch(/^[\0-\xff]*$/);
   });
 });
 
 describe('the words of a search', () => {
   it('count once', () => {
     expect(searchWordsOf('moms Moms MOMS')).toEqual(['moms']);
+  });
+
+  it('are at most eight, of at most 40 bytes', () => {
+    const words = searchWordsOf(`${'x'.repeat(100)} ${'語'.repeat(50)} a b c d f g h k`);
+    expect(words.map(word => word.length)).toEqual([40, 40, 1, 1, 1, 1, 1, 1]);
   });
 
   it('ignore stop words, unless there are no others', () => {

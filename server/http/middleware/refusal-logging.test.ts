@@ -76,7 +76,7 @@ it('logs the first of a hundred refusals with one reason, and the number of the 
 it('logs one line for each reason', async () => {
   const path = `/calendar/1/virksomheder/${novo}/frister`;
   await call('GET', path);
-  await call('GET', path, undefined, await authorization());
+  await call('GET', path, undefined, await authorization({[cvrClaim]: '61056416'}));
   await call('GET', '/calendar/1/frister');
   await callerWith(service.url, await organisation(novo))('GET', '/calendar/1/frister');
   const notAuthority = 'Only authorities of this portal may use this interface. Ask the portal to add you.';

@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {useTestService} from '../../testing/service.ts';
 
@@ -18,4 +18,22 @@ it('sets security headers on every response, and none that names the server soft
       expect(headers.has(name)).toBe(false);
     expect(headers.get('content-type')).not.toContain('html');
   }
+});
+
+describe('Strict-Transport-Security', async () => {
+  const publicUrl = {TAVLE_PUBLIC_URL: 'https://portal.example.dk/tavle'};
+  const [on, off] = [
+    await useTestService(publicUrl),
+    await useTestService({...publicUrl, TAVLE_HSTS: 'off'}),
+  ];
+  const headerOf = async (url: string) => (await fetch(url)).headers.get('strict-transport-security');
+
+  it('is for the host of an HTTPS service, never for its subdomains', async () => {
+    expect(await headerOf(`${on.url}/health/live`)).toBe('max-age=31536000');
+    expect(await headerOf(`${on.url}/nowhere`)).toBe('max-age=31536000');
+  });
+
+  it('is left out with TAVLE_HSTS=off', async () => {
+    expect(await headerOf(`${off.url}/health/live`)).toBeNull();
+  });
 });

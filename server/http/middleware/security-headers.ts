@@ -9,9 +9,7 @@ const baseHeaders = [
   ...['X-Frame-Options', 'DENY'],
 ];
 
-/** @param isHttps Whether browsers must use HTTPS only, for a year. */
+/** @param isHttps Whether browsers must use HTTPS only at this host, for a year. Never at its subdomains, which may serve other things. */
 export function securityHeaders(isHttps: boolean): string[] {
-  return isHttps
-    ? [...baseHeaders, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
-    : baseHeaders;
+  return isHttps ? [...baseHeaders, 'Strict-Transport-Security', 'max-age=31536000'] : baseHeaders;
 }

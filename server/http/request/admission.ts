@@ -3,7 +3,9 @@ import type {Context} from 'koa';
 import {bounds} from '../../limits/bounds.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
+import type {LongResponseState} from '../response/send-pieces.ts';
 import {whenClosed} from './request-state.ts';
+import {decodePart, pathOf} from './target.ts';
 
 /**
  * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
@@ -27,6 +29,8 @@ interface Load {
   /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
+  /** Set while the response is a long one. */
+  longResponse?: string;
 }
 
 /**
@@ -37,6 +41,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   let inFlight = 0;
   const requests = createHoldings();
   const bodies = createHoldings();
+  const longResponses = createHoldings();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch(
     'tavle_http_body_bytes',
@@ -59,18 +64,29 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     load.bytes = size;
   }
 
+  /** An app that loads the calendars of several companies at the same time has a path for each. */
+  function startLongResponse(context: Context): void {
+    const load = loadOf(context);
+    if (!load || context.res.destroyed) return;
+    const name = `${load.caller} ${decodePart(pathOf(context))}`;
+    if (longResponses.of(name) >= bounds.maxLongResponses) refuse('share', metrics, 'requests', 'long lists');
+    longResponses.add(name, 1);
+    load.longResponse = name;
+  }
+
   return {
     enter(context) {
       // The close of a disconnected client, such as during the check of the audit log, would not be observed.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
       const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
-      (context.state as {load?: Load}).load = load;
+      Object.assign(context.state, {load, startLongResponse} satisfies LongResponseState & {load: Load});
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
         if (load.isAdmitted) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
+        if (load.longResponse !== undefined) longResponses.add(load.longResponse, -1);
       });
     },
 
@@ -110,8 +126,12 @@ function loadOf({state}: Context): Load | undefined {
 }
 
 /** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
-function refuse(shortage: Shortage, metrics: Metrics, kind: 'requests' | 'bodies'): never {
-  const name = kind === 'bodies' ? 'large bodies' : kind;
+function refuse(
+  shortage: Shortage,
+  metrics: Metrics,
+  kind: 'requests' | 'bodies',
+  name = kind === 'bodies' ? 'large bodies' : kind,
+): never {
   const isTotal = shortage === 'total';
   metrics.refused(isTotal ? kind : 'share');
   const message = isTotal

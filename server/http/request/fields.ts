@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {closeDirections, hasTooManyMarks, isVisible, maxCombiningMarks} from '../../html/visible-text.ts';
 import {bounds} from '../../limits/bounds.ts';
 
 /** Returns the messages for a missing value and for a value of the wrong type. */
@@ -8,13 +9,26 @@ export const expected = (type: string) => ({
     input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
 });
 
-/** A text that must not be blank, of at most `max` Unicode code points. */
-export const requiredText = (max: number) =>
-  z
+/** A text of at most `max` Unicode code points, with few combining marks in a row; it may be blank. */
+export const boundedText = (max: number) => withBounds(z.string(expected('text')), max);
+
+/** A plain text that shows something, of at most `max` Unicode code points. Its bidirectional controls end with it. */
+export const requiredText = (max: number) => {
+  // Longer texts are refused: the closing controls make them longer.
+  const schema = z
     .string(expected('text'))
-    .refine(text => text.trim() !== '', 'Must not be blank.')
+    .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));
+  return withBounds(schema.refine(isVisible, 'Must not be blank.'), max).meta({pattern: '\\S'});
+};
+
+const withBounds = (schema: z.ZodString, max: number) =>
+  schema
     .refine(text => isWithin(text, max), {error: `Must have at most ${max} characters.`, abort: true})
-    .meta({maxLength: max, pattern: '\\S'});
+    .refine(
+      text => !hasTooManyMarks(text),
+      `Must not have more than ${maxCombiningMarks} combining marks in a row.`,
+    )
+    .meta({maxLength: max});
 
 /** Returns whether a text has at most `max` Unicode code points. */
 export function isWithin(text: string, max: number): boolean {

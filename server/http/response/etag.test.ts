@@ -18,7 +18,9 @@ it.each([
   [{'if-match': '"a"'}, true, ['"a"'], false],
   [{'if-match': '"b", "a"'}, true, ['"a"', '"c"'], false],
   [{'if-match': '"c"'}, true, ['"a"', '"c"'], false],
-  [{'if-match': 'W/"a"'}, true, ['"a"'], true],
+  [{'if-match': 'W/"a"'}, true, ['"a"'], false],
+  [{'if-match': '"b", W/"a-gzip"'}, true, ['"a"'], false],
+  [{'if-match': 'W/"b-gzip"'}, true, ['"a"'], true],
   [{'if-match': '*'}, true, ['"a"'], false],
   [{'if-match': '*'}, true, [], true],
   [{'if-match': '*'}, false, ['"a"'], true],
@@ -38,3 +40,53 @@ it.each([
     else expect(check).not.toThrow();
   },
 );
+
+/** Ends like a suffix, and has characters of one: base64url texts may. */
+const issued = '"k-gzip_Xb1-br"';
+const inside = issued.slice(1, -1);
+
+it.each([
+  issued,
+  `W/${issued}`,
+  `w/${issued}`,
+  ...[
+    '-gzip',
+    '--gzip',
+    ';gzip',
+    ':gzip',
+    '+gzip',
+    '.gzip',
+    '_gzip',
+    '-GZIP',
+    '-x-gzip',
+    '-gunzip',
+    '-br',
+    '-brotli',
+  ].map(suffix => `"${inside}${suffix}"`),
+  ...['-zstd', '--zstd', '-deflate', '-compress', '-dcb'].map(suffix => `W/"${inside}${suffix}"`),
+  `"${inside}"-gzip`,
+  `"other-gzip", "${inside}-gzip"`,
+])('takes %s for the tag that the service issued', given => {
+  const [match, none] = [requestWith({'if-match': given}), requestWith({'if-none-match': given})];
+  expect(() => requireMatch(match, true, () => [issued])).not.toThrow();
+  expect(() => requireMatch(none, true, () => [issued])).toThrow(expect.objectContaining({code: 412}));
+});
+
+it.each([
+  `"${inside}x"`,
+  `"x${inside}"`,
+  `"${inside}gzip"`,
+  `"${inside}-other"`,
+  `"${inside}-gzip-gzip-gzip"`,
+  `"${inside}---gzip"`,
+  `"${inside.slice(0, -3)}"`,
+  `"${inside.toUpperCase()}"`,
+  inside,
+  `W/W/${issued}`,
+  `W/`,
+  `"-gzip"`,
+  `""`,
+])('does not take %s for the tag that the service issued', given => {
+  const match = requestWith({'if-match': given});
+  expect(() => requireMatch(match, true, () => [issued])).toThrow(expect.objectContaining({code: 412}));
+});

@@ -66,7 +66,7 @@ export function isNotModified(context: Context, tag: string): boolean {
 
 function hasCurrentTag({req}: Context, tag: string): boolean {
   const list = req.headers['if-none-match'];
-  return list !== undefined && matchesWeakly(tag, list);
+  return list !== undefined && matches(tag, list);
 }
 
 /** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. */
@@ -75,15 +75,21 @@ export function entityTag(content: string | Hash): string {
 }
 
 /**
- * Returns whether a list of entity tags contains a tag by weak comparison (RFC 9110, section 13.1.2). Koa's `fresh` ignores the list if
- * the request has `Cache-Control: no-cache`, which the `fetch` of Node.js sends.
+ * Matches the end of a tag to which a proxy that compresses has added the coding: `-gzip` (Apache), `--gzip` (Jetty), `-br` and `-zstd` (Caddy),
+ * `;gzip`. Some write it after the quotation mark.
  */
-function matchesWeakly(tag: string, list: string): boolean {
-  return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
-}
+const tagEnd = /^"?[-_;:+.]{1,2}(?:x-)?(?:gzip|gunzip|br|brotli|zstd|deflate|compress|dcb|dcz)"?$/i;
 
-function matchesStrongly(tag: string, list: string): boolean {
-  return list === '*' || list.split(',').some(entry => entry.trim() === tag);
+/**
+ * Returns whether a list of entity tags contains a tag. All tags that the service issues are strong: a weak one, which nginx and others make of
+ * it when they compress, counts in `If-Match` as well, unlike in RFC 9110, section 13.1.1. Koa's `fresh` ignores the list if the request has
+ * `Cache-Control: no-cache`, which the `fetch` of Node.js sends.
+ */
+function matches(tag: string, list: string): boolean {
+  const start = tag.slice(0, -1);
+  const isOurs = (given: string) =>
+    given === tag || (given.startsWith(start) && tagEnd.test(given.slice(start.length)));
+  return list === '*' || list.split(',').some(entry => isOurs(entry.trim().replace(/^W\//i, '')));
 }
 
 /** Returns the entity tags of representations, as `sendJson` sends them. Leaves out `undefined`: a representation that can't be read. */
@@ -102,9 +108,9 @@ export function requireMatch({req}: Context, exists: boolean, currentTags: () =>
   const {'if-match': known, 'if-none-match': unwanted} = req.headers;
   if (known === undefined && unwanted === undefined) return;
   const tags = exists ? currentTags() : [];
-  if (known !== undefined && !tags.some(tag => matchesStrongly(tag, known)))
+  if (known !== undefined && !tags.some(tag => matches(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
   if (unwanted === undefined) return;
-  if (unwanted === '*' ? exists : tags.some(tag => matchesWeakly(tag, unwanted)))
+  if (unwanted === '*' ? exists : tags.some(tag => matches(tag, unwanted)))
     throw new Problem(412, 'The resource already exists, and If-None-Match allows only a new one.');
 }

@@ -13,17 +13,21 @@ import {sendList} from './send-pieces.ts';
 /** A page that exceeds the limit for lists in memory. */
 const long = Array.from({length: 30_000}, (_, index) => index);
 
+async function* stored() {
+  yield 'version 1';
+}
+
 /** Serves lists of numbers: each read of the pages uses the next walk. */
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
   const log = pino({enabled: false});
   app.use(requestLogging({metrics: createMetrics(), log, headers: [], stopping: () => false}));
   app.use(context =>
-    sendList(
-      context,
-      () => (walks.shift() ?? pagesOf([]))(),
-      number => JSON.stringify({number}),
-    ),
+    sendList(context, {
+      pages: () => (walks.shift() ?? pagesOf([]))(),
+      versions: () => stored(),
+      toText: number => JSON.stringify({number}),
+    }),
   );
   app.on('error', () => undefined);
   const handle = app.callback();

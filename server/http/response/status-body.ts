@@ -19,7 +19,9 @@ export type ErrorBody = z.infer<typeof errorSchema>;
 /** The body of a response to a change that returns no resource. */
 export const statusSchema = z.object({
   status: z.enum(['OK', 'Created']).describe('Name of the status code.'),
-  code: z.union([z.literal(200), z.literal(201)]).describe('HTTP status code.'),
+  code: z
+    .literal([200, 201])
+    .meta({type: 'integer', 'x-enum-varnames': ['OK', 'CREATED'], description: 'HTTP status code.'}),
 });
 
 export const messageBodySchema = statusSchema.extend({

@@ -5,9 +5,9 @@ import {anyCharacter} from '../../testing/any-character.ts';
 interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
-  readonly type?: string | readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly type?: string;
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -41,16 +41,12 @@ export function createArbitraries(
   function valuesOf(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
     if (schema.$ref !== undefined) return valuesOf(target(schema.$ref), named);
     if (schema.enum) return fc.constantFrom(...schema.enum);
-    if ('const' in schema) return fc.constant(schema.const);
-    const choices = schema.anyOf ?? [schema.type ?? []].flat().map(type => ({...schema, type}));
-    if (!choices.length) throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
-    if (choices.length > 1) return fc.oneof(...choices.map(choice => valuesOf(choice, named)));
-    return ofType(schema, named);
+    const choices = schema.oneOf ?? schema.anyOf;
+    return choices ? fc.oneof(...choices.map(choice => valuesOf(choice, named))) : ofType(schema, named);
   }
 
   function ofType(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
-    const [type = ''] = [schema.type].flat();
-    switch (type) {
+    switch (schema.type) {
       case 'null':
         return fc.constant(null);
       case 'boolean':
@@ -66,6 +62,7 @@ export function createArbitraries(
         });
       case 'object':
         return objects(schema, named);
+      case undefined:
       default:
         throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
     }

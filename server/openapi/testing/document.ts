@@ -84,7 +84,7 @@ export function createSchemaCheck(document: Document): (schema: object, value: u
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    formats: {uri: text => URL.canParse(text)},
+    formats: {uri: text => URL.canParse(text), int64: true},
   });
   ajv.addSchema(closed(document), 'document');
   const known = new Map<string, ValidateFunction>();

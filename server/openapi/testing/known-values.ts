@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import {anyCharacter} from '../../testing/any-character.ts';
 import {erst, skat} from '../../testing/service.ts';
 import type {NamedArbitraries} from './arbitrary-of-schema.ts';
 
@@ -17,11 +18,17 @@ const datetime = (from: string, to: string) =>
       ),
   );
 
+/** A text that shows something. */
+const visibleText = fc.string({unit: anyCharacter, maxLength: 120}).map(text => `x${text}`);
+
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
 /** Valid values that depend on the test portal and the current date. */
 export const knownValues: NamedArbitraries = {
-  fristDato: day('2090-01-01', '9999-12-31'),
+  overskrift: visibleText,
+  beskrivelse: visibleText,
+  titel: visibleText,
+  fristDato: day('2090-01-01', '2199-12-31'),
   modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
   afsenderCvr: fc.constantFrom(skat, null),
   masterId: fc.constantFrom(30272, '30272'),
@@ -29,7 +36,7 @@ export const knownValues: NamedArbitraries = {
   udstillere: fc.constantFrom('SKST', ' ERST '),
   // Always in order, also with the example's publiceringsdato.
   publiceringsdato: datetime('1900-01-02', '2020-12-31'),
-  afpubliceringsdato: datetime('2021-01-02', '9999-12-30'),
+  afpubliceringsdato: datetime('2021-01-02', '2199-12-30'),
   // A field in both spellings would usually have two values.
   utlTilVejledning: fc.constant(undefined),
   forventetIdriftsat: fc.constant(undefined),

@@ -13,7 +13,13 @@ import {keyPath} from '../key.ts';
 import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
-import {decodeDocument, encodeWithChecksum, parseHeader} from '../document-codec.ts';
+import {
+  decodeDocument,
+  encodeWithChecksum,
+  maxHeaderLength,
+  parseHeader,
+  versionOf,
+} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 import {
   type Document,
@@ -159,6 +165,14 @@ export function openLmdbStore(directory: string): Store {
           const path = keyPath(key);
           const stored = byPath.get(path);
           return stored === undefined ? undefined : cache(path, stored, () => decodeDocument(stored, path));
+        }),
+      ),
+
+    readVersions: keys =>
+      readNewest(() =>
+        keys.map(key => {
+          const stored = byPath.getBinaryFast(keyPath(key));
+          return stored && versionOf(stored.toString('utf8', 0, maxHeaderLength));
         }),
       ),
 

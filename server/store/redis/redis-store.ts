@@ -20,11 +20,15 @@ import {
 } from './scripts.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
-import {decodeDocument} from '../document-codec.ts';
+import {decodeDocument, maxHeaderLength, versionOf} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
+import {takeTurn} from '../turns.ts';
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
+
+/** The documents of a longer reply are parsed in turns, in characters. */
+const longReplyLength = 64 * 1024;
 
 /**
  * Opens a store in Redis: one server, a cluster, or a master that Sentinels monitor. It connects in the background, without a limit of
@@ -162,9 +166,17 @@ export function openRedisStore(
       for (let start = 0; start < names.length; start += chunkLength) {
         found.push(...(await readTexts(names.slice(start, start + chunkLength), connection)));
       }
+      // Replies to many reads arrive at once, and parsing them takes longer than waiting for them.
+      if (names.length > 1 && lengthOf(found) > longReplyLength) await takeTurn(true);
       return found.map((text, at) =>
         text === null ? undefined : cache(names[at] ?? '', text, () => decodeDocument(text)),
       );
+    },
+
+    async readVersions(keys) {
+      const startOf = (key: string) => reads.run(key, ['getrange', key, 0, maxHeaderLength - 1]);
+      const found = await wrapErrors(Promise.all(keys.map(key => startOf(documentKey(key)))));
+      return (found as string[]).map(start => (start === '' ? undefined : versionOf(start)));
     },
 
     async write(key, value, {expected, operation = newOperation()} = {}) {
@@ -222,6 +234,9 @@ export function openRedisStore(
     },
   };
 }
+
+const lengthOf = (texts: readonly (string | null)[]) =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {

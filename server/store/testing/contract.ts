@@ -82,6 +82,19 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]?.value).toEqual({list: [1]});
       });
 
+      it('have versions that are read without their values', async () => {
+        const [long, short] = [fresh(), fresh()];
+        await store.write(long, 'x'.repeat(300_000));
+        const {value, ...version} = await store.write(long, 'æ'.repeat(300_000));
+        expect(value).toHaveLength(300_000);
+        await store.write(short, 1, {operation: 'o'.repeat(100)});
+        const keys = [long, ...Array.from({length: 1_500}, fresh), short];
+        const [first, ...others] = await other.readVersions(keys);
+        expect(first).toEqual(version);
+        expect(others.pop()).toEqual({version: 1, operation: 'o'.repeat(100)});
+        expect(others.every(each => each === undefined)).toBe(true);
+      });
+
       it('have versions that count their writes', async () => {
         const key = fresh();
         for (const version of [1, 2, 3]) expect((await store.write(key, version)).version).toBe(version);

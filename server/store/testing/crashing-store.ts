@@ -35,6 +35,7 @@ export function crashingStore(
       return crashed;
     },
     read: keys => unlessCrashed(() => store.read(keys)),
+    readVersions: keys => unlessCrashed(() => store.readVersions(keys)),
     scan: (index, range) => unlessCrashed(() => store.scan(index, range)),
     ping: () => unlessCrashed(() => store.ping()),
     write: (key, value, options) => step(() => store.write(key, value, options), nothing),

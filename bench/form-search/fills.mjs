@@ -1,0 +1,57 @@
+import {titleOf} from './titles.mjs';
+
+/**
+ * Contents of a store that a supplier can write within its quota.
+ *
+ * @typedef {object} Fill
+ * @property {string} name
+ * @property {number} forms
+ * @property {(index: number) => object} fieldsOf
+ * @property {readonly string[]} searches
+ */
+
+/** Returns words that no other form has. @param {number} index @param {number} count */
+const uniqueWords = (index, count) =>
+  Array.from({length: count}, (_, place) => `${(46_656 + index * count + place).toString(36)}x`).join(' ');
+
+const ordinary = (/** @type {number} */ index) => ({
+  titel: titleOf(index),
+  forslagTilSoegeord: 'indberetning, blanket, virksomhed',
+});
+const unique = (/** @type {number} */ index) => ({
+  titel: `Formular ${index}`,
+  forslagTilSoegeord: uniqueWords(index, 200),
+});
+/** Each word of the search begins at almost every letter and is at the end of the text. */
+const dense = (/** @type {number} */ index) => ({
+  titel: `${'a'.repeat(240)} ${index}`,
+  forslagTilSoegeord: `${'a'.repeat(100)} ab aab aaab aaaab aaaaab`,
+});
+
+/** @type {readonly Fill[]} */
+export const fills = [
+  {
+    name: 'ordinary forms',
+    forms: 5_000,
+    fieldsOf: ordinary,
+    searches: ['moms', 'virksomhed', 'havneplads tilladelse'],
+  },
+  {
+    name: 'forms with 200 words that no other has',
+    forms: 5_000,
+    fieldsOf: unique,
+    searches: ['1', 'a e i o u s t f', '10ax'],
+  },
+  {
+    name: 'forms with 200 words that no other has',
+    forms: 14_000,
+    fieldsOf: unique,
+    searches: ['1', 'a e i o u s t f', '10ax'],
+  },
+  {
+    name: 'forms that are the slowest to search',
+    forms: 14_000,
+    fieldsOf: dense,
+    searches: ['aaaaab', 'ab aab aaab aaaab aaaaab', 'aaaaac'],
+  },
+];

@@ -1,0 +1,2 @@
+/* Stands for a Node.js that was built without Intl. */
+Reflect.deleteProperty(globalThis, 'Intl');

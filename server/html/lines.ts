@@ -1,0 +1,91 @@
+/** Control characters other than white space: calendar apps do not show them. */
+// oxlint-disable-next-line no-control-regex -- These are removed.
+const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+
+/** The maximum level of indented list items. */
+const maxIndents = 10;
+
+export type Lines = ReturnType<typeof createLines>;
+
+/** Collects text without white space at its ends, with single spaces, and with at most one empty line between paragraphs. */
+export function createLines() {
+  const parts: string[] = [];
+  /** The white space before the next word. */
+  let gap: '' | ' ' | '\n' | '\n\n' = '';
+  /** The marker of a list item, or the lines between cells, before the next word. */
+  let marker = '';
+  /** Whether blocks do not start a line: at the start and at the end of a list item or a cell. */
+  let isAtEdge = false;
+  let isFirstCell = true;
+
+  return {
+    append: (text: string) => void parts.push(text),
+    text: () => parts.join(''),
+    /** Returns an argument for `textFrom` and `rewriteFrom`. */
+    end: () => parts.length,
+    textFrom: (start: number) => parts.slice(start).join('').trim(),
+
+    /** Replaces the text from a place on, without the white space around it. */
+    rewriteFrom(start: number, rewrite: (text: string) => string): void {
+      const text = parts.splice(start).join('');
+      const words = text.trim();
+      const before = text.slice(0, text.indexOf(words));
+      parts.push(before, words === '' ? '' : rewrite(words));
+    },
+
+    addText(source: string): void {
+      const text = source.replace(invisible, '');
+      const words = text.trim();
+      if (words === '' || /^\s/.test(text)) gap ||= ' ';
+      if (words === '') return;
+      if (parts.length > 0) parts.push(gap);
+      parts.push(marker, words.replace(/\s+/g, ' '));
+      gap = /\s$/.test(text) ? ' ' : '';
+      marker = '';
+      isAtEdge = false;
+    },
+
+    /** Adds a line break; two of them make an empty line. */
+    breakLine(): void {
+      if (!isAtEdge) gap = gap.startsWith('\n') ? '\n\n' : '\n';
+    },
+
+    startParagraph(): void {
+      if (!isAtEdge) gap = '\n\n';
+    },
+
+    /** Starts a list item on a new line. @param level 0 for an item of a list that is in no other. */
+    startItem(text: string, level: number): void {
+      if (!gap.startsWith('\n')) gap = '\n';
+      marker = '  '.repeat(Math.min(level, maxIndents)) + text;
+      isAtEdge = true;
+    },
+
+    /** Ends a list item, also before a list in it, without an empty line. */
+    endItem(): void {
+      gap = '\n';
+      marker = '';
+      isAtEdge = false;
+    },
+
+    /** Starts a row of a table on a new line. */
+    startRow(): void {
+      if (!gap.startsWith('\n')) gap = '\n';
+      marker = '';
+      isAtEdge = false;
+      isFirstCell = true;
+    },
+
+    startCell(): void {
+      this.endCell();
+      if (!isFirstCell) marker += '| ';
+      isFirstCell = false;
+    },
+
+    /** Ends a cell, without a line for blocks in it. An empty one leaves the line of its row. */
+    endCell(): void {
+      if (!isAtEdge && !isFirstCell) gap = ' ';
+      isAtEdge = true;
+    },
+  };
+}

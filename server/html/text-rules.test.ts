@@ -1,0 +1,193 @@
+import {expect, describe, it} from 'vitest';
+
+import {deadline, deliver, requiredV1, requiredV2} from '../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {dafolo, skat, useTestService} from '../testing/service.ts';
+
+const service = await useTestService(tlsSettings);
+const supplier = callerWith(service.url, await organisation(dafolo));
+const authority = callerWith(service.url, await organisation(skat));
+let created = 0;
+
+const postForm = (fields: object) =>
+  supplier('POST', '/dia/1/formular', {...requiredV1, egetId: `text-${++created}`, ...fields});
+const putForm = (fields: object) =>
+  supplier('PUT', `/dia/2/formular/${dafolo}/text-${++created}`, {...requiredV2, ...fields});
+const postDeadline = (fields: object) => authority('POST', '/calendar/1/frister', deadline(fields));
+const refusal = (field: string, message: unknown = expect.any(String)) => ({
+  status: 422,
+  body: {errors: {[field]: [message]}},
+});
+
+describe('a text that shows nothing', () => {
+  const blank = [
+    '\u200b',
+    '\u2800',
+    '\u3164',
+    '\u115f',
+    '\u00ad',
+    '\u034f',
+    '\ufe0f',
+    '\u{e0041}',
+    '\u0301',
+    '\u202e',
+    ' \n',
+  ];
+
+  it.each(blank)('is a 422 as a title, and as the description of a deadline: %j', async text => {
+    expect(await postDeadline({overskrift: text})).toMatchObject(refusal('overskrift', 'Must not be blank.'));
+    expect(await postDeadline({beskrivelse: text})).toMatchObject(
+      refusal('beskrivelse', 'Must not be blank.'),
+    );
+    expect(await postForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
+    expect(await putForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
+  });
+
+  it.each([
+    ...[
+      '<p></p>',
+      '&nbsp;',
+      '&#8203;',
+      '&ZeroWidthSpace;',
+      '<!-- Moms -->',
+      '<p><br></p>',
+      '<hr>',
+      '<p>&shy;<b>\u3164</b></p>',
+    ],
+    ...[
+      '<style>p {}</style>',
+      '<script>1</script>',
+      '<img src="https://skat.dk/a.png">',
+      '<svg><text>Moms</text></svg>',
+    ],
+    ...['<table><tr><td></td><td></td></tr></table>', '<ul><li></li></ul>', '<sup></sup>'],
+  ])('is a 422 as the description of a deadline, on POST and PUT: %s', async beskrivelse => {
+    expect(await postDeadline({beskrivelse})).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
+    const path = `/calendar/1/frister/${await deliver(authority)}`;
+    expect(await authority('PUT', path, deadline({beskrivelse}))).toMatchObject(
+      refusal('beskrivelse', 'Must not be blank.'),
+    );
+  });
+
+  it.each(['.', '<p>1</p>', '&amp;', '<span style="display: none">Moms</span>', '👍🏽'])(
+    'is not what a description such as %s is',
+    async beskrivelse => {
+      expect(await postDeadline({beskrivelse})).toMatchObject({status: 201, body: {beskrivelse}});
+    },
+  );
+});
+
+describe('combining marks', () => {
+  const message = 'Must not have more than 16 combining marks in a row.';
+  const tooMany = [`a${'\u0301'.repeat(17)}`, `a${'&#769;'.repeat(17)}`, `👍${'🏽'.repeat(17)}`];
+  const plain = [
+    'titel',
+    'kortBeskrivelse',
+    'beskrivelse',
+    'forudsaetninger',
+    'trin',
+    'fritekst1',
+    'fritekst2',
+    'fritekst3',
+  ];
+  const others = ['hjaelp', 'startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'];
+  const onlyInB = [
+    'kontaktInformation',
+    'formOpgaveNoegler',
+    'loesningsmetode',
+    'internKommentar',
+    'ssiLinkProd',
+  ];
+
+  it.each(tooMany)('are a 422 if there are more than 16 in a row, in each text: %j', async text => {
+    for (const field of ['overskrift', 'beskrivelse'])
+      expect(await postDeadline({[field]: text})).toMatchObject(refusal(field, message));
+    for (const field of [...plain, ...others])
+      expect(await postForm({[field]: text})).toMatchObject(refusal(field, message));
+    for (const field of [...plain, ...others, ...onlyInB])
+      expect(await putForm({[field]: text})).toMatchObject(refusal(field, message));
+    expect(await putForm({urlTilLovstof: [{titel: text, url: 'https://lov.dk'}]})).toMatchObject(
+      refusal('urlTilLovstof[0].titel', message),
+    );
+  });
+
+  it('may be 16 in a row', async () => {
+    const text = `a${'\u0301'.repeat(16)}b${'\u0301'.repeat(16)}`;
+    expect((await postDeadline({overskrift: text, beskrivelse: text})).status).toBe(201);
+    expect((await postForm({titel: text, beskrivelse: text})).status).toBe(201);
+  });
+});
+
+describe('a text of a form without a maximum in the interface', () => {
+  it('has at most 20,000 characters', async () => {
+    const fields = [
+      'beskrivelse',
+      'forudsaetninger',
+      'trin',
+      'fritekst1',
+      'fritekst2',
+      'fritekst3',
+      'hjaelp',
+    ];
+    const others = ['startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'];
+    const onlyInB = ['kontaktInformation', 'formOpgaveNoegler', 'loesningsmetode', 'internKommentar'];
+    const message = 'Must have at most 20000 characters.';
+    for (const field of [...fields, ...others]) {
+      expect(await postForm({[field]: '😀'.repeat(20_000)})).toMatchObject({status: 201});
+      expect(await postForm({[field]: '😀'.repeat(20_001)})).toMatchObject(refusal(field, message));
+    }
+    for (const field of [...fields, ...others, ...onlyInB])
+      expect(await putForm({[field]: 'x'.repeat(20_001)})).toMatchObject(refusal(field, message));
+    expect(await postForm({urlTilVejledning: `https://a.dk/${'x'.repeat(20_000)}`})).toMatchObject(
+      refusal('urlTilVejledning', message),
+    );
+  });
+});
+
+describe('bidirectional controls', () => {
+  it('end where a title ends', async () => {
+    const {body} = await postDeadline({overskrift: '\u202eMoms'});
+    expect(body).toMatchObject({overskrift: '\u202eMoms\u202c'});
+    const {body: form} = await putForm({titel: 'Moms\u2069\u2067a'});
+    const {diaId} = form as {diaId: string};
+    expect((await supplier('GET', `/dia/1/formular/${diaId}`)).body).toMatchObject({
+      name: 'Moms\u2067a\u2069',
+    });
+  });
+
+  it('count as characters of a title, with those that close them', async () => {
+    const title = '\u202e'.repeat(127) + 'a';
+    expect(await postDeadline({overskrift: title})).toMatchObject({status: 201});
+    expect(await postDeadline({overskrift: `\u202e${title}`})).toMatchObject(
+      refusal('overskrift', 'Must have at most 255 characters.'),
+    );
+  });
+});
+
+describe('dates', () => {
+  it('end with 31-12-2199', async () => {
+    expect(await postDeadline({fristDato: '31-12-2199'})).toMatchObject({status: 201});
+    for (const fristDato of ['01-01-2200', '31-12-9999'])
+      expect(await postDeadline({fristDato})).toMatchObject(refusal('fristDato'));
+    for (const field of ['publiceringsdato', 'afpubliceringsdato']) {
+      expect(await postForm({[field]: '2199-12-31T23:59:59'})).toMatchObject({status: 201});
+      expect(await postForm({[field]: '2200-01-01'})).toMatchObject(refusal(field));
+      expect(await putForm({[field]: '9999-12-31'})).toMatchObject(refusal(field));
+    }
+    const company = '24256790';
+    const headers = await service.issuer.authorize('employee', company);
+    const list = (query: string) =>
+      callerWith(service.url)(
+        'GET',
+        `/calendar/1/virksomheder/${company}/frister?${query}`,
+        undefined,
+        headers,
+      );
+    expect((await list('fra=01-01-2199&til=31-12-2199')).status).toBe(200);
+    for (const field of ['fra', 'til'])
+      expect(await list(`${field}=01-01-2200`)).toMatchObject({
+        status: 400,
+        body: {errors: {[field]: [expect.any(String)]}},
+      });
+  });
+});

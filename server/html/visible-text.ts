@@ -1,0 +1,68 @@
+import {Tokenizer} from 'parse5';
+
+import {ignoreTokens, modeOf} from './start-tags.ts';
+
+/** The maximum number of combining marks in a row: browsers take seconds to lay out thousands on one letter. */
+export const maxCombiningMarks = 16;
+
+/** One more mark than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
+const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
+
+/** A character that shows something by itself. The blanks at the end are letters or symbols of Unicode. */
+const visible =
+  /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
+
+/** Returns whether a text shows anything: not only white space, invisible characters and combining marks. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
+}
+
+/** A combining mark, or a character reference that may be one. */
+const possibleMark = /[\p{M}\p{Emoji_Modifier}]|&(?:#|DownBreve|tdot|TripleDot|DotDot)/gu;
+
+/** Returns whether a text, read as plain text and as markup, has more combining marks in a row than allowed. */
+export function hasTooManyMarks(text: string): boolean {
+  // Most texts need not be parsed.
+  if ((text.match(possibleMark)?.length ?? 0) <= maxCombiningMarks) return false;
+  return longMarks.test(text) || longMarks.test(textOf(text));
+}
+
+/** Returns the characters of markup, without tags and comments, which do not separate a mark from its letter. */
+function textOf(markup: string): string {
+  let text = '';
+  const addText = ({chars}: {chars: string}) => void (text += chars);
+  const tokenizer: Tokenizer = new Tokenizer(
+    {},
+    {
+      ...ignoreTokens,
+      onStartTag: ({tagName}) => void (tokenizer.state = modeOf(tagName)),
+      onCharacter: addText,
+      onWhitespaceCharacter: addText,
+    },
+  );
+  tokenizer.write(markup, true);
+  return text;
+}
+
+const [endOfEmbedding, endOfIsolate] = ['\u202c', '\u2069'];
+
+/**
+ * Closes the bidirectional controls that a text leaves open (UAX #9), so that they do not reorder what follows the text. Removes those that
+ * close nothing: they would close what surrounds the text.
+ */
+export function closeDirections(text: string): string {
+  const open: string[] = [];
+  const closed = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, control => {
+    if (control === endOfEmbedding) return open.at(-1) === control ? (open.pop() ?? '') : '';
+    if (control !== endOfIsolate) {
+      open.push(control < '\u2066' ? endOfEmbedding : endOfIsolate);
+      return control;
+    }
+    // The end of an isolate also ends the embeddings in it.
+    const start = open.lastIndexOf(control);
+    if (start === -1) return '';
+    open.length = start;
+    return control;
+  });
+  return closed + open.reverse().join('');
+}

@@ -1,0 +1,37 @@
+import {bounds} from '../limits/bounds.ts';
+
+/** The parts that wait, in their order. */
+const waiting: {readonly first: (() => void)[]; readonly later: (() => void)[]} = {first: [], later: []};
+
+/** When the current turn began, by `performance.now()`. `undefined`: no part has run since other work ran. */
+let startedAt: number | undefined;
+
+/**
+ * Waits until the next part of a long read may run. The parts of all reads share the time of a turn, so other requests wait about as long for
+ * a hundred long reads as for one. The first part of a read runs before the later parts of others, so a short list does not wait for long ones.
+ */
+export function takeTurn(isFirst: boolean): Promise<void> {
+  if (startedAt === undefined) {
+    startTurn();
+    return Promise.resolve();
+  }
+  return new Promise(resolve => {
+    waiting[isFirst ? 'first' : 'later'].push(resolve);
+    setImmediate(runNext);
+  });
+}
+
+function startTurn(): void {
+  startedAt = performance.now();
+  setImmediate(() => (startedAt = undefined));
+}
+
+/** Runs one part, completely before the next immediate, unless the time of the turn is used up. */
+function runNext(): void {
+  if (startedAt === undefined) startTurn();
+  else if (performance.now() - startedAt > bounds.longReadTurnMs) {
+    setImmediate(runNext);
+    return;
+  }
+  (waiting.first.shift() ?? waiting.later.shift())?.();
+}
