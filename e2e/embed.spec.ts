@@ -57,7 +57,7 @@ const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
 /** Uses the dashboard, and expects the same state after a reload. */
 async function expectDashboardWorks(page: Page) {
   await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
-  await expect(page.getByRole('heading', {name: 'Flere apps 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Skjulte felter 1'})).toBeVisible();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
   await expect(page.getByText(lightContent)).toBeHidden();
   await expect(page.getByText('Tilladelser')).toHaveCount(0);

@@ -188,9 +188,9 @@ for (const engine of shortestJourneyEngines) {
         await person.see(day, {text: title});
       });
       await person.step('subscribe', async () => {
-        await person.tabTo(button('Få i din kalender'));
+        await person.tabTo(button('Abonnér på frister'));
         await person.press('Enter');
-        await person.tabTo(inDialog('Opret kalenderlink'));
+        await person.tabTo(inDialog('Opret link'));
         await person.press('Enter');
         const link = await person.see(
           {role: 'textbox', name: 'Kalenderlink', within: 'dialog'},
@@ -200,7 +200,7 @@ for (const engine of shortestJourneyEngines) {
         const summaries = async () => (await readFeed(link.value)).map(({summary}) => summary);
         await expect.poll(summaries).toContain(`${title} (Skattestyrelsen)`);
         await person.press('Escape');
-        await person.see(button('Få i din kalender'), {hasFocus: true});
+        await person.see(button('Abonnér på frister'), {hasFocus: true});
       });
       expect(await person.tab.problems()).toEqual([]);
     });

@@ -72,9 +72,9 @@ for (const [name, policy, outcome] of [
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     site.headers = {'permissions-policy': policy};
     const frame = await openFramed(page, site, demo, '');
-    await frame.getByRole('button', {name: 'Få i din kalender'}).click();
+    await frame.getByRole('button', {name: 'Abonnér på frister'}).click();
     const dialog = frame.getByRole('dialog');
-    await dialog.getByRole('button', {name: 'Opret kalenderlink'}).click();
+    await dialog.getByRole('button', {name: 'Opret link'}).click();
     const field = dialog.getByRole('textbox', {name: 'Kalenderlink'});
     await dialog.getByRole('button', {name: 'Kopiér'}).click();
     await expect(dialog.getByText(outcome)).toBeVisible();

@@ -163,12 +163,12 @@ describe('a calendar of several companies', () => {
   it('lets a person choose the company of a calendar link, and return to the others', async () => {
     service.links.set(bakery, 'https://tavle.example/x.ics');
     await openCalendar(several);
-    await button('Få i din kalender').click();
+    await button('Abonnér på frister').click();
     await expect
       .element(dialog().getByRole('button', {name: 'Havblik Bageri Har et kalenderlink'}))
       .toBeVisible();
     await dialog().getByRole('button', {name: '<img src=x> & Både Har ikke et kalenderlink'}).click();
-    await button('Opret kalenderlink').click();
+    await button('Opret link').click();
     await expect.element(page.getByRole('combobox', {name: 'Påmindelse'})).toBeVisible();
     expect(dialog().element().textContent).toContain('Kalenderlinket har kun denne virksomheds frister.');
     expect(service.links.size).toBe(2);
@@ -176,7 +176,7 @@ describe('a calendar of several companies', () => {
     await expect
       .element(dialog().getByRole('button', {name: '<img src=x> & Både Har et kalenderlink'}))
       .toBeVisible();
-    expect(focused()?.textContent).toContain('Få fristerne i din kalender');
+    expect(focused()?.textContent).toContain('Abonnér på frister');
   });
 
   it('prints the companies, those that are missing, and the company of the filter', async () => {

@@ -135,13 +135,13 @@ it('finds, reads and hides a deadline, undoes that, and subscribes, by keyboard'
 
   calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-  expect(focused()?.textContent.trim()).toBe('Få i din kalender');
+  expect(focused()?.ariaLabel).toBe('Abonnér på frister');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog', {name: 'Få fristerne i din kalender'})).toBeVisible();
+  await expect.element(page.getByRole('dialog', {name: 'Abonnér på frister'})).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(page.getByText('Linket er klar.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
+  await eventually(() => expect(focused()?.ariaLabel).toBe('Abonnér på frister'));
 });
 
 it.each([

@@ -58,8 +58,8 @@ describe('the content of the dialog', () => {
     ['of a deadline', 'Moms', () => page.getByText('Moms', {exact: true}).last().click(), 'Betal moms.'],
     [
       'of the calendar link',
-      'Få fristerne i din kalender',
-      () => button('Få i din kalender').click(),
+      'Abonnér på frister',
+      () => button('Abonnér på frister').click(),
       'Påmindelse',
     ],
   ])('%s that could not be loaded is loaded by a second attempt', async (_, title, open, text) => {
@@ -72,7 +72,7 @@ describe('the content of the dialog', () => {
     expect(focused()?.textContent.trim()).toBe(title);
     heal();
     await button('Prøv igen').click();
-    if (text === 'Påmindelse') await button('Opret kalenderlink').click();
+    if (text === 'Påmindelse') await button('Opret link').click();
     await expect.element(dialog().getByText(text, {exact: true})).toBeVisible();
     expect(dialog().getByText(offline).query()).toBeNull();
   });

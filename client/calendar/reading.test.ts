@@ -321,7 +321,7 @@ describe('a notice', () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await expect.element(notice()).toHaveTextContent('Løn er skjult for alle');
-    await button('Få i din kalender').click();
+    await button('Abonnér på frister').click();
     expect(page.getByRole('dialog').getByText('Løn er skjult for alle').query()).toBeNull();
     await userEvent.keyboard('{Escape}');
     await expect.element(notice()).toHaveTextContent('Løn er skjult for alle');

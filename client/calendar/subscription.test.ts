@@ -20,14 +20,14 @@ const methods = () => service.calls.map(({method}) => method);
 
 async function openSubscription() {
   const calendar = await openCalendar();
-  await button('Få i din kalender').click();
-  await expect.element(page.getByRole('dialog', {name: 'Få fristerne i din kalender'})).toBeVisible();
+  await button('Abonnér på frister').click();
+  await expect.element(page.getByRole('dialog', {name: 'Abonnér på frister'})).toBeVisible();
   return calendar;
 }
 
 async function createLink() {
   const calendar = await openSubscription();
-  await button('Opret kalenderlink').click();
+  await button('Opret link').click();
   await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   return calendar;
 }
@@ -47,7 +47,7 @@ async function confirm(change: string, confirmation: string): Promise<void> {
 describe('the dialog of the calendar link', () => {
   it('offers to create a link while there is none, and creates none by itself', async () => {
     await openSubscription();
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
     expect(service.calls.filter(({method}) => method !== 'GET')).toEqual([]);
     expect(row('Administrér linket').query()).toBeNull();
     expect(field().query()).toBeNull();
@@ -56,24 +56,24 @@ describe('the dialog of the calendar link', () => {
   it('shows that it is loading before it knows whether there is a link', async () => {
     await openCalendar();
     service.hold();
-    await button('Få i din kalender').click();
+    await button('Abonnér på frister').click();
     await expect.element(page.getByText('Undersøger, om I har et kalenderlink …')).toBeVisible();
-    expect(button('Opret kalenderlink').query()).toBeNull();
+    expect(button('Opret link').query()).toBeNull();
     service.release();
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
   });
 
   it('reports why the state of the link could not be loaded, and retries', async () => {
     await openCalendar();
     service.break(503, 'GET');
-    await button('Få i din kalender').click();
+    await button('Abonnér på frister').click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert').first())
       .toHaveTextContent('Vi kunne ikke undersøge, om I har et kalenderlink. Vi har problemer lige nu.');
-    expect(button('Opret kalenderlink').query()).toBeNull();
+    expect(button('Opret link').query()).toBeNull();
     service.heal();
     await button('Prøv igen').click();
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
   });
 
   it('shows the date of a link whose URL is unknown, and offers to replace it', async () => {
@@ -83,7 +83,7 @@ describe('the dialog of the calendar link', () => {
       .element(page.getByText('I har et kalenderlink fra søndag den 22. november 2026.', {exact: false}))
       .toBeVisible();
     expect(field().query()).toBeNull();
-    expect(button('Opret kalenderlink').query()).toBeNull();
+    expect(button('Opret link').query()).toBeNull();
     await button('Udskift linket …').click();
     await button('Ja, udskift linket').click();
     await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
@@ -175,7 +175,7 @@ describe('the dialog of the calendar link', () => {
   it('keeps a created link when it is reopened, without announcing it again', async () => {
     await createLink();
     await userEvent.keyboard('{Escape}');
-    await button('Få i din kalender').click();
+    await button('Abonnér på frister').click();
     await expect.element(row('Google Kalender')).toBeVisible();
     await expect.element(row('Administrér linket')).toBeVisible();
     expect(outcome().element().textContent).toBe('');
@@ -185,7 +185,7 @@ describe('the dialog of the calendar link', () => {
     await createLink();
     const reopen = async () => {
       await userEvent.keyboard('{Escape}');
-      await button('Få i din kalender').click();
+      await button('Abonnér på frister').click();
     };
     await reopen();
     await expect.element(row('Google Kalender')).toBeVisible();
@@ -196,7 +196,7 @@ describe('the dialog of the calendar link', () => {
     expect(row('Google Kalender').query()).toBeNull();
     service.subscription = undefined;
     await reopen();
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
   });
 
   it('renders its live regions before they have text', async () => {
@@ -234,7 +234,7 @@ describe('the dialog of the calendar link', () => {
     await expect
       .element(outcome())
       .toHaveTextContent('Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.');
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
     expect(row('Google Kalender').query()).toBeNull();
     expect(service.subscription).toBeUndefined();
   });
@@ -242,30 +242,30 @@ describe('the dialog of the calendar link', () => {
   it('keeps the focus when a link was revoked', async () => {
     await createLink();
     await confirm('Stop linket …', 'Ja, stop linket');
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
-    await eventually(() => expect(focused()?.textContent).toContain('Få fristerne i din kalender'));
+    await expect.element(button('Opret link')).toBeVisible();
+    await eventually(() => expect(focused()?.textContent).toContain('Abonnér på frister'));
   });
 
   it('reports why a link was not created, and fires an event', async () => {
     const calendar = await openSubscription();
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
     service.break(503);
-    await button('Opret kalenderlink').click();
+    await button('Opret link').click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert').first())
       .toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
     expect(await failed).toMatchObject({operation: 'subscribe'});
     service.heal();
-    await button('Opret kalenderlink').click();
+    await button('Opret link').click();
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
   it('creates one link for several presses of the button', async () => {
     await openSubscription();
-    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await expect.element(button('Opret link')).toBeVisible();
     service.hold();
-    await button('Opret kalenderlink').click();
+    await button('Opret link').click();
     await userEvent.keyboard('{Enter}');
     service.release();
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
@@ -275,7 +275,7 @@ describe('the dialog of the calendar link', () => {
   it('closes on Escape, and restores the focus', async () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
-    await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
+    await eventually(() => expect(focused()?.ariaLabel).toBe('Abonnér på frister'));
   });
 });
 

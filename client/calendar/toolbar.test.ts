@@ -96,7 +96,7 @@ it('Tab reaches the month after few controls', async () => {
     'Måned',
     'År',
     'Filter',
-    'Få i din kalender',
+    'Abonnér på frister',
   ]);
 });
 
@@ -114,6 +114,19 @@ it('elements that the Tab key reaches have a focus ring of 3 px (WCAG 2.4.7)', a
   } while (!focusedDay() && rings.length < 20);
   expect(rings.length).toBeGreaterThan(12);
   expect(new Set(rings)).toEqual(new Set(['solid 3px']));
+});
+
+it.each([
+  [288, 'Abonnér'],
+  [358, 'Abonnér'],
+  [1000, 'Abonnér på frister'],
+])('the button of the subscription shows its text in a room of %i px', async (width, text) => {
+  document.body.style.cssText = `margin: 0; inline-size: ${width}px; font: 16px/1.5 Plex`;
+  await openCalendar('date="2026-12-16" view="month"');
+  await expect.element(button('Abonnér på frister')).toBeVisible();
+  await rendered();
+  expect(query('.subscribe').innerText.trim()).toBe(text);
+  expect(query('.subscribe').getBoundingClientRect().right).toBeLessThanOrEqual(width);
 });
 
 describe('the controls', () => {

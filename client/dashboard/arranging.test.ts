@@ -151,9 +151,9 @@ describe('by keyboard', () => {
     const region = announced().element();
     expect(region.textContent.trim()).toBe('');
     await button('Skift rækkefølge').click();
-    await eventually(() => expect(region.textContent.trim()).toBe('Du kan nu flytte apps.'));
+    await eventually(() => expect(region.textContent.trim()).toBe('Du kan nu flytte felter.'));
     await button('Færdig').click();
-    await eventually(() => expect(region.textContent.trim()).toBe('Du er færdig med at flytte apps.'));
+    await eventually(() => expect(region.textContent.trim()).toBe('Du er færdig med at flytte felter.'));
     expect(dashboard.shadowRoot?.contains(region)).toBe(true);
   });
 

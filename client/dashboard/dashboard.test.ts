@@ -32,7 +32,7 @@ describe('the sections', () => {
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(shown(dashboard, 'disabled')).toEqual(['tilskud']);
     await expect.element(page.getByRole('heading', {name: 'På dit overblik 2', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Flere apps 1', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Skjulte felter 1', level: 2})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
   });
 
@@ -53,7 +53,7 @@ describe('the sections', () => {
   it('are removed with their heading when they are empty', async () => {
     service.states.set('tilskud', 'active');
     await openDashboard();
-    expect(page.getByRole('heading', {name: 'Flere apps'}).query()).toBeNull();
+    expect(page.getByRole('heading', {name: 'Skjulte felter'}).query()).toBeNull();
   });
 
   it('show a text when no app is active', async () => {
@@ -66,7 +66,7 @@ describe('the sections', () => {
 
   it('show a text when there is no app', async () => {
     await openDashboard('');
-    await expect.element(page.getByText('Der er ingen apps til dit overblik endnu.')).toBeVisible();
+    await expect.element(page.getByText('Der er ingen felter til dit overblik endnu.')).toBeVisible();
   });
 
   it('start at the heading level that the page needs', async () => {

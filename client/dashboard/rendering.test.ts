@@ -36,7 +36,7 @@ describe('the language', () => {
     const dashboard = await openDashboard();
     dashboard.strings = {activeApps: 'Mine apps', on: 'Vist', turnedOff: app => `${app} er væk`};
     await expect.element(page.getByRole('heading', {name: 'Mine apps'})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Flere apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Skjulte felter'})).toBeVisible();
     await expect.element(page.getByText('Vist').first()).toBeVisible();
     await page.getByRole('switch', {name: 'Frister'}).click();
     await expect.element(page.getByRole('status').last()).toHaveTextContent('Frister er væk');

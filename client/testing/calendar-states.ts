@@ -48,7 +48,7 @@ async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promi
 
 async function withSubscription(): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await button(/^(Få i|Add to calendar)/).click();
+  await button(/^(Abonn|Subscribe)/).click();
   await shows(page.getByRole('dialog'));
   return calendar;
 }
@@ -198,14 +198,14 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'while the content of the dialog is loading': async () => {
     await removePart(dialogsPart, 'lasts');
     const calendar = await openCalendar();
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await shows(page.getByRole('dialog').getByText(/^(Henter|Loading) …/));
     return calendar;
   },
   'when the content of the dialog can not be loaded': async () => {
     await removePart(dialogsPart);
     const calendar = await openCalendar();
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
@@ -299,14 +299,14 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'while it is not known whether there is a calendar link': async service => {
     const calendar = await openCalendar();
     service.hold();
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await shows(page.getByText(/^(Undersøger|Checking)/));
     return calendar;
   },
   'when the service can not say whether there is a calendar link': async service => {
     const calendar = await openCalendar();
     service.break(503, 'GET');
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
@@ -401,13 +401,13 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'with the calendar links of several companies': async service => {
     service.links.set('10000017', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await shows(page.getByText(/^(Har et kalenderlink|Has a calendar link)/));
     return calendar;
   },
   'with the calendar link of one of several companies': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await button(/^(Få i|Add to calendar)/).click();
+    await button(/^(Abonn|Subscribe)/).click();
     await page
       .getByRole('dialog')
       .getByRole('button', {name: /^Havblik/})

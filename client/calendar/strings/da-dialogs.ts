@@ -44,7 +44,7 @@ export const da = {
   checkingLinks: 'Undersøger …',
   checkingLink: 'Undersøger, om I har et kalenderlink …',
   checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
-  createLink: 'Opret kalenderlink',
+  createLink: 'Opret link',
   createLinkFailed: 'Linket blev ikke oprettet.',
   linkReady: 'Linket er klar.',
   /** After `linkReady`. */

@@ -72,10 +72,10 @@ export const da = {
   /** Heading when a deadline can't be shown. */
   deadlineFailed: 'Fristen kan ikke vises',
 
-  /** The button that opens the link for calendar apps. */
-  subscribeShort: 'Få i din kalender',
-  /** Heading of the link for calendar apps. */
-  subscribe: 'Få fristerne i din kalender',
+  /** The button that opens the link for calendar apps, and the heading of the link. */
+  subscribe: 'Abonnér på frister',
+  /** The button in a narrow calendar: the start of `subscribe`. */
+  subscribeShort: 'Abonnér',
 };
 
 /** The texts that are loaded from the start. */

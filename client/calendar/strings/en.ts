@@ -108,8 +108,8 @@ export const en: CalendarStrings = {
   printedDeadline: 'Deadline',
   nonePrinted: 'No deadlines.',
 
-  subscribeShort: 'Add to calendar',
-  subscribe: 'Get deadlines in your calendar',
+  subscribe: 'Subscribe to deadlines',
+  subscribeShort: 'Subscribe',
   subscribeIntro:
     'New and changed deadlines appear automatically in Outlook, Google Calendar or Apple Calendar.',
   chooseCompany: 'Each company has its own calendar link. Choose a company.',
@@ -120,7 +120,7 @@ export const en: CalendarStrings = {
   checkingLinks: 'Checking …',
   checkingLink: 'Checking whether you have a calendar link …',
   checkLinkFailed: 'We could not check whether you have a calendar link.',
-  createLink: 'Create calendar link',
+  createLink: 'Create link',
   createLinkFailed: 'The link was not created.',
   linkReady: 'Your link is ready.',
   linkReplaced: 'The earlier link no longer works.',

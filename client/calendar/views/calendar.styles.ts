@@ -134,18 +134,20 @@ export const styles = css`
     }
   }
 
-  /* One line of controls from 700 px on. */
-  @container (max-width: 30em) or ((min-width: 34em) and (max-width: 52em)) {
-    .subscribe {
-      position: relative;
-    }
+  .subscribe span + span {
+    display: none;
+  }
+  @container (max-width: 52em) {
     .subscribe span {
-      position: absolute;
-      clip-path: inset(50%);
+      display: none;
+    }
+    .subscribe span + span {
+      display: inline;
     }
     .title-button {
       min-inline-size: 10.5em;
     }
+    /* One line of controls from 700 px on. */
     .navigation .button,
     .choice button,
     .today {
@@ -196,6 +198,18 @@ export const styles = css`
       line-height: 1.4;
     }
   }
+  @container (max-width: 22em) {
+    .navigation {
+      gap: 0.25em;
+    }
+    .navigation .button,
+    .choice button {
+      padding-inline: 0.375em;
+    }
+    .navigation svg {
+      display: none;
+    }
+  }
   @container (max-width: 21em) {
     .title span {
       font-size: 1em;
@@ -206,12 +220,8 @@ export const styles = css`
     .months .today {
       padding-inline: 0.5em;
     }
-    .navigation {
-      gap: 0.375em;
-    }
-    .navigation .button,
-    .choice button {
-      padding-inline: 0.4375em;
+    .navigation button {
+      font-size: 0.9375em;
     }
   }
   /* Text at 200 % on a phone. */

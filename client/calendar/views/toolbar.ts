@@ -74,10 +74,10 @@ export function renderToolbar(context: ViewContext) {
           class="button subscribe"
           part="button"
           type="button"
-          title=${strings.subscribeShort}
+          aria-label=${strings.subscribe}
           @click=${() => model.dialog.openSubscription()}
         >
-          ${calendarIcon} <span>${strings.subscribeShort}</span>
+          ${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>
         </button>
       </div>
     </div>

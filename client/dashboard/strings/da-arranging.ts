@@ -4,8 +4,8 @@ export const da = {
   arrangeHint:
     'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
   /** Announced when changing the order starts and ends. */
-  arrangingStarted: 'Du kan nu flytte apps.',
-  arrangingEnded: 'Du er færdig med at flytte apps.',
+  arrangingStarted: 'Du kan nu flytte felter.',
+  arrangingEnded: 'Du er færdig med at flytte felter.',
   /** Name of the handle of an app. */
   handle: (app: string) => `Flyt ${app}`,
   /** Names of the buttons that move an app by one place. */

@@ -7,9 +7,9 @@ export const da = {
   /** Heading of the apps that are on. */
   activeApps: 'På dit overblik',
   /** Heading of the apps that are off. */
-  disabledApps: 'Flere apps',
+  disabledApps: 'Skjulte felter',
   /** Below `disabledApps`. */
-  disabledHint: 'Apps, du skjuler, virker stadig – de vises bare ikke her.',
+  disabledHint: 'Du kan vise dem igen når som helst.',
   /** The state of a switch that is on. */
   on: 'Vises',
   /** The state of a switch that is off. */
@@ -23,7 +23,7 @@ export const da = {
   /** Below `noneActive`, when there are apps to turn on. */
   noneActiveHint: 'Vælg herunder, hvad du vil se på dit overblik.',
   /** Below `noneActive`, when there is none. */
-  noApps: 'Der er ingen apps til dit overblik endnu.',
+  noApps: 'Der er ingen felter til dit overblik endnu.',
   loading: 'Henter dit overblik …',
   /** On a button while its code is loading. */
   loadingPart: 'Henter …',
