@@ -56,12 +56,7 @@ describe('the content of the dialog', () => {
 
   it.each([
     ['of a deadline', 'Moms', () => page.getByText('Moms', {exact: true}).last().click(), 'Betal moms.'],
-    [
-      'of the calendar link',
-      'Abonnér på frister',
-      () => button('Abonnér på frister').click(),
-      'Påmindelse',
-    ],
+    ['of the calendar link', 'Abonnér på frister', () => button('Abonnér på frister').click(), 'Påmindelse'],
   ])('%s that could not be loaded is loaded by a second attempt', async (_, title, open, text) => {
     const {heal} = await removePart(dialogsPart);
     const errors = watchErrors();

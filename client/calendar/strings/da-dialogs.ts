@@ -8,7 +8,7 @@ export const da = {
   /** The first link in a deadline's text; the link's own text may follow. */
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
-  addToCalendar: 'Føj til min kalender',
+  addToCalendar: 'Føj til kalender',
   /** The browser does not report whether it has downloaded the file. */
   calendarFileReady: 'Filen er klar. Åbn den for at føje fristen til din kalender.',
   /** Before the link to the file. */

@@ -77,7 +77,7 @@ export const en: CalendarStrings = {
   sender: name => `From ${name}`,
   recipient: company => `To ${company}`,
   goToSite: host => `Go to ${host}`,
-  addToCalendar: 'Add to my calendar',
+  addToCalendar: 'Add to calendar',
   calendarFileReady: 'The file is ready. Open it to add the deadline to your calendar.',
   calendarFileHint: 'Did no file appear? Save it from the link, or open the page in another browser.',
   calendarFile: 'Calendar file of the deadline',

@@ -3,6 +3,7 @@ import {css} from 'lit';
 export const styles = css`
   :host {
     container-type: inline-size;
+    margin-block: var(--_space);
   }
 
   .toolbar,
@@ -138,20 +139,33 @@ export const styles = css`
     display: none;
   }
   @container (max-width: 52em) {
-    .subscribe span {
+    .subscribe span,
+    .navigation svg {
       display: none;
     }
     .subscribe span + span {
       display: inline;
     }
     .title-button {
-      min-inline-size: 10.5em;
+      min-inline-size: 9.75em;
     }
-    /* One line of controls from 700 px on. */
     .navigation .button,
     .choice button,
     .today {
-      padding-inline: 0.625em;
+      padding-inline: 0.5em;
+    }
+  }
+  /* One line of controls from 700 px on. */
+  @container (min-width: 34.01em) and (max-width: 52em) {
+    .toolbar,
+    .navigation {
+      gap: 0.25em;
+    }
+    .title span {
+      font-size: 1.125em;
+    }
+    .today {
+      margin-inline-start: 0.25em;
     }
   }
   /* Its line is reserved, so nothing moves when the deadlines arrive. */
@@ -185,13 +199,6 @@ export const styles = css`
     .subscribe {
       margin-inline-start: auto;
     }
-    .navigation .button,
-    .today {
-      padding-inline: 0.625em;
-    }
-    .choice button {
-      padding-inline: 0.5em;
-    }
     .summary {
       min-block-size: 1.4em;
       font-size: 0.875em;
@@ -205,9 +212,6 @@ export const styles = css`
     .navigation .button,
     .choice button {
       padding-inline: 0.375em;
-    }
-    .navigation svg {
-      display: none;
     }
   }
   @container (max-width: 21em) {

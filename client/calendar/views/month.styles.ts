@@ -82,7 +82,6 @@ export const monthStyles = css`
     padding-inline: 0.375em;
     border-radius: 1em;
     font-size: 1.0769em;
-    font-weight: 600;
     line-height: 1.5669;
     text-align: center;
   }
@@ -98,9 +97,6 @@ export const monthStyles = css`
   }
   .past .number {
     color: var(--_text-secondary);
-  }
-  .outside .number {
-    font-weight: 400;
   }
   .more {
     overflow: hidden;

@@ -51,6 +51,9 @@ export const styles = css`
   .content {
     padding: 0.25em 1em 1em;
   }
+  .content ::slotted(:is(tavle-calendar, tavle-deadlines)) {
+    margin-block: 0;
+  }
   @container (min-width: 24em) {
     header {
       gap: 1em;
