@@ -155,7 +155,8 @@ describe('the controls', () => {
 
   it('stay where they are when the pointer or the focus enters the calendar', async () => {
     document.body.style.cssText = 'margin: 0; font: 16px/1.5 Plex';
-    await resize(1000, 800);
+    // High enough that nothing scrolls.
+    await resize(1000, 1600);
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     const boxes = () =>
       controls().map(({offsetLeft, offsetTop, offsetWidth}) => [offsetLeft, offsetTop, offsetWidth]);

@@ -118,7 +118,7 @@ export const agendaStyles = css`
     font-size: 0.875em;
   }
   .entry .tag {
-    align-self: center;
+    place-self: center start;
   }
   .entry .entry-title {
     grid-column: 1 / -1;

@@ -51,8 +51,8 @@ export const styles = css`
   .content {
     padding: 0.25em 1em 1em;
   }
-  .content ::slotted(:is(tavle-calendar, tavle-deadlines)) {
-    margin-block: 0;
+  ::slotted(tavle-deadlines) {
+    margin: 0;
   }
   @container (min-width: 24em) {
     header {
