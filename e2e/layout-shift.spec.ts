@@ -27,7 +27,7 @@ const laterDays = ['17-09-2099', '21-09-2099', '28-09-2099'];
 
 const ready = {
   overview: (page: Page) => page.getByRole('switch', {name: 'Frister', exact: true}),
-  calendar: (page: Page) => page.getByText(/^\d+ frister?, /),
+  calendar: (page: Page) => page.getByText(/^(I \S+: )?\d+ frister?/),
   empty: (page: Page) => page.getByText(/Ingen frister(\.| fra og med )/),
   nearest: (page: Page) => page.getByRole('button', {name: 'Gå til september 2099'}),
   failed: (page: Page) => page.getByRole('button', {name: 'Prøv igen'}),

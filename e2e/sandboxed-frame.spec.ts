@@ -37,7 +37,7 @@ for (const [name, sandbox, isDownloaded] of [
     const frame = await openFramed(page, site, demo, `sandbox="${sandbox}"`);
     await frame.getByRole('button', {name: /^Moms /}).click();
     const dialog = frame.getByRole('dialog');
-    await dialog.getByRole('button', {name: 'Føj til min kalender'}).click();
+    await dialog.getByRole('button', {name: 'Føj til kalender'}).click();
 
     await expect(dialog.getByRole('status').first()).toHaveText(
       'Filen er klar. Åbn den for at føje fristen til din kalender.',

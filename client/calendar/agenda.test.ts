@@ -55,7 +55,7 @@ describe('the list', () => {
       one => `${one.getAttribute('aria-level') ?? ''} ${one.textContent.trim().replace(/\s+/g, ' ')}`,
     );
     expect(seen).toEqual([
-      '3 november 2026',
+      '3 Fra 29. november 2026',
       '4 November 2026',
       '5 Søndag den 29. november I dag',
       '4 December 2026',
@@ -71,12 +71,16 @@ describe('the list', () => {
   });
 
   it('starts on the first day of another selected month', async () => {
-    await openCalendar('view="list" date="2027-01-24"');
+    const calendar = await openCalendar('view="list" date="2027-01-24"');
     expect(titles()).toEqual(['Årsrapport']);
-    await button('Forrige måned').click();
+    await expect.element(page.getByRole('heading', {name: 'Fra 1. januar 2027'})).toBeVisible();
+    // A list continues at both ends, so it has no steps by months.
+    expect(button(/^(Forrige|Næste) måned/).query()).toBeNull();
+    calendar.goTo('2026-12-24');
     await eventually(() => expect(titles()[0]).toBe('Told'));
-    await button('Forrige måned').click();
+    await button(/^I dag$/).click();
     await eventually(() => expect(titles()[0]).toBe('Løn'));
+    await expect.element(page.getByRole('heading', {name: 'Fra 29. november 2026'})).toBeVisible();
   });
 
   it('that starts later is preceded by the next deadlines that it lacks', async () => {
@@ -111,15 +115,14 @@ describe('the list', () => {
 
   it('leaves the focus on the toolbar if the person navigates while deadlines are added', async () => {
     addMany(60);
-    await openCalendar('view="list"');
+    await openCalendar('view="list" date="2026-12-01"');
     service.hold();
     await button('Vis flere').click();
-    await button('Næste måned').click();
+    await button(/^I dag$/).click();
     service.release();
-    await eventually(() => expect(titles()).toContain('Årsrapport'));
-    expect(titles()[0]).toBe('Told');
+    await eventually(() => expect(titles()[0]).toBe('Løn'));
     await rendered();
-    expect(focused()).toBe(button('Næste måned').element());
+    expect(focused()).toBe(button(/^I dag$/).element());
   });
 
   it('shows all deadlines of a day with more than a page, and continues after it', async () => {
@@ -137,7 +140,7 @@ describe('the list', () => {
     await openCalendar('view="list"');
     await button('Vis tidligere frister').click();
     await eventually(() => expect(titles().slice(0, 2)).toEqual(['Moms', 'Løn']));
-    await expect.element(page.getByText('Fra og med 1. august 2026', {exact: true})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Fra 1. august 2026'})).toBeVisible();
     await button('Vis tidligere frister').click();
     await eventually(() => expect(titles().slice(0, 2)).toEqual(['Årsopgørelse', 'Moms']));
     expect(queries().slice(1)).toEqual([
@@ -180,9 +183,27 @@ describe('the list', () => {
     expect(titles()).toEqual(['Løn', 'Punktafgifter', 'Årsrapport']);
   });
 
-  it('emphasises unread deadlines of the next 30 days only', async () => {
+  it('shows each unread deadline by a dot and a bold title, with a text for screen readers', async () => {
     await openCalendar('view="list"');
-    expect(textsOf('.near .entry-title')).toEqual(['Løn', 'Punktafgifter']);
+    await button('Vis tidligere frister').click();
+    await eventually(() => expect(titles()[0]).toBe('Moms'));
+    const signs = entries().map(title => {
+      const dot = getComputedStyle(title, '::before');
+      return [
+        title.textContent,
+        dot.content !== 'none' && dot.borderTopWidth !== '0px',
+        getComputedStyle(title).fontWeight,
+        title.closest('.entry')?.querySelector('.spoken')?.textContent,
+      ];
+    });
+    expect(signs).toEqual([
+      ['Moms', true, '600', 'Ulæst'],
+      ['Løn', true, '600', 'Ulæst'],
+      ['Told', false, '400', undefined],
+      ['Punktafgifter', true, '600', 'Ulæst'],
+      ['Årsrapport', true, '600', 'Ulæst'],
+    ]);
+    expect(textsOf('.entry .tag')).toEqual([]);
   });
 
   it('names the last deadline if there are no more', async () => {

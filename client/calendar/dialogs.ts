@@ -1,4 +1,4 @@
-export {findFrist, findNearest} from './model/search.ts';
+export {findNearest} from './model/search.ts';
 export {Subscriptions} from './model/subscriptions.ts';
 export {addEarlier} from './model/add-earlier.ts';
 export {MarkController} from './model/mark-controller.ts';

@@ -198,19 +198,6 @@ describe('the open deadline in the page’s URL', () => {
   });
 });
 
-it('leaves the page’s URL unchanged if the calendar is removed while it looks for a later deadline', async () => {
-  service.frister.set(3, frist(3, '10-03-2027'));
-  const calendar = await openCalendar('date="2026-12-01" remember');
-  await eventually(() => expect(service.prefetched).toHaveLength(2));
-  service.hold();
-  await button('Hop til næste frist').click();
-  await eventually(() => expect(service.calls).toHaveLength(2));
-  calendar.remove();
-  service.release();
-  await eventually(() => expect(calendar.date).toBe('2027-03-10'));
-  expect(location.href).toBe(before);
-});
-
 it('keeps the view of the screen in the page’s URL when the person navigates while the page is printed', async () => {
   const calendar = await openCalendar('date="2026-12-01" remember view="month"');
   dispatchEvent(new Event('beforeprint'));
@@ -239,7 +226,7 @@ describe('one deadline for a calendar app', () => {
     const files = watchDownloads();
     await openCalendar();
     await chip().click();
-    await button('Føj til min kalender').click();
+    await button('Føj til kalender').click();
     await expect.element(page.getByText('Filen er klar.', {exact: false})).toBeVisible();
     const content = encodeURIComponent(`BEGIN:VCALENDAR Moms ${reminder}`);
     const file = {name: 'frist-1.ics', href: `data:text/calendar;charset=utf-8,${content}`};
@@ -254,14 +241,14 @@ describe('one deadline for a calendar app', () => {
     await openCalendar();
     await chip().click();
     service.break(503, 'GET');
-    await button('Føj til min kalender').click();
+    await button('Føj til kalender').click();
     const alert = page.getByRole('dialog').getByRole('alert').first();
     await expect
       .element(alert)
       .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
     expect(files).toEqual([]);
     service.heal();
-    await button('Føj til min kalender').click();
+    await button('Føj til kalender').click();
     await eventually(() => expect(files).toHaveLength(1));
     expect(alert.element().textContent).toBe('');
   });
@@ -271,7 +258,7 @@ describe('one deadline for a calendar app', () => {
     await openCalendar();
     await chip().click();
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Wi-Fi</title>')));
-    await button('Føj til min kalender').click();
+    await button('Føj til kalender').click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert').first())
       .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');

@@ -34,7 +34,7 @@ it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async
     return new Set(found.map(element => element.closest('[lang]')?.getAttribute('lang')));
   };
   await expect.element(page.getByRole('heading', {name: 'December 2026'})).toBeVisible();
-  expect(languages('.chip')).toEqual(new Set(['da']));
+  expect(languages('.chip-title')).toEqual(new Set(['da']));
   expect(languages('td .spoken')).toEqual(new Set([undefined]));
   await page.getByRole('button', {name: 'List', exact: true}).click();
   await eventually(() => expect(languages('.entry-title, .entry-sender')).toEqual(new Set(['da'])));
@@ -131,7 +131,7 @@ it('keeps the corners of the month within its frame, and lines straight, when th
   expect(cornersOf('tbody tr:last-child th')).toEqual(['0px', '0px', '0px', '15px']);
   expect(cornersOf('.chip')).toEqual(['3px', '16px', '16px', '3px']);
   await page.getByRole('button', {name: 'Liste'}).click();
-  expect(cornersOf('.entry')).toEqual(['3px', '16px', '16px', '3px']);
+  expect(cornersOf('.entry')).toEqual(['16px', '16px', '16px', '16px']);
 });
 
 describe('on paper', () => {

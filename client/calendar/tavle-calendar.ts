@@ -56,9 +56,9 @@ const firstLoadTimeoutMs = 60;
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and the buttons that open the filter and the URL for calendar apps.
- * @csspart heading - The name of the month or year, and the heading of a failure.
- * @csspart month-title - The name of the month or year alone.
+ * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons that open the filter and the URL for calendar apps.
+ * @csspart heading - The name of the month, year or list, and the heading of a failure.
+ * @csspart month-title - The name of the month, year or list alone.
  * @csspart choice - The choice of view.
  * @csspart filter - The choices of the filter, while it is open.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
@@ -80,7 +80,7 @@ const firstLoadTimeoutMs = 60;
  * @csspart button - A button with text.
  * @csspart button-primary - A button with text for what most people do next.
  * @csspart field - A field: the date, the authority, the URL.
- * @csspart tag - A word next to a deadline or a day, such as "Ulæst".
+ * @csspart tag - A word next to a deadline or a day, such as "Om 6 dage" or "Skjult".
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
@@ -119,7 +119,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   > | null = null;
 
   /**
-   * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
+   * How the deadlines are shown; the person's choice wins. A year is twelve months, that of today from the current month on. Default: `month`, but `list` in a calendar that is narrower than
    * 34 em.
    *
    * @default null

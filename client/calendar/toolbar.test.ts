@@ -3,10 +3,11 @@ import {commands, page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
-import {loadFont} from '../testing/contact-sheet.ts';
+import {loadFont, resize} from '../testing/contact-sheet.ts';
 import {rendered} from '../testing/conditions.ts';
 import {frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {dialogsPart} from './parts.ts';
 
 beforeEach(async () => {
   await loadFont();
@@ -87,11 +88,9 @@ it('Tab reaches the month after few controls', async () => {
     passed.push(focused()?.getAttribute('aria-label') ?? focused()?.textContent.trim());
   } while (!focusedDay() && passed.length < 20);
   expect(passed.slice(0, -1)).toEqual([
-    'Hop til forrige frist',
     'Forrige måned',
     'december 2026',
     'Næste måned',
-    'Hop til næste frist',
     'I dag',
     'Liste',
     'Måned',
@@ -130,13 +129,45 @@ it.each([
   expect(query('.subscribe').getBoundingClientRect().right).toBeLessThanOrEqual(width);
 });
 
-it('buttons skip months without deadlines, in a wide element', async () => {
-  const calendar = await openCalendar('date="2026-10-16" view="month"');
-  await button('Hop til næste frist').click();
-  await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
-  expect(calendar.date).toBe('2026-12-01');
-  await button('År').click();
-  expect(button('Hop til næste frist').query()).toBeNull();
+describe('the controls', () => {
+  const controls = () => [
+    ...query('.toolbar').querySelectorAll<HTMLElement>(':is(.months, .navigation) button'),
+  ];
+
+  it.each(['da', 'en'].flatMap(lang => ['list', 'month', 'year'].map(view => [lang, view] as const)))(
+    'are in one line from 700 px on, in %s as a %s, also with a filter',
+    async (lang, view) => {
+      document.documentElement.lang = lang;
+      document.body.style.cssText = 'margin: 16px; font: 16px/1.5 Plex';
+      // September has the longest name.
+      await openCalendar(`date="2027-09-30" view="${view}"`);
+      await toggleFilter();
+      await page.getByRole('checkbox').first().click();
+      const lines = [];
+      for (const width of [700, 768, 832, 860, 960, 1000, 1280]) {
+        await resize(width, 800);
+        await rendered();
+        lines.push(new Set(controls().map(each => Math.round(each.getBoundingClientRect().bottom))).size);
+      }
+      expect(lines).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    },
+  );
+
+  it('stay where they are when the pointer or the focus enters the calendar', async () => {
+    document.body.style.cssText = 'margin: 0; font: 16px/1.5 Plex';
+    // High enough that nothing scrolls.
+    await resize(1000, 1600);
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    const boxes = () =>
+      controls().map(({offsetLeft, offsetTop, offsetWidth}) => [offsetLeft, offsetTop, offsetWidth]);
+    const before = boxes();
+    await userEvent.hover(query('.month'));
+    query('.subscribe').focus();
+    await dialogsPart.load();
+    calendar.requestUpdate();
+    await rendered();
+    expect(boxes()).toEqual(before);
+  });
 });
 
 describe('room', () => {
@@ -360,8 +391,10 @@ describe('a portal’s theme', () => {
 
   it('keeps check boxes at 20 px and tags at 13 px with text of 16 px', async () => {
     document.body.style.font = '16px/1.5 Plex';
+    crowdedCalendar().frister.set(20, frist(20, '20-12-2026', {isSlettet: true}));
     await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     expect(query('.check input').offsetWidth).toBe(20);
     expect(parseFloat(getComputedStyle(query('.entry .tag')).fontSize)).toBeCloseTo(13, 0);
   });

@@ -1,12 +1,20 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, focusedDay, openCalendar, print, toggleFilter} from '../testing/calendar-fixture.ts';
+import {
+  focused,
+  focusedDay,
+  openCalendar,
+  print,
+  setToday,
+  toggleFilter,
+} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
+  setToday('2026-01-15');
   service = fakeCalendar(
     frist(1, '10-11-2026', {isLaest: true}),
     ...[2, 3, 4, 5].map(id => frist(id, '16-12-2026', {isLaest: id === 3})),
@@ -38,6 +46,32 @@ describe('the year', () => {
     expect(service.calls.map(({url}) => url.search)).toEqual([
       '?fra=01-01-2026&til=31-12-2026&slettede=true',
     ]);
+  });
+
+  it('begins with the current month, and names the years of its months', async () => {
+    setToday('2026-12-10');
+    const calendar = await openYear();
+    await expect.element(page.getByRole('heading', {name: '2026 – 2027', exact: true})).toBeVisible();
+    const names = [...(calendar.shadowRoot?.querySelectorAll('.year-name') ?? [])].map(
+      ({textContent}) => textContent,
+    );
+    expect(names.slice(0, 3)).toEqual(['december 2026', 'januar 2027', 'februar']);
+    expect(names.at(-1)).toBe('november');
+    await expect.element(page.getByText('5 frister, 4 ulæste', {exact: true})).toBeVisible();
+    await month('Forrige år').click();
+    await expect.element(page.getByRole('heading', {name: '2025 – 2026', exact: true})).toBeVisible();
+    await month('I dag').click();
+    await expect.element(page.getByRole('heading', {name: '2026 – 2027', exact: true})).toBeVisible();
+  });
+
+  it('has the first letters of the weekdays, and a legend of its dots', async () => {
+    const calendar = await openYear();
+    const texts = (selector: string) =>
+      [...(calendar.shadowRoot?.querySelectorAll(selector) ?? [])].map(({textContent}) =>
+        textContent.trim().replace(/\s+/g, ' '),
+      );
+    expect(texts('.year-month:first-child .year-weekday').join('')).toBe('mtotfls');
+    expect(texts('.legend')).toEqual(['Ulæst Læst']);
   });
 
   it('shows up to three deadlines of a day as dots, filled while they are unread', async () => {
@@ -90,6 +124,7 @@ describe('the year', () => {
   });
 
   it('is printed as a table that names the company and the filter, and is shown again', async () => {
+    setToday('2027-06-01');
     const calendar = await openYear();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
@@ -97,7 +132,7 @@ describe('the year', () => {
     const paper = calendar.shadowRoot?.querySelector('.paper');
     expect(paper?.textContent).toContain('CVR-nummer 10000009.');
     expect(paper?.textContent).toContain('Filter: Kun ulæste.');
-    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(3);
+    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(4);
     expect(calendar.shadowRoot?.querySelector('.year')).toBeNull();
     dispatchEvent(new Event('afterprint'));
     await expect.element(month('december 2026, 3 frister, 3 ulæste')).toBeVisible();

@@ -187,7 +187,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     }
     const calendar = await openCalendar('date="2026-12-16" view="list"');
     await button(/^(Vis tidligere|Show earlier)/).click();
-    await shows(page.getByText(/^(Fra og med|From) /));
+    await shows(page.getByText('A-skat og arbejdsmarkedsbidrag'));
     return calendar;
   },
   'as a month without a next deadline': async service => {

@@ -11,22 +11,23 @@ export function dayAfterYearKey(
   day: IsoDate,
 ): IsoDate | undefined {
   if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
-  const month = Number(day.slice(5, 7));
+  const siblings = [...((target as Element).parentElement?.children ?? [])];
+  const index = siblings.indexOf(target as Element);
   const months = {
     ArrowRight: forwardOf(target),
     ArrowLeft: -forwardOf(target),
-    ArrowDown: rowLength(target as Element),
-    ArrowUp: -rowLength(target as Element),
-    Home: 1 - month,
-    End: 12 - month,
+    ArrowDown: rowLength(siblings),
+    ArrowUp: -rowLength(siblings),
+    Home: -index,
+    End: siblings.length - 1 - index,
     PageDown: 12,
     PageUp: -12,
   }[key];
   return months === undefined ? undefined : addMonths(day, months);
 }
 
-/** Returns how many siblings of an element are in a row. */
-function rowLength({parentElement}: Element): number {
-  const tops = [...(parentElement?.children ?? [])].map(each => (each as HTMLElement).offsetTop);
+/** Returns how many elements are in the first row. */
+function rowLength(elements: readonly Element[]): number {
+  const tops = elements.map(each => (each as HTMLElement).offsetTop);
   return tops.filter(top => top === tops[0]).length;
 }

@@ -24,11 +24,6 @@ export class Agenda {
     return this.#loadedStarts.has(this.start) || to === lastDate ? {from: this.from, to} : undefined;
   }
 
-  /** Whether the list was extended to earlier days. */
-  get isExtended(): boolean {
-    return this.from < this.start;
-  }
-
   get hasEarlier(): boolean {
     return this.from > firstDate;
   }

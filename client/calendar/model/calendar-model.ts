@@ -31,7 +31,6 @@ export type Announcement =
   | {readonly kind: 'loading'}
   | {readonly kind: 'month'; readonly count: number; readonly unread: number}
   | {readonly kind: 'list'; readonly from: IsoDate; readonly count: number; readonly unread: number}
-  | {readonly kind: 'noneFound'; readonly direction: Direction}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
 
 interface Connection {
@@ -99,7 +98,7 @@ export class CalendarModel extends Display implements DialogContext {
   /** The days whose deadlines are listed; `undefined` while a list is loading. */
   get listed(): Period | undefined {
     if (this.screenView === 'list') return this.companies?.agenda.period;
-    return this.screenView === 'year' ? yearPeriod(this.year) : periodOf(this.month);
+    return this.screenView === 'year' ? yearPeriod(this.yearStart) : periodOf(this.month);
   }
 
   /** The days whose deadlines are shown; `undefined` while a list is loading. */
@@ -174,21 +173,6 @@ export class CalendarModel extends Display implements DialogContext {
   toggleFilter(): void {
     this.isFilterOpen = !this.isFilterOpen;
     this.#listener.changed();
-  }
-
-  /** Navigates to the next or the previous month with deadlines that match the filter. Announces if there is none. */
-  async jump(direction: Direction): Promise<void> {
-    const navigation = this.#navigation;
-    let found: Frist | undefined;
-    try {
-      found = await this.#find(direction);
-    } catch (error) {
-      if (navigation === this.#navigation) this.#reportStale(error);
-      return;
-    }
-    if (navigation !== this.#navigation) return;
-    if (found) this.goTo(found.fristDato);
-    else this.#announce({kind: 'noneFound', direction});
   }
 
   /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
@@ -387,13 +371,6 @@ export class CalendarModel extends Display implements DialogContext {
     if (navigation !== this.#navigation) return;
     this.nearest = nearest;
     this.#listener.changed();
-  }
-
-  /** Finds the first matching deadline after the month that is shown, or the last one before it. */
-  async #find(direction: Direction): Promise<Frist | undefined> {
-    const {companies, month} = this;
-    const {findFrist} = await dialogsPart.loadExports();
-    return companies && findFrist(companies.deadlines, direction, periodOf(month), this.#matches);
   }
 
   readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);

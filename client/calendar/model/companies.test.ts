@@ -122,15 +122,6 @@ describe('the deadlines of several companies', () => {
     await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
   });
 
-  it('are found by a jump to the next month that has one of any company', async () => {
-    service.own.get(machines)?.set(9, frist(9, '05-05-2027'));
-    await connect();
-    await model.jump('later');
-    expect(model.day).toBe('2027-05-05');
-    await model.jump('earlier');
-    expect(model.day).toBe('2026-12-28');
-  });
-
   it('are opened for a company that has the deadline if none is named', async () => {
     await connect();
     await model.dialog.openFrist(4);

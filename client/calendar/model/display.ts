@@ -1,6 +1,6 @@
 import {firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
 import {type Period, weeksPeriod} from './periods.ts';
-import {type IsoYear, yearOf, yearPeriod} from './year.ts';
+import {yearPeriod, yearStart} from './year.ts';
 
 export type View = 'month' | 'list' | 'year';
 
@@ -30,8 +30,9 @@ export class Display {
     return monthOf(this.day);
   }
 
-  get year(): IsoYear {
-    return yearOf(this.day);
+  /** The first month of the visible year. */
+  get yearStart(): IsoMonth {
+    return yearStart(this.day, this.today);
   }
 
   /** The visible view. Default: by the width. On paper, always a list. */
@@ -47,7 +48,7 @@ export class Display {
 
   /** Whether the current day is in the visible month or year, or in that of the list. */
   get isTodayShown(): boolean {
-    return this.screenView === 'year' ? yearOf(this.today) === this.year : monthOf(this.today) === this.month;
+    return monthOf(this.today) === (this.screenView === 'year' ? this.yearStart : this.month);
   }
 
   /** Whether the selected day's deadlines are listed below a narrow month. */
@@ -67,13 +68,13 @@ export class Display {
 
   /** The visible days of a month or a year. */
   get gridPeriod(): Period {
-    return this.screenView === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
+    return this.screenView === 'year' ? yearPeriod(this.yearStart) : weeksPeriod(this.month);
   }
 
   /** Returns a text that identifies the requested content. */
   get chosen(): string {
     if (this.screenView === 'list') return `list ${this.listStart}`;
-    return this.screenView === 'year' ? this.year : this.month;
+    return this.screenView === 'year' ? `year ${this.yearStart}` : this.month;
   }
 
   /** Updates `today`. Returns whether another day has begun. */

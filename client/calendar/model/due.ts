@@ -14,7 +14,6 @@ export interface Due {
 
 const dayLength = 86_400_000;
 const maxSoonDays = 7;
-const maxNearDays = 30;
 
 /** The units with a count, longest first: their lengths in days, and the minimum number of days for which they are used. */
 const units = [
@@ -27,12 +26,6 @@ const units = [
 /** Returns the number of days from one date to another; negative if that is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
-}
-
-/** Returns whether a date is today or in the next 30 days: then an unread deadline is emphasised. */
-export function isNear(date: IsoDate, today: IsoDate): boolean {
-  const days = daysBetween(today, date);
-  return days >= 0 && days <= maxNearDays;
 }
 
 /** Returns the time until a date. */

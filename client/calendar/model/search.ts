@@ -33,7 +33,7 @@ export async function findNearest(
 }
 
 /** Returns the first deadline after a period that matches, or the last one before it; `undefined` if none is found. @throws {ApiError} */
-export async function findFrist(
+async function findFrist(
   deadlines: Deadlines,
   direction: Direction,
   {from, to}: Period,

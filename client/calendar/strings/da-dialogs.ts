@@ -5,10 +5,10 @@ export const da = {
   sender: (name: string) => `Fra ${name}`,
   /** The company of a deadline, in a calendar of several. */
   recipient: (company: string) => `Til ${company}`,
-  /** The link to the site in a deadline's text. */
+  /** The first link in a deadline's text; the link's own text may follow. */
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
-  addToCalendar: 'Føj til min kalender',
+  addToCalendar: 'Føj til kalender',
   /** The browser does not report whether it has downloaded the file. */
   calendarFileReady: 'Filen er klar. Åbn den for at føje fristen til din kalender.',
   /** Before the link to the file. */
@@ -21,7 +21,8 @@ export const da = {
   hide: 'Skjul for alle',
   restore: 'Vis igen for alle',
   /** Below the buttons that mark and hide. */
-  marksHint: 'Det gælder for alle i virksomheden. En skjult frist er heller ikke i kalenderlinket.',
+  marksHint:
+    'Ændringen gælder alle i virksomheden. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
   markedRead: (title: string) => `Markeret som læst: ${title}`,
   markedUnread: (title: string) => `Markeret som ulæst: ${title}`,
   hidden: (title: string) => `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`,

@@ -24,7 +24,7 @@ export const da = {
   noneLater: 'Der er ingen senere frister.',
   /** In place of the next deadlines. */
   noneNext: 'Der er ingen kommende frister.',
-  /** The tag of an unread deadline. */
+  /** An unread deadline: spoken, and in the legend of the year. */
   isUnread: 'Ulæst',
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',

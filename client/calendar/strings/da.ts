@@ -12,8 +12,6 @@ export const da = {
   loadingPart: 'Henter …',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
-  earlierMonth: 'Hop til forrige frist',
-  laterMonth: 'Hop til næste frist',
   previousYear: 'Forrige år',
   nextYear: 'Næste år',
   today: 'I dag',
@@ -37,6 +35,8 @@ export const da = {
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
   unread: (count: number) =>
     count === 1 ? '1 ulæst' : `${count ? count.toLocaleString('da') : 'ingen'} ulæste`,
+  /** The numbers of a month. */
+  inMonth: (month: string, numbers: string) => `I ${month}: ${numbers}`,
   /** Announced with another month. */
   shows: (month: string, deadlines: string, unread: string) => `Viser ${month}, ${deadlines}, ${unread}`,
   /** The name of a day with deadlines, in the month. */
@@ -45,8 +45,8 @@ export const da = {
   noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
   earlier: 'Vis tidligere frister',
   later: 'Vis flere',
-  /** The first day of an extended list. */
-  since: (date: string) => `Fra og med ${date}`,
+  /** The name of a list, by its first day. */
+  since: (date: string) => `Fra ${date}`,
   /** Announced when a list is shown or extended. */
   lists: (date: string, deadlines: string, unread: string) =>
     `Viser frister fra og med ${date}, ${deadlines}, ${unread}`,
@@ -58,11 +58,6 @@ export const da = {
   nearest: (direction: Direction, date: string) =>
     `${direction === 'later' ? 'Næste' : 'Forrige'} frist er ${date}.`,
   goToMonth: (month: string) => `Gå til ${month}`,
-  /** Announced when there is no month with deadlines. */
-  noneFound: (direction: Direction): string =>
-    direction === 'later'
-      ? 'Der blev ikke fundet senere frister.'
-      : 'Der blev ikke fundet tidligere frister.',
   /** When the filter excludes all deadlines. */
   noneMatch: 'Ingen frister passer til dine valg.',
   clearFilter: 'Ryd valg',

@@ -9,8 +9,6 @@ export const en: CalendarStrings = {
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  earlierMonth: 'Jump to previous deadline',
-  laterMonth: 'Jump to next deadline',
   previousYear: 'Previous year',
   nextYear: 'Next year',
   today: 'Today',
@@ -25,7 +23,7 @@ export const en: CalendarStrings = {
   keyboardHelp:
     'Arrow keys: day. Page Up/Down: month, with Shift year. Home/End: start and end of week. Enter: open day.',
   yearKeyboardHelp:
-    'Arrow keys: month. Page Up/Down: year. Home/End: first and last month of the year. Enter: open month.',
+    'Arrow keys: month. Page Up/Down: year. Home/End: first and last month. Enter: open month.',
 
   due: (unit, count) =>
     ({
@@ -40,6 +38,7 @@ export const en: CalendarStrings = {
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
   unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
+  inMonth: (month, numbers) => `In ${month}: ${numbers}`,
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
@@ -54,12 +53,11 @@ export const en: CalendarStrings = {
   noneFrom: date => `No deadlines from ${date} on.`,
   nearest: (direction, date) => `${direction === 'later' ? 'Next' : 'Previous'} deadline: ${date}.`,
   goToMonth: month => `Go to ${month}`,
-  noneFound: direction =>
-    direction === 'later' ? 'No later deadlines were found.' : 'No earlier deadlines were found.',
   noneMatch: 'No deadlines match your choices.',
   clearFilter: 'Clear all',
   more: count => `+ ${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',
+  isRead: 'Read',
   isHidden: 'Hidden',
 
   company: 'Company',
@@ -79,7 +77,7 @@ export const en: CalendarStrings = {
   sender: name => `From ${name}`,
   recipient: company => `To ${company}`,
   goToSite: host => `Go to ${host}`,
-  addToCalendar: 'Add to my calendar',
+  addToCalendar: 'Add to calendar',
   calendarFileReady: 'The file is ready. Open it to add the deadline to your calendar.',
   calendarFileHint: 'Did no file appear? Save it from the link, or open the page in another browser.',
   calendarFile: 'Calendar file of the deadline',
@@ -90,7 +88,8 @@ export const en: CalendarStrings = {
   markUnread: 'Mark as unread',
   hide: 'Hide for everyone',
   restore: 'Show again for everyone',
-  marksHint: 'This affects everyone in the company. A hidden deadline is not in the calendar link either.',
+  marksHint:
+    'The change applies to everyone in the company. Hidden deadlines are not shown in the calendar that you subscribe to either.',
   markedRead: title => `Marked as read: ${title}`,
   markedUnread: title => `Marked as unread: ${title}`,
   hidden: title => `${title} is hidden for everyone in the company. It still applies.`,

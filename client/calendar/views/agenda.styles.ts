@@ -22,9 +22,6 @@ export const agendaStyles = css`
   .extend ~ .empty {
     margin-block-start: 0.5em;
   }
-  .since {
-    color: var(--_text-secondary);
-  }
   .month-row {
     display: flex;
     flex-wrap: wrap;
@@ -89,10 +86,7 @@ export const agendaStyles = css`
     inline-size: 100%;
     padding: 0.5em 0.75em;
     border: 1px solid var(--_border);
-    border-inline-start: 4px solid var(--_border-strong);
     border-radius: var(--_radius);
-    border-start-start-radius: var(--_radius-line);
-    border-end-start-radius: var(--_radius-line);
     background: var(--_surface);
     color: inherit;
     font: inherit;
@@ -106,14 +100,8 @@ export const agendaStyles = css`
   .entry:focus-visible {
     outline-offset: -3px;
   }
-  .entry.unread:not(.past) {
-    border-inline-start-color: var(--_primary);
-  }
   .entry-title {
     overflow-wrap: anywhere;
-  }
-  .near .entry-title {
-    font-weight: 600;
   }
   .entry.past {
     background: var(--_surface-muted);
@@ -129,11 +117,8 @@ export const agendaStyles = css`
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
-  .entry-tags {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25em;
-    align-self: center;
+  .entry .tag {
+    place-self: center start;
   }
   .entry .entry-title {
     grid-column: 1 / -1;
@@ -153,7 +138,7 @@ export const agendaStyles = css`
     .agenda .entry-sender {
       grid-area: 1 / 1;
     }
-    .agenda .entry-tags {
+    .agenda .entry .tag {
       grid-area: 1 / 3;
     }
   }

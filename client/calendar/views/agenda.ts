@@ -34,16 +34,10 @@ export function renderAgenda(context: ViewContext) {
 }
 
 function renderEarlier(context: ViewContext) {
-  const {model, strings, formats} = context;
-  const {agenda, listed} = model;
-  if (!agenda?.hasEarlier || !listed) return nothing;
-  const since = strings.since(formats.date(listed.from));
-  return html`
-    <p class="extend">
-      ${agenda.isExtended ? html`<span class="since">${since}</span>` : nothing}
-      ${renderExtend('earlier', context)}
-    </p>
-  `;
+  const {agenda, listed} = context.model;
+  return agenda?.hasEarlier && listed
+    ? html`<p class="extend">${renderExtend('earlier', context)}</p>`
+    : nothing;
 }
 
 function renderExtend(direction: Direction, {model, strings}: ViewContext) {

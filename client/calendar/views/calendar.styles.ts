@@ -3,6 +3,7 @@ import {css} from 'lit';
 export const styles = css`
   :host {
     container-type: inline-size;
+    margin-block: var(--_space);
   }
 
   .toolbar,
@@ -20,21 +21,21 @@ export const styles = css`
   .months {
     flex-wrap: nowrap;
     gap: 0;
+  }
+  .months > .icon-button:first-child {
     margin-inline-start: -0.5em;
+  }
+  .title-box:first-child {
+    margin-inline-start: -0.25em;
   }
   :host(:dir(rtl)) .months .icon-button svg {
     transform: scaleX(-1);
-  }
-  @container (max-width: 56em) {
-    .jump {
-      display: none;
-    }
   }
   .title-box {
     position: relative;
     min-inline-size: 0;
   }
-  .title {
+  .capital {
     text-transform: capitalize;
   }
   .title span {
@@ -79,6 +80,9 @@ export const styles = css`
   .today {
     margin-inline-start: 0.5em;
     white-space: nowrap;
+  }
+  .navigation {
+    margin-inline-start: auto;
   }
   .navigation .button {
     display: inline-flex;
@@ -131,6 +135,39 @@ export const styles = css`
     }
   }
 
+  .subscribe span + span {
+    display: none;
+  }
+  @container (max-width: 52em) {
+    .subscribe span,
+    .navigation svg {
+      display: none;
+    }
+    .subscribe span + span {
+      display: inline;
+    }
+    .title-button {
+      min-inline-size: 9.75em;
+    }
+    .navigation .button,
+    .choice button,
+    .today {
+      padding-inline: 0.5em;
+    }
+  }
+  /* One line of controls from 700 px on. */
+  @container (min-width: 34.01em) and (max-width: 52em) {
+    .toolbar,
+    .navigation {
+      gap: 0.25em;
+    }
+    .title span {
+      font-size: 1.125em;
+    }
+    .today {
+      margin-inline-start: 0.25em;
+    }
+  }
   /* Its line is reserved, so nothing moves when the deadlines arrive. */
   .summary {
     flex: 1 1 8em;
@@ -139,6 +176,12 @@ export const styles = css`
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }
+  @container (max-width: 64em) {
+    .summary {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
   /* Two lines of controls and a line of text, to keep the first deadline close. */
   @container (max-width: 34em) {
     .toolbar {
@@ -146,8 +189,7 @@ export const styles = css`
       margin-block-end: 0.5em;
     }
     .months,
-    .navigation,
-    .summary {
+    .navigation {
       flex: 1 1 100%;
     }
     .title-button {
@@ -157,28 +199,10 @@ export const styles = css`
     .subscribe {
       margin-inline-start: auto;
     }
-    .navigation .button,
-    .today {
-      padding-inline: 0.625em;
-    }
-    .choice button {
-      padding-inline: 0.5em;
-    }
     .summary {
-      order: 1;
       min-block-size: 1.4em;
       font-size: 0.875em;
       line-height: 1.4;
-    }
-  }
-  @container (max-width: 30em) {
-    .subscribe :not(.short) {
-      display: none;
-    }
-  }
-  @container (min-width: 30.01em) {
-    .short {
-      display: none;
     }
   }
   @container (max-width: 22em) {
@@ -188,9 +212,6 @@ export const styles = css`
     .navigation .button,
     .choice button {
       padding-inline: 0.375em;
-    }
-    .navigation svg {
-      display: none;
     }
   }
   @container (max-width: 21em) {

@@ -5,6 +5,9 @@ export const contentStyles = css`
   .when {
     font-weight: 600;
   }
+  .go {
+    min-block-size: var(--_target);
+  }
   .marks {
     display: grid;
     gap: 0.5em;

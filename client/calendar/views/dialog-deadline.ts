@@ -5,10 +5,10 @@ import type {CalendarFile, Download} from '../model/download.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
-import type {Markup, MarkupLink} from './markup.ts';
+import type {Markup} from './markup.ts';
 import type {DialogViewContext} from './view-context.ts';
 
-/** Renders a deadline: its date, its sender, the authority's text, and actions. */
+/** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
 export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup, download: Download) {
   const {model, several, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
@@ -21,15 +21,15 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
       ${renderDue(fristDato, model.today, strings)}
     </p>
+    ${renderLink(markup.link, context)}
     <p class="hint">
       ${strings.sender(afsenderNavn)}
       ${several ? renderCompany(strings.recipient(several.companyNameAndCvr(cvr, names))) : nothing}
     </p>
     ${text}
     <div class="actions">
-      ${renderLink(markup.link, context)}
       <button
-        class="button"
+        class="button quiet"
         part="button"
         type="button"
         aria-disabled=${state === 'busy' ? 'true' : 'false'}
@@ -86,18 +86,17 @@ export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strin
   `;
 }
 
-function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) {
+/** Renders the first link of the text. Reserves its line until it is known, so that nothing moves. */
+function renderLink(link: Markup['link'], {strings}: DialogViewContext) {
   if (!link) return nothing;
+  if (link === 'waiting') return html`<p class="go"></p>`;
   const {href, text, host} = link;
   return html`
-    <a
-      class="button primary"
-      part="button button-primary"
-      lang=${text ? 'da' : nothing}
-      href=${href}
-      rel="noopener noreferrer nofollow"
-      >${text || strings.goToSite(host)}</a
-    >
+    <p class="go">
+      <a class="button primary" part="button button-primary" href=${href} rel="noopener noreferrer nofollow"
+        >${strings.goToSite(host)}${text && html`: <span lang="da">${text}</span>`}</a
+      >
+    </p>
   `;
 }
 

@@ -22,7 +22,7 @@ export const dialogStyles = css`
     inset-block-start: 0;
     display: flex;
     align-items: start;
-    gap: 0.25em;
+    gap: 0.5em;
     padding: 0.75em 0.75em 0.5em 1.5em;
     background: var(--_surface);
   }

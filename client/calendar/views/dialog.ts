@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
 
-import {cross} from '../../shared/icons.ts';
 import {renderMissingPart} from '../../shared/missing-part.ts';
 import {renderNotice} from '../../shared/notice.ts';
 import type {DialogState} from '../model/dialog.ts';
@@ -45,13 +44,8 @@ export function renderDialog(opened: DialogState, context: ViewContext, content:
       >
         ${title}
       </div>
-      <button
-        class="icon-button"
-        type="button"
-        aria-label=${strings.close}
-        @click=${() => model.dialog.close()}
-      >
-        ${cross}
+      <button class="button quiet" part="button" type="button" @click=${() => model.dialog.close()}>
+        ${strings.close}
       </button>
     </div>
     <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>

@@ -1,7 +1,23 @@
 import {css} from 'lit';
 
-/** Styles of tags, also of {@link renderDue}. */
+/** Styles of tags, also of {@link renderDue}, and of the sign of unread deadlines: a dot before a bold title. */
 export const dueStyles = css`
+  .unread .entry-title,
+  .chip.unread {
+    position: relative;
+    padding-inline-start: 0.875em;
+    font-weight: 600;
+  }
+  /* A border, since forced colours remove backgrounds. */
+  .unread .entry-title::before,
+  .chip.unread::before {
+    content: '';
+    position: absolute;
+    inset-inline-start: 0;
+    margin-block-start: 0.5em;
+    border: 0.25em solid var(--_primary);
+    border-radius: 50%;
+  }
   .tag {
     padding: 0.0625em 0.5em;
     border: 1px solid var(--_border);

@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
 
 import type {IsoDate} from '../model/dates.ts';
-import {isNear} from '../model/due.ts';
 import type {Frist} from '../model/frist.ts';
+import type {CoreStrings} from '../strings/da.ts';
 import {companyOf, renderCompany} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -34,17 +34,19 @@ function renderEntry(frist: Frist, context: ViewContext) {
         <span class="entry-sender" lang="da">
           ${renderCompany(companyOf(frist, context))} ${afsenderNavn}
         </span>
-        <span class="entry-tags">
-          ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
-          ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
-        </span>
+        ${renderUnread(isLaest, strings)}
+        ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
       </button>
     </li>
   `;
 }
 
-/** Returns the classes for a deadline's state. Past and distant unread deadlines are not emphasised. */
+/** Returns the classes for a deadline's state. */
 export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
-  const unread = isLaest ? '' : `unread ${isNear(fristDato, today) ? 'near' : ''}`;
-  return `${unread} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;
+  return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;
+}
+
+/** Renders for screen readers what the bold title after a dot shows: that a deadline is unread. */
+export function renderUnread(isRead: boolean, {isUnread}: Pick<CoreStrings, 'isUnread'>) {
+  return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }

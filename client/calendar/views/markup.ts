@@ -1,22 +1,22 @@
 /** A link in an authority's text. */
 export interface MarkupLink {
   readonly href: string;
-  /** Its text; '' if it does not describe the target. */
+  /** Its text; '' if it says less than the host. */
   readonly text: string;
   readonly host: string;
 }
 
-/** Texts of links that do not describe the target. */
+/** Texts of links that say less than the host, or are too long for a button. */
 const vagueText =
-  /^(\W*|https?:.*|www\..*|link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i;
+  /^(.{61,}|\W*|https?:.*|\S+\.\w{2,}(\/\S*)?|link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i;
 
 /** Shows an authority's markup. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
 export class Markup {
   readonly #changed: () => void;
   #text: string | undefined;
   #element = document.createElement('div');
-  /** The first link of the visible markup; `undefined` without one. */
-  link: MarkupLink | undefined;
+  /** The first link to a site; `waiting` until the markup with a link is shown. */
+  link: MarkupLink | 'waiting' | undefined;
 
   /** @param changed Called when the markup is shown. */
   constructor(changed: () => void) {
@@ -27,7 +27,7 @@ export class Markup {
   of(text: string): HTMLElement {
     if (text === this.#text) return this.#element;
     this.#text = text;
-    this.link = undefined;
+    this.link = /href\s*=\s*["']?\s*https?:/i.test(text) ? 'waiting' : undefined;
     this.#element = document.createElement('div');
     this.#element.className = 'markup waiting';
     this.#element.lang = 'da';
@@ -50,8 +50,8 @@ export class Markup {
 }
 
 function firstLink(element: Element): MarkupLink | undefined {
-  const link = element.querySelector<HTMLAnchorElement>('a[href^="https:" i]');
+  const link = [...element.querySelectorAll('a')].find(({protocol}) => /^https?:$/.test(protocol));
   if (!link) return undefined;
-  const text = link.textContent.trim();
-  return {href: link.href, host: link.hostname, text: vagueText.test(text) ? '' : text};
+  const text = link.textContent.trim().replace(/\s+/g, ' ');
+  return {href: link.href, host: link.host.replace(/^www\./, ''), text: vagueText.test(text) ? '' : text};
 }

@@ -59,9 +59,7 @@ export const monthStyles = css`
     vertical-align: top;
     cursor: pointer;
   }
-  .month td.past {
-    background: var(--_surface-muted);
-  }
+  .month td.outside,
   .month td:hover {
     background: var(--_surface-muted);
   }
@@ -97,7 +95,7 @@ export const monthStyles = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  :is(.outside, .past) .number {
+  .past .number {
     color: var(--_text-secondary);
   }
   .more {
@@ -146,17 +144,20 @@ export const monthStyles = css`
   :is(.chip, .more):hover {
     text-decoration: underline;
   }
-  .chip.unread {
-    border-color: var(--_primary);
-    font-weight: 600;
-  }
   .is-hidden:not(.entry, .dot) {
     border-inline-start-style: dotted;
     color: var(--_text-secondary);
     text-decoration: line-through;
   }
-  .past .chip {
-    background: none;
+  .month .chip.unread {
+    padding-inline-start: 1.125em;
+  }
+  .month .chip.unread::before {
+    inset-inline-start: 0.375em;
+    margin-block-start: 0.4em;
+  }
+  .outside .chip {
+    background: var(--_surface);
   }
   .past .chip:not(.unread) {
     color: var(--_text-secondary);
@@ -188,9 +189,6 @@ export const monthStyles = css`
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;
-    }
-    .chip:not(.unread) {
-      border-inline-start-width: 1px;
     }
   }
   @container (max-width: 48em) {
@@ -242,7 +240,11 @@ export const monthStyles = css`
       white-space: nowrap;
       pointer-events: none;
     }
+    .month td .chip::before {
+      display: none;
+    }
     .month td .chip.unread {
+      padding: 0;
       border: 0.3125em solid var(--_primary);
     }
     .month td .chip.is-hidden {

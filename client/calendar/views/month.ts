@@ -5,7 +5,7 @@ import type {Frist} from '../model/frist.ts';
 import {countUnread} from '../model/selection.ts';
 import {companyOf, renderCompany} from './company.ts';
 import {renderEmpty} from './empty.ts';
-import {renderEntries} from './entries.ts';
+import {renderEntries, renderUnread} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
@@ -104,11 +104,10 @@ function renderChip(frist: Frist, context: ViewContext) {
   const company = companyOf(frist, context);
   const classes = `chip ${company ? 'has-company' : ''} ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
   const title = company ? `${overskrift} (${company})` : overskrift;
-  const text = company
-    ? html`<span class="chip-title">${overskrift}</span>${renderCompany(company)}`
-    : overskrift;
-  return html`<span class=${classes} part="chip" lang="da" title=${title} data-id=${fristId} data-cvr=${cvr}
-    >${text}</span
+  return html`<span class=${classes} part="chip" title=${title} data-id=${fristId} data-cvr=${cvr}
+    ><span class="chip-title" lang="da">${overskrift}</span>${
+      company ? html`<span lang="da">${renderCompany(company)}</span>` : nothing
+    }${renderUnread(isLaest, context.strings)}</span
   >`;
 }
 

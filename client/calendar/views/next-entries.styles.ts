@@ -96,14 +96,6 @@ export const nextEntriesStyles = css`
     .next-sender:not(.with-company) {
       flex-basis: 0;
     }
-    /* Bold for unread deadlines. */
-    .next-sender .tag {
-      position: absolute;
-      clip-path: inset(50%);
-    }
-  }
-  .near .entry-title {
-    font-weight: 600;
   }
   .next-none {
     padding-block: 0.5em;
@@ -122,6 +114,9 @@ export const nextEntriesStyles = css`
     }
     .next-entry .entry-title {
       order: 0;
+    }
+    .next-sender {
+      justify-content: end;
     }
     .next-when {
       display: grid;

@@ -6,7 +6,7 @@ import type {CoreStrings} from '../strings/da.ts';
 import type {Formats} from '../strings/formats.ts';
 import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
-import {classesOf} from './entries.ts';
+import {classesOf, renderUnread} from './entries.ts';
 
 export interface NextContext {
   readonly today: IsoDate;
@@ -53,7 +53,7 @@ function renderEntry(
     <span class="entry-title" lang="da">${overskrift}</span>
     <span class="next-sender ${company && 'with-company'}">
       <span class="sender" lang="da"> ${renderCompany(company)} ${afsenderNavn} </span>
-      ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+      ${renderUnread(isLaest, strings)}
     </span>
   `;
   return renderRow(frist, `next-entry ${classesOf(frist, today)}`, content);

@@ -1,6 +1,10 @@
 import type {ViewContext} from './view-context.ts';
 
-/** Returns the name of the month, or in the year view the year. */
-export function periodName({model, formats}: ViewContext): string {
-  return model.shownView === 'year' ? model.year : formats.month(model.day);
+/** Returns the name of the month, of the year or years, or of the list. */
+export function periodName({model, strings, formats}: ViewContext): string {
+  const {agenda, day, listStart, listed, shownView} = model;
+  if (shownView === 'month') return formats.month(day);
+  if (shownView === 'list') return strings.since(formats.date(agenda?.from ?? listStart));
+  const years = [listed?.from, listed?.to].map(date => date?.slice(0, 4));
+  return [...new Set(years)].join(' – ');
 }

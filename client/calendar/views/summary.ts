@@ -13,13 +13,16 @@ export function countFilters(filter: Filter): number {
 /** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
 export function summarise(context: ViewContext) {
   const {
-    model: {selection, shownView, failure},
+    model: {selection, shownView, failure, day},
     strings,
+    formats,
   } = context;
   if (!selection)
     return failure ? nothing : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
   if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
-  return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
+  const deadlines = strings.deadlines(selection.count);
+  const numbers = selection.unread ? `${deadlines}, ${strings.unread(selection.unread)}` : deadlines;
+  return shownView === 'month' ? strings.inMonth(formats.monthOfYear(day), numbers) : numbers;
 }
 
 /** Returns the announcement about the deadlines. */
@@ -44,8 +47,6 @@ export function describeAnnouncement(context: ViewContext): string {
         strings.deadlines(announcement.count),
         strings.unread(announcement.unread),
       );
-    case 'noneFound':
-      return strings.noneFound(announcement.direction);
     case 'emptyDay':
       return strings.noneOnDay(formats.day(announcement.date));
   }

@@ -3,35 +3,24 @@ import {html, nothing} from 'lit';
 import {icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
 import type {View} from '../model/display.ts';
-import type {Direction} from '../model/search.ts';
 import {toolsPart, yearPart} from '../parts.ts';
-import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
+import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
 import {periodName} from './period-name.ts';
 import {countFilters, summarise} from './summary.ts';
 import type {ViewContext} from './view-context.ts';
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
-/** Renders the name of the month or year, the navigation, the numbers of deadlines, the choice of view, and the button of the filter. */
+/** Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter. */
 export function renderToolbar(context: ViewContext) {
   const {model, load, strings} = context;
   const isYear = model.shownView === 'year';
-  const iconButton = (label: string, shape: unknown, periods: number) => html`
-    <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
-      ${shape}
-    </button>
-  `;
-  const jumpButton = (label: string, shape: unknown, direction: Direction) =>
-    isYear
+  // A list continues at both ends.
+  const iconButton = (label: string, shape: unknown, periods: number) =>
+    model.shownView === 'list'
       ? nothing
       : html`
-          <button
-            class="icon-button jump"
-            type="button"
-            aria-label=${label}
-            title=${label}
-            @click=${() => void model.jump(direction)}
-          >
+          <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
             ${shape}
           </button>
         `;
@@ -53,10 +42,8 @@ export function renderToolbar(context: ViewContext) {
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
-        ${jumpButton(strings.earlierMonth, chevronsStart, 'earlier')}
         ${iconButton(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
         ${renderTitle(context)} ${iconButton(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
-        ${jumpButton(strings.laterMonth, chevronsEnd, 'later')}
         <button
           class="button quiet today"
           part="button"
@@ -90,8 +77,7 @@ export function renderToolbar(context: ViewContext) {
           aria-label=${strings.subscribe}
           @click=${() => model.dialog.openSubscription()}
         >
-          ${calendarIcon} <span>${strings.subscribe}</span
-          ><span class="short">${strings.subscribeShort}</span>
+          ${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>
         </button>
       </div>
     </div>
@@ -106,7 +92,7 @@ function renderTitle(context: ViewContext) {
     <div class="title-box">
       <div
         id="title"
-        class="title"
+        class="title ${model.shownView === 'month' ? 'capital' : ''}"
         part="heading month-title"
         role="heading"
         aria-level=${level}

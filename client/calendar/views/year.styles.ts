@@ -1,6 +1,17 @@
 import {css} from 'lit';
 
 export const yearStyles = css`
+  .legend {
+    display: flex;
+    align-items: center;
+    gap: 0.375em;
+    margin-block-end: 0.5em;
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .legend .dot ~ .dot {
+    margin-inline-start: 0.75em;
+  }
   .year {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8em), 1fr));
@@ -61,14 +72,19 @@ export const yearStyles = css`
   .year-days {
     display: grid;
     grid-template-columns: repeat(7, 1fr);
+    row-gap: 2px;
     font-size: 0.8125em;
     text-align: center;
+  }
+  .year-weekday {
+    color: var(--_text-secondary);
+    text-transform: capitalize;
   }
   .year-day {
     position: relative;
     min-inline-size: 0;
     block-size: 2em;
-    line-height: 1.25;
+    line-height: 2;
     border-radius: var(--_radius-control);
     overflow-wrap: normal;
   }
@@ -78,30 +94,32 @@ export const yearStyles = css`
   .year-day.past {
     color: var(--_text-secondary);
   }
+  /* A box around the day and its dots. */
+  .has-deadlines {
+    line-height: 1.25;
+    box-shadow: inset 0 0 0 1px var(--_border-strong);
+  }
   .year-day.is-today {
     background: var(--_primary);
     color: var(--_on-primary);
     font-weight: 700;
   }
-  .year-day.is-today:not(:has(.dots)) {
-    line-height: 2;
-  }
-  .start-1 > :first-child {
+  .start-1 > :nth-child(8) {
     grid-column-start: 2;
   }
-  .start-2 > :first-child {
+  .start-2 > :nth-child(8) {
     grid-column-start: 3;
   }
-  .start-3 > :first-child {
+  .start-3 > :nth-child(8) {
     grid-column-start: 4;
   }
-  .start-4 > :first-child {
+  .start-4 > :nth-child(8) {
     grid-column-start: 5;
   }
-  .start-5 > :first-child {
+  .start-5 > :nth-child(8) {
     grid-column-start: 6;
   }
-  .start-6 > :first-child {
+  .start-6 > :nth-child(8) {
     grid-column-start: 7;
   }
   .dots {
@@ -130,6 +148,10 @@ export const yearStyles = css`
   }
 
   @media (forced-colors: active) {
+    .has-deadlines {
+      outline: 1px solid;
+      outline-offset: -1px;
+    }
     .year-day.is-today {
       background: Highlight;
       color: HighlightText;

@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {mergeTexts} from '../../localize/merge-texts.ts';
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import {monthsOf} from '../model/year.ts';
+import {monthsFrom} from '../model/year.ts';
 import {countUnread} from '../model/selection.ts';
 import {da} from '../strings/da-year.ts';
 import {renderEmpty} from './empty.ts';
@@ -13,7 +13,7 @@ import type {ViewContext} from './view-context.ts';
 const maxDots = 3;
 
 /**
- * Renders a year as twelve small months with the numbers of their deadlines. Each month is a button: one is in the Tab order, keys reach the
+ * Renders a year as twelve small months with the numbers of their deadlines, the year of today from the current month on. Each month is a button: one is in the Tab order, keys reach the
  * others. A click on a day selects it in the month view.
  */
 export function renderYear(context: ViewContext) {
@@ -22,6 +22,9 @@ export function renderYear(context: ViewContext) {
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.yearKeyboardHelp}</p>
+    <p class="legend" aria-hidden="true">
+      <span class="dot unread"></span> ${strings.isUnread} <span class="dot"></span> ${strings.isRead}
+    </p>
     <div
       class="year"
       part="year"
@@ -32,7 +35,7 @@ export function renderYear(context: ViewContext) {
       @click=${events.onClick}
       @keydown=${events.onKeydown}
     >
-      ${monthsOf(model.year).map(month => renderMonth(month, context))}
+      ${monthsFrom(model.yearStart).map(month => renderMonth(month, context))}
     </div>
     ${isEmpty ? renderEmpty(context) : nothing}
   `;
@@ -59,11 +62,13 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
         ${strings.dayWith(formats.month(first), deadlines, strings.unread(countUnread(frister)))}
       </span>
       <span class="year-head" aria-hidden="true">
-        <span class="year-name">${formats.monthOfYear(first)}</span>
+        <span class="year-name"
+          >${month.endsWith('-01') || month === model.yearStart ? formats.month(first) : formats.monthOfYear(first)}</span
+        >
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>
       <span class="year-days start-${weekday(first)}" aria-hidden="true"
-        >${days.map(day => renderDay(day, context))}</span
+        >${formats.weekdays.map(({short}) => html`<span class="year-weekday">${short.charAt(0)}</span>`)}${days.map(day => renderDay(day, context))}</span
       >
     </button>
   `;
@@ -71,7 +76,7 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
 
 function renderDay(day: IsoDate, {model, strings}: ViewContext) {
   const frister = model.selection?.byDate.get(day);
-  const classes = `${day < model.today ? 'past' : ''} ${day === model.today ? 'is-today' : ''}`;
+  const classes = `${frister ? 'has-deadlines' : ''} ${day < model.today ? 'past' : ''} ${day === model.today ? 'is-today' : ''}`;
   return html`
     <span
       class="year-day ${classes}"

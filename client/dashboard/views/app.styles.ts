@@ -48,6 +48,9 @@ export const styles = css`
   .content {
     padding: 0.25em 1em 1em;
   }
+  ::slotted(tavle-deadlines) {
+    margin: 0;
+  }
   @container (min-width: 24em) {
     header {
       gap: 1em;
