@@ -80,16 +80,3 @@ it.each(Object.keys(views))('titles of 255 characters do not widen the page: %s'
   }
   expect(wide).toEqual([]);
 });
-
-it.each(['calendar', 'list of the next deadlines'])(
-  'a %s keeps a distance to what is above and below it',
-  async which => {
-    document.body.innerHTML = '<div style="margin: 0">Above</div>';
-    const element = which === 'calendar' ? await openCalendar() : await openDeadlines();
-    document.body.insertAdjacentHTML('beforeend', '<div style="margin: 0">Below</div>');
-    const {top, bottom} = element.getBoundingClientRect();
-    const above = element.previousElementSibling?.getBoundingClientRect();
-    const below = element.nextElementSibling?.getBoundingClientRect();
-    expect([top - (above?.bottom ?? 0), (below?.top ?? 0) - bottom]).toEqual([16, 16]);
-  },
-);

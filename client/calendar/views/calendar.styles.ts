@@ -3,7 +3,6 @@ import {css} from 'lit';
 export const styles = css`
   :host {
     container-type: inline-size;
-    margin-block: var(--_space);
   }
 
   .toolbar,
