@@ -64,7 +64,7 @@ export class SearchModel extends LoadModel {
     // The search works without them.
     const list = await api.call('GET', '/formularer/1/myndigheder').catch(() => undefined);
     if (api !== this.api || !Array.isArray(list)) return;
-    this.authorities = list as Authority[];
+    this.authorities = (list as (Authority | null)[]).filter(each => each?.forkortelse) as Authority[];
     this.listener.changed();
   }
 
