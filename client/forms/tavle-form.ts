@@ -4,7 +4,7 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
-import {flag, text} from '../shared/property-values.ts';
+import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -53,7 +53,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   /**
    * URL of the page with the search, for a link back above the form. The link keeps the query of a person who came from that page. Default: no link.
    */
-  @property({attribute: 'search-url'}) searchUrl = '';
+  @property({attribute: 'search-url', parse: link, fallback: ''}) searchUrl = '';
 
   /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
