@@ -64,7 +64,11 @@ export function serviceUrl(value: unknown): string | undefined {
     isHost || /^(https?:|\.{0,2}\/)/i.test(written)
       ? toUrl(isHost ? `${scheme}://${written}` : written)
       : undefined;
-  return url && url.protocol.startsWith('http') ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+  if (!url?.protocol.startsWith('http')) return undefined;
+  const base = url.origin + url.pathname;
+  let end = base.length;
+  while (base[end - 1] === '/') end -= 1;
+  return base.slice(0, end);
 }
 
 /** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */

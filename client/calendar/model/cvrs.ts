@@ -8,7 +8,17 @@ export function parseCvrs(text: string): string[] {
 
 /** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them. */
 export function findCvrs(text: string): string[] {
-  return (text.match(/(?<!\d)(?:\d[\s.-]*){8}(?!\d)/g) ?? []).map(cvr => cvr.replace(/\D/g, ''));
+  const found: string[] = [];
+  for (const run of text.match(/\d[\d\s.-]*/g) ?? []) {
+    const groups = run.match(/\d+/g) ?? [];
+    for (let first = 0; first < groups.length;) {
+      let [cvr, next] = ['', first];
+      while (cvr.length < 8 && next < groups.length) cvr += groups[next++] ?? '';
+      if (cvr.length === 8) found.push(cvr);
+      first = cvr.length === 8 ? next : first + 1;
+    }
+  }
+  return found;
 }
 
 /** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */

@@ -6,9 +6,16 @@ export interface MarkupLink {
   readonly host: string;
 }
 
-/** Texts of links that say less than the host, or are too long for a button. */
-const vagueText =
-  /^(.{61,}|\W*|https?:.*|\S+\.\w{2,}(\/\S*)?|link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i;
+/** Returns whether a link's text says less than the host, or is too long for a button. White space in it is a single space. */
+function isVague(text: string): boolean {
+  return (
+    text.length > 60 ||
+    !/[\p{L}\p{N}]/u.test(text) ||
+    /^https?:/i.test(text) ||
+    (!text.includes(' ') && /\.\w\w/.test(text)) ||
+    /^(link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i.test(text)
+  );
+}
 
 /** Shows an authority's markup. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
 export class Markup {
@@ -27,7 +34,7 @@ export class Markup {
   of(text: string): HTMLElement {
     if (text === this.#text) return this.#element;
     this.#text = text;
-    this.link = /href\s*=\s*["']?\s*https?:/i.test(text) ? 'waiting' : undefined;
+    this.link = /href\s*=\s*["']?https?:/i.test(text) ? 'waiting' : undefined;
     this.#element = document.createElement('div');
     this.#element.className = 'markup waiting';
     this.#element.lang = 'da';
@@ -53,5 +60,5 @@ function firstLink(element: Element): MarkupLink | undefined {
   const link = [...element.querySelectorAll('a')].find(({protocol}) => /^https?:$/.test(protocol));
   if (!link) return undefined;
   const text = link.textContent.trim().replace(/\s+/g, ' ');
-  return {href: link.href, host: link.host.replace(/^www\./, ''), text: vagueText.test(text) ? '' : text};
+  return {href: link.href, host: link.host.replace(/^www\./, ''), text: isVague(text) ? '' : text};
 }
