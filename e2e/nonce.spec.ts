@@ -40,7 +40,7 @@ for (const engine of shortestJourneyEngines) {
           };
           await person.step('load the English texts', async () => {
             await person.open(site.origin);
-            await person.see({role: 'heading', name: /^More apps/});
+            await person.see({role: 'heading', name: /^Hidden cards/});
           });
           await person.step('load the code that changes the order', async () => {
             await person.click({role: 'switch', name: 'CVR-oplysninger'});

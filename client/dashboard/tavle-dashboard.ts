@@ -101,7 +101,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('getToken') || changed.has('api') || changed.has('loginUrl'))
-      document.dispatchEvent(new Event(contextChange));
+      document.dispatchEvent(new CustomEvent(contextChange, {detail: this}));
   }
 
   protected override render() {

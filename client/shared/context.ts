@@ -9,7 +9,7 @@ export interface Context {
 
 const contextRequest = 'tavle-context';
 
-/** Fired at the document when a dashboard has another context. An event, since elements of several scripts of a page share no modules. */
+/** Fired at the document when a dashboard, its `detail`, has another context. An event, since elements of several scripts of a page share no modules. */
 export const contextChange = 'tavle-context-change';
 
 interface Detail extends Context {

@@ -62,7 +62,7 @@ export function showCompanies(element: HTMLElement, user: User): void {
 /** Returns a token for the current user. Simulates delays and failures if the developer has chosen them. */
 export async function getToken(): Promise<string> {
   if (settings.slow) await new Promise(resolve => setTimeout(resolve, slowMs));
-  if (settings.failing) throw new Error('Simulated failure.');
+  if (settings.failing) throw Object.assign(new Error('Simulated failure.'), {status: 503});
 
   await loadUsers();
   const sub = currentUser()?.sub ?? '';

@@ -71,13 +71,6 @@ export const browserFeatures: readonly BrowserFeature[] = [
     without: 'Long words are broken without a hyphen (`overflow-wrap`).',
   },
   {
-    name: ':has()',
-    pattern: /:has\(/,
-    example: 'a:has(b){}',
-    since: [105, 121, 15.4],
-    without: 'Today without a deadline is a little higher in the year.',
-  },
-  {
     name: 'accent-color',
     pattern: /accent-color:/,
     example: 'a{accent-color:red}',

@@ -35,7 +35,9 @@ export class SessionController implements ReactiveController {
     this.#required = required;
     this.#listener = listener;
     host.addController(this);
-    listen(host, document, contextChange, () => host.requestUpdate());
+    listen(host, document, contextChange, (event: CustomEvent) => {
+      if (event.detail !== host) host.requestUpdate();
+    });
   }
 
   /** The element's own context and that of its dashboards; of a removed element, the last one. */
