@@ -27,7 +27,7 @@ import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-u
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
-import {dayOf} from './model/day-of.ts';
+import {dayOf} from './model/dates.ts';
 import type {View} from './model/display.ts';
 import {toolsPart, yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';

@@ -64,6 +64,24 @@ describe('the year', () => {
     await expect.element(page.getByRole('heading', {name: '2026 – 2027', exact: true})).toBeVisible();
   });
 
+  it.each([288, 320, 328, 358, 544, 800, 1280])('separates the numbers of the days in %i px', async width => {
+    document.body.style.cssText = `inline-size: ${width}px; margin: 0; font: 16px/1.5 Plex`;
+    const calendar = await openYear();
+    const days = [...(calendar.shadowRoot?.querySelectorAll<HTMLElement>('.year-day') ?? [])];
+    const numberOf = (day: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNode([...day.childNodes].find(node => node instanceof Text && node.data.trim()) ?? day);
+      return range.getBoundingClientRect();
+    };
+    const gaps = days.flatMap(day => {
+      const next = day.nextElementSibling;
+      const isBeside = next instanceof HTMLElement && next.offsetTop === day.offsetTop;
+      return isBeside ? [numberOf(next).left - numberOf(day).right] : [];
+    });
+    expect(gaps.length).toBeGreaterThan(300);
+    expect(Math.min(...gaps)).toBeGreaterThan(2);
+  });
+
   it('has the first letters of the weekdays, and a legend of its dots', async () => {
     const calendar = await openYear();
     const texts = (selector: string) =>
@@ -160,7 +178,7 @@ describe('in the year, by keys', () => {
   });
 
   it('up and down follow the rows of a narrow element', async () => {
-    document.body.style.inlineSize = '320px';
+    document.body.style.inlineSize = '390px';
     const calendar = await openYear('2026-12-16');
     await userEvent.keyboard('{ArrowUp}');
     await calendar.updateComplete;

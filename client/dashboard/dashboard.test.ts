@@ -66,7 +66,7 @@ describe('the sections', () => {
 
   it('show a text when there is no app', async () => {
     await openDashboard('');
-    await expect.element(page.getByText('Der er ingen felter til dit overblik endnu.')).toBeVisible();
+    await expect.element(page.getByText('Der er ingen felter at vælge.')).toBeVisible();
   });
 
   it('start at the heading level that the page needs', async () => {

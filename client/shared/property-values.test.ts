@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 
-import {dayOf} from '../calendar/model/day-of.ts';
+import {dayOf} from '../calendar/model/dates.ts';
 import {
   cvrList,
   flag,

@@ -14,7 +14,8 @@ export const yearStyles = css`
   }
   .year {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 8em), 1fr));
+    /* In a narrower month, the numbers of days touch. */
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 10em), 1fr));
     gap: calc(var(--_space) / 2);
   }
   @container (min-width: 34em) {

@@ -23,7 +23,7 @@ export const da = {
   /** Below `noneActive`, when there are apps to turn on. */
   noneActiveHint: 'Vælg herunder, hvad du vil se på dit overblik.',
   /** Below `noneActive`, when there is none. */
-  noApps: 'Der er ingen felter til dit overblik endnu.',
+  noApps: 'Der er ingen felter at vælge.',
   loading: 'Henter dit overblik …',
   /** On a button while its code is loading. */
   loadingPart: 'Henter …',

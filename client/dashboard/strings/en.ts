@@ -12,7 +12,7 @@ export const en: DashboardStrings = {
   lockedOff: 'Not available',
   noneActive: 'Your overview is empty',
   noneActiveHint: 'Choose below what to see on your overview.',
-  noApps: 'There are no cards for your overview yet.',
+  noApps: 'No cards are available.',
   loading: 'Loading your overview …',
   loadingPart: 'Loading …',
   loadFailed: 'Your overview could not be loaded',
