@@ -22,22 +22,22 @@ for (const engine of shortestJourneyEngines) {
     test.afterAll(({browsers}) => browsers.close(engine));
 
     for (const [name, policy] of Object.entries(policies)) {
-      test(`later files are loaded on a page whose policy allows scripts by ${name}`, async ({
-        personIn,
-        site,
-        startForSite,
-      }) => {
-        const {url} = await startForSite();
-        const {versionedUrl, integrity} = await embedAddresses(url);
-        const person = await personIn(engine);
-        for (const tag of [
-          scriptTag(`${url}/embed/tavle.js`, `nonce="${nonce}"`),
-          scriptTag(versionedUrl, `nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous"`),
-        ]) {
+      for (const path of ['a path without a version', 'a path with a version and a digest']) {
+        test(`later files are loaded by a script at ${path} on a page whose policy allows scripts by ${name}`, async ({
+          personIn,
+          site,
+          startForSite,
+        }) => {
+          const {url} = await startForSite();
+          const {versionedUrl, integrity} = await embedAddresses(url);
+          const tag = path.endsWith('digest')
+            ? scriptTag(versionedUrl, `nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous"`)
+            : scriptTag(`${url}/embed/tavle.js`, `nonce="${nonce}"`);
           site.html = embeddingPage([ownScript, tag]).replace('lang="da"', 'lang="en"');
           site.headers = {
             'content-security-policy': `default-src 'none'; img-src 'self'; connect-src 'self' ${url}; ${policy}`,
           };
+          const person = await personIn(engine);
           await person.step('load the English texts', async () => {
             await person.open(site.origin);
             await person.see({role: 'heading', name: /^Hidden cards/});
@@ -47,14 +47,10 @@ for (const engine of shortestJourneyEngines) {
             await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: true});
             await person.click({role: 'button', name: 'Change order'});
             await person.see({role: 'button', name: /^Move CVR/});
-            expect(await person.tab.problems()).toEqual([]);
-            await person.click({role: 'button', name: 'Done'});
-            await person.click({role: 'switch', name: 'CVR-oplysninger'});
-            await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: false});
-            await person.see({role: 'status', text: 'CVR-oplysninger'});
           });
-        }
-      });
+          expect(await person.tab.problems()).toEqual([]);
+        });
+      }
     }
   });
 }
