@@ -284,7 +284,6 @@ test.describe('tavle', () => {
       [['check', '--help'], 'tavle check\n\nReports problems'],
       [['help', 'backup'], 'tavle backup DIRECTORY\n\nCopies the store'],
       [['inspect', '-h'], 'tavle inspect deadline ID [--company CVR] [--json]\n'],
-      [['inspect', 'person', 'anna', '--help'], 'tavle inspect person OWNER [--json]\n'],
     ] as const) {
       const {code, stdout, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:/proc/nope'}, directory);
       expect({words, code, stderr}).toEqual({words, code: 0, stderr: ''});
@@ -308,8 +307,8 @@ test.describe('tavle', () => {
       ],
       [['serve', 'now'], 'Unexpected argument "now".', 'serve '],
       [['backup'], 'tavle backup needs DIRECTORY.', 'backup '],
-      [['inspect'], 'tavle inspect needs one of: deadline, company, form, person, authority.', 'inspect '],
-      [['inspect', 'company', '--from'], '--from needs a value.', 'inspect company '],
+      [['inspect'], 'tavle inspect needs one of: deadline, form.', 'inspect '],
+      [['inspect', 'deadline', '1', '--company'], '--company needs a value.', 'inspect deadline '],
       [['restore', 'one', 'two'], 'Unexpected argument "two".', 'restore '],
     ] as const) {
       const ended = await runToEnd(words, {}, directory);

@@ -138,14 +138,8 @@ test.describe('the runbook', () => {
     const mark = `/calendar/1/virksomheder/${company}/frister/3`;
     const token = await issuer.authorize('anna', company);
     expect((await callerWith(url)('PUT', mark, {isSlettet: true}, token)).status).toBe(200);
-    const [one, all] = [await machine.act('missing-deadline', 1), await machine.act('missing-deadline', 2)];
-    const changes = await machine.act('missing-deadline', 3);
+    const one = await machine.act('missing-deadline');
     expect(one).toContain(`Company ${company}: hidden by the company`);
-    expect(all).toMatch(/2035-03-14 {2}3 {2}hidden by the company.* Told/);
-    expect(all).toMatch(/2035-03-14 {2}2 {2}visible, unread {2}Skat/);
-    expect(changes).toMatch(/19552101 \(.+\) created deadline 3 {2}\(201, loopback/);
-    expect(changes).toContain(`anna updated the marks of company ${company} on deadline 3: isSlettet  (200,`);
-    expect(changes).toContain('2 changes, 0 refused or failed attempts.');
   });
 
   test('finds why a certificate is rejected, and adds its issuer', async ({machine}) => {

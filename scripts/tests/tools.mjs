@@ -18,7 +18,7 @@ const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-
  * @param {boolean} isLong Whether the long tests run, which need a screen reader and more browsers.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
-  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
+  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl', 'jq'];
   const missing = [
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),

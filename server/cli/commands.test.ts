@@ -93,7 +93,7 @@ describe('a usage error', () => {
     [
       'inspect',
       'dedline',
-      'Unknown argument "dedline". tavle inspect needs one of: deadline, company, form, person, authority. Did you mean "tavle inspect deadline"?',
+      'Unknown argument "dedline". tavle inspect needs one of: deadline, form. Did you mean "tavle inspect deadline"?',
     ],
     ['export', '--json', 'tavle export needs one of: person, company.'],
   ])('of "tavle %s %s" names the problem', (word, next, problem) => {

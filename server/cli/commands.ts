@@ -84,16 +84,6 @@ export const commands: Readonly<Record<string, Command>> = {
     description: 'shows a deadline, and whether a company sees it',
     ...inspection('deadline'),
   },
-  'inspect company': {
-    parameters: [['CVR', 'the company']],
-    options: [
-      ['--from DATE', 'the first day, such as 2026-12-31; default: today'],
-      ['--to DATE', 'the last day'],
-      json,
-    ],
-    description: 'shows the deadlines of a company, from today on',
-    ...inspection('company'),
-  },
   'inspect form': {
     parameters: [
       ['CVR', 'the supplier'],
@@ -102,45 +92,6 @@ export const commands: Readonly<Record<string, Command>> = {
     options: [json],
     description: 'shows a form variant, and whether it is published',
     ...inspection('form', 'TAVLE_PORTAL'),
-  },
-  'inspect person': {
-    parameters: [['OWNER', 'the owner claim of the token']],
-    options: [json],
-    description: 'shows what a person has chosen on the dashboard',
-    ...inspection('person'),
-  },
-  'inspect authority': {
-    parameters: [['CVR', 'the authority']],
-    options: [json],
-    description: 'shows what an authority has delivered',
-    ...inspection('authority'),
-  },
-  'audit form': {
-    parameters: [
-      ['CVR', 'the supplier'],
-      ['EGETID', "the supplier's own id of the variant"],
-    ],
-    description: 'shows who changed a form variant, when, and which fields',
-    ...audit('form'),
-  },
-  'audit deadline': {
-    parameters: [['ID', 'the number of the deadline, fristId']],
-    description: 'shows who changed a deadline, or marked it for a company',
-    ...audit('deadline'),
-  },
-  'audit company': {
-    parameters: [['CVR', 'the company']],
-    description: 'shows who marked the deadlines of a company, changed its calendar link, or erased its data',
-    ...audit('company'),
-  },
-  'audit person': {
-    parameters: [['OWNER', 'the owner claim of the token']],
-    description: 'shows what a person changed on the dashboard, and who erased it',
-    ...audit('person'),
-  },
-  audit: {
-    description: 'shows all changes, rejected attempts, and commands that change data',
-    ...audit(),
   },
   ...dataSubject('export', 'prints the stored data about', 'a document cannot be read', []),
   ...dataSubject('erase', 'removes the stored data about', 'a document was not removed', [
@@ -155,31 +106,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-function inspection(kind: 'deadline' | 'company' | 'form' | 'person' | 'authority', ...more: SettingName[]) {
+function inspection(kind: 'deadline' | 'form', ...more: SettingName[]) {
   return {
     ...storeCommand('operate/check.md#tavle-inspect'),
     settings: [...storeSettingNames, ...more],
     failure: 'something is missing or damaged',
     run: async (args: readonly string[], options: Options) =>
       (await import('./commands/inspect.ts')).run(kind, args, options),
-  };
-}
-
-/** @param kind Default: all kinds. */
-function audit(kind?: 'form' | 'deadline' | 'company' | 'person') {
-  return {
-    options: [
-      ['--caller NAME', 'only changes by this CVR number, owner claim, or "operator" for commands'],
-      ['--from TIME', 'since a date or a time, such as 2026-12-31 or 2026-12-31T09:00'],
-      ['--to TIME', 'until a time, or the end of a day'],
-      ['--file PATH', 'another audit log, with its rotated files; - is standard input'],
-      ['--json', 'prints the lines of the audit log'],
-    ] as const,
-    settings: ['TAVLE_AUDIT', 'TAVLE_STORE', 'TAVLE_PORTAL'] as const,
-    failure: 'there is no audit log, or a file cannot be read',
-    manual: 'operate/audit.md#tavle-audit',
-    run: async (args: readonly string[], options: Options) =>
-      (await import('./commands/audit.ts')).run(kind, args, options),
   };
 }
 

@@ -12,9 +12,8 @@ import {deadline, deliver as deliverAs, requiredV2} from '../../testing/bodies.t
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {dafolo, skat, useTestService} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
-import {inspectAuthority, inspectCompany, inspectDeadline} from './calendar.ts';
+import {inspectDeadline} from './deadline.ts';
 import {inspectForm} from './form.ts';
-import {inspectPerson} from './person.ts';
 import {renderReport} from './report.ts';
 
 const [asSkat, asDafolo] = await Promise.all([skat, dafolo].map(organisation));
@@ -114,36 +113,6 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     });
   });
 
-  it('lists the deadlines of a company in a period with their state', async () => {
-    const id = await deliver({overskrift: 'A-skat'});
-    await mark(id, {isSlettet: true});
-    const later = await deliver({overskrift: 'Senere', fristDato: '01-03-2099'});
-    const {facts} = await inspectCompany(store, novo, today(), addDays(today(), 30));
-    const deadlines = facts.deadlines as string[];
-    expect(deadlines).toContainEqual(
-      expect.stringMatching(`^${tomorrow}  ${id}  hidden by the company.*A-skat$`),
-    );
-    expect(deadlines.join()).not.toContain(`  ${later}  `);
-    expect((await inspectCompany(store, novo, '2099-01-01')).facts.deadlines).toEqual([
-      `2099-03-01  ${later}  visible, unread  Senere`,
-    ]);
-    expect(facts.calendarLink).toBeNull();
-    const headers = await issuer.authorize('employee', novo);
-    await anonymous('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, headers);
-    expect((await inspectCompany(store, novo, today())).facts.calendarLink).toBe('exists, version 1');
-  });
-
-  it('lists the deadlines of an authority, the newest first, with its stored bytes', async () => {
-    const id = await deliver({overskrift: 'Nyest'});
-    const {facts} = await inspectAuthority(store, skat);
-    expect(facts).toMatchObject({
-      deadlines: expect.any(Number) as number,
-      storedBytes: expect.any(Number) as number,
-    });
-    expect(facts.storedBytes).toBeGreaterThan(0);
-    expect((facts.newest as string[])[0]).toBe(`${tomorrow}  ${id}  1 company  Nyest`);
-  });
-
   it('reports whether a form variant is published, and lists the variants of its supplier', async () => {
     const supplier = callerWith(url, asDafolo);
     const put = async (changes: object) => {
@@ -167,15 +136,6 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     expect((await supplier('DELETE', `/dia/2/formular/${dafolo}/inspected`)).status).toBe(200);
     const deleted = await inspectForm(store, dafolo, 'inspected', emptyPortal);
     expect(deleted.description).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
-  });
-
-  it('shows the choices of a person', async () => {
-    expect((await inspectPerson(store, 'anna')).description).toEqual([
-      expect.stringContaining('has chosen nothing'),
-    ]);
-    const headers = await issuer.authorize('anna');
-    await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
-    expect((await inspectPerson(store, 'anna')).facts).toMatchObject({version: 1, apps: {cvr: 'active'}});
   });
 });
 

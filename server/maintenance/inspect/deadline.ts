@@ -1,8 +1,5 @@
-import {createCompanyCalendar} from '../../calendar/company-calendar.ts';
 import {count} from '../messages.ts';
-import {companyKey} from '../../calendar/feed/subscriptions.ts';
 import {
-  authorityIndex,
   companyIndex,
   companyMember,
   everyoneIndex,
@@ -14,16 +11,10 @@ import {
   toFrist,
   withdrawnDays,
 } from '../../calendar/records.ts';
-import {storedBytesKey} from '../../quotas/storage-quota.ts';
-import {keyPath} from '../../store/key.ts';
 import {hasEntry} from '../../store/pages.ts';
 import type {Document, Store} from '../../store/store.ts';
-import {addDays, type IsoDate, today} from '../../time/dates.ts';
-import {readCounters} from '../counters.ts';
+import {addDays, today} from '../../time/dates.ts';
 import {factsOf, inspectDependencies, type Report} from './report.ts';
-
-/** Maximum number of deadlines in a report. */
-const maxListed = 200;
 
 /** Reports a deadline. With `cvr`, also reports whether that company sees it. */
 export async function inspectDeadline(store: Store, id: number, cvr?: string): Promise<Report> {
@@ -109,75 +100,4 @@ function stateOf(frist: Frist, mark: Partial<MarkRecord> = {}): string {
   if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
   if (counts && isSlettet) return 'hidden by the company; shown only with "include hidden"';
   return counts && isLaest ? 'visible, read' : 'visible, unread';
-}
-
-/** Reports the deadlines of a company between two days, inclusive. */
-export async function inspectCompany(
-  store: Store,
-  cvr: string,
-  fra: IsoDate,
-  til?: IsoDate,
-): Promise<Report> {
-  const deadlines: string[] = [];
-  let found = 0;
-  for await (const page of createCompanyCalendar(store).list(cvr, {fra, til})) {
-    for (const {frist, isLaest, isSlettet} of page) {
-      found += 1;
-      if (found > maxListed) continue;
-      const mark = {revision: frist.revision, isLaest, isSlettet};
-      const state = stateOf(frist, mark);
-      deadlines.push(`${frist.fristDato}  ${frist.fristId}  ${state}  ${frist.overskrift}`);
-    }
-  }
-  const [subscription] = await store.read([companyKey(cvr)]);
-  return {
-    subject: `company ${cvr}, ${fra} to ${til ?? 'the last deadline'}`,
-    facts: {
-      calendarLink: subscription ? `exists, version ${subscription.version}` : null,
-      deadlines,
-    },
-    description: [
-      `${count(found, 'deadline')} of the company in this period${found > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
-      'A deadline that is not listed was not delivered to the company, has another date, or was withdrawn more than ' +
-        `${withdrawnDays} days ago: see "tavle inspect deadline ID --company ${cvr}".`,
-    ],
-    problems: [],
-  };
-}
-
-/** Reports what an authority has delivered. */
-export async function inspectAuthority(store: Store, cvr: string): Promise<Report> {
-  const members: string[] = [];
-  let total = 0;
-  const pageLength = 1_000;
-  for (let from = ''; ;) {
-    const page = await store.scan(authorityIndex(cvr), {from, limit: pageLength});
-    total += page.length;
-    members.push(...page);
-    members.splice(0, members.length - maxListed);
-    if (page.length < pageLength) break;
-    from = `${page.at(-1) ?? ''}\0`;
-  }
-  const ids = members.map(Number).reverse();
-  const documents = await store.read(ids.map(fristKey));
-  const counters = await readCounters(store);
-  const newest = ids.flatMap((id, index) => {
-    const frist = toFrist(id, documents[index]);
-    // An entry without a document belongs to an incomplete delivery, or to a removed one.
-    if (!frist) return documents[index] ? [`${id}  cannot be read`] : [];
-    const recipients = frist.antal === null ? 'all companies' : count(frist.antal, 'company', 'companies');
-    return [`${frist.fristDato}  ${id}  ${recipients}  ${frist.overskrift}`];
-  });
-  return {
-    subject: `authority ${cvr}`,
-    facts: {
-      storedBytes: counters.get(keyPath(storedBytesKey('myndighed', cvr))) ?? 0,
-      deadlines: total,
-      newest,
-    },
-    description: [
-      `${newest.length === total ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
-    ],
-    problems: [],
-  };
 }
