@@ -214,8 +214,6 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
         : undefined,
     /** Origins allowed by CORS. */
     origins: values.TAVLE_ORIGINS,
-    /** Scripts of earlier versions. */
-    embedArchive: values.TAVLE_EMBED_ARCHIVE,
     /** Whether an HTTPS service sends `Strict-Transport-Security`. */
     hsts: values.TAVLE_HSTS === 'on',
     maxConnections: values.TAVLE_MAX_CONNECTIONS,

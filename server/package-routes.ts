@@ -2,7 +2,6 @@ import {join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
-import type {EmbedArchive} from './embed/archive.ts';
 import {embedServices} from './embed/operations.ts';
 import {descriptions, packageOperations} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
@@ -16,13 +15,12 @@ import {version} from './version.ts';
  *
  * @param publicUrl The service's public URL, without a trailing slash.
  * @param built Output directory of `npm run build`. Default: the package's.
- * @param archive Scripts of earlier versions. Default: none.
  * @throws If the build is missing.
  */
-export function packageRoutes(publicUrl: string, built = packageDirectory, archive?: EmbedArchive): Router[] {
+export function packageRoutes(publicUrl: string, built = packageDirectory): Router[] {
   return [
     routesOf(packageOperations, {
-      ...embedServices(join(built, 'embed'), version, publicUrl, archive),
+      ...embedServices(join(built, 'embed'), version, publicUrl),
       ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
     }),
   ];

@@ -43,10 +43,7 @@ export async function run(
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
-    publicUrl => [
-      ...(extraRoutes?.(publicUrl) ?? []),
-      ...packageRoutes(publicUrl, undefined, config.embedArchive),
-    ],
+    publicUrl => [...(extraRoutes?.(publicUrl) ?? []), ...packageRoutes(publicUrl)],
     {lostLogLines: logDestination.lost, hosts, socket},
   ).catch(exitWith);
   const service = await starting;

@@ -85,11 +85,6 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     defaultText: 'none',
     description: 'origins allowed by CORS, separated by commas',
   },
-  TAVLE_EMBED_ARCHIVE: {
-    defaultText: 'none',
-    description:
-      'directory of [scripts of earlier versions](../operate/upgrade.md#scripts-of-earlier-versions), which stay at their URLs',
-  },
   TAVLE_HSTS: {
     defaultText: '`on`',
     description:

@@ -3,7 +3,6 @@ import {isIPv6} from 'node:net';
 
 import {z} from 'zod';
 
-import {findArchive} from './embed/archive.ts';
 import {describeFileError, isSystemError} from './files/file-error.ts';
 import {baseUrl} from './http/request/base-url.ts';
 import {parseBundle} from './identity/chain.ts';
@@ -37,8 +36,6 @@ const origins = z
 const pem = readAs(path => readFileSync(path, 'utf8'));
 
 const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
-
-const archive = readAs(findArchive);
 
 const proxies = readAs(list => parseNetworks(entriesOf(list)));
 
@@ -107,7 +104,6 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
-    TAVLE_EMBED_ARCHIVE: archive.optional(),
     TAVLE_HSTS: oneOf(['on', 'off']).default('on'),
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),

@@ -3,13 +3,12 @@ import {readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
-import type {Context, Middleware, Next} from 'koa';
+import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
 import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
-import type {EmbedArchive} from './archive.ts';
 
 /** The scripts: `tavle` has all elements except those for forms. */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'] as const;
@@ -34,10 +33,9 @@ const yearSeconds = 365 * 24 * 60 * 60;
  * Returns the files that the operations serve.
  *
  * @param directory The built scripts.
- * @param archive Scripts of earlier versions. Default: none.
  * @throws When a script is missing.
  */
-export function embedServices(directory: string, version: string, publicUrl: string, archive?: EmbedArchive) {
+export function embedServices(directory: string, version: string, publicUrl: string) {
   const addresses = new Map<ScriptName, EmbedAddresses>();
   for (const name of embedScripts) {
     const digest = createHash('sha384').update(readFileSync(join(directory, `${name}.js`)));
@@ -48,13 +46,7 @@ export function embedServices(directory: string, version: string, publicUrl: str
       integrity: `sha384-${digest.digest('base64')}`,
     });
   }
-  const own = serveFiles(directory, '/embed', setHeaders);
-  const earlier =
-    archive && serveFiles(archive.directory, '/embed', setHeaders, path => archive.paths.has(path));
-  const script: Middleware = async (context, next) => {
-    await own(context, earlier ? async () => void (await earlier(context, next)) : next);
-  };
-  return {addresses, script};
+  return {addresses, script: serveFiles(directory, '/embed', setHeaders)};
 }
 
 function setHeaders(response: ServerResponse, path: string): void {
@@ -94,8 +86,7 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
       id: `hent${id}Version`,
       path: `/embed/{version}/${name}.js`,
       summary: `Load one version of the script with ${elements}`,
-      description:
-        'The script at a URL whose content never changes, for pages that check its digest. The service has its own version, and those that its operator keeps.',
+      description: 'The script at a URL whose content never changes, for pages that check its digest.',
       parameters: [inPath('version', 'Version of the service.', '0.1.0')],
       refusals: {404: 'The service does not have that version.'},
       ...script,

@@ -140,23 +140,6 @@ describe.concurrent('check', () => {
     expect(checked).toMatchObject(found);
   });
 
-  it('lists the versions of a script archive, and warns about directories without a script', async () => {
-    const {directory, settings} = await prepare();
-    const TAVLE_EMBED_ARCHIVE = join(directory, 'archive');
-    expect((await check({...settings, TAVLE_EMBED_ARCHIVE})).problems).toEqual([
-      `TAVLE_EMBED_ARCHIVE: cannot read ${TAVLE_EMBED_ARCHIVE} (ENOENT).`,
-    ]);
-    await mkdir(join(TAVLE_EMBED_ARCHIVE, 'package'), {recursive: true});
-    expect((await check({...settings, TAVLE_EMBED_ARCHIVE})).warnings).toEqual([
-      `TAVLE_EMBED_ARCHIVE: ${TAVLE_EMBED_ARCHIVE} has no version with a script, such as 0.1.0/tavle.js.`,
-    ]);
-    await mkdir(join(TAVLE_EMBED_ARCHIVE, '0.0.9'));
-    await writeFile(join(TAVLE_EMBED_ARCHIVE, '0.0.9/tavle.js'), '');
-    const {lines, warnings} = await check({...settings, TAVLE_EMBED_ARCHIVE});
-    expect(lines).toContain('Scripts of earlier versions: 0.0.9.');
-    expect(warnings).toEqual([expect.stringContaining('is not a version with a script: package.')]);
-  });
-
   it('removes its test document from the store', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis();

@@ -41,9 +41,6 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     const config = readConfig(variables);
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
-    if (config.embedArchive?.versions.length) {
-      lines.push(`Scripts of earlier versions: ${config.embedArchive.versions.join(', ')}.`);
-    }
     problems.push(...expired(config));
     warnings.push(...warningsOf(config, set));
   } catch (error) {
@@ -139,10 +136,7 @@ function expired({tls, certificates}: Config): string[] {
   ]);
 }
 
-function warningsOf(
-  {portal, portalPath, tls, embedArchive, publicUrl}: Config,
-  set: NodeJS.ProcessEnv,
-): string[] {
+function warningsOf({portal, portalPath, tls, publicUrl}: Config, set: NodeJS.ProcessEnv): string[] {
   const {apps, authorities, suppliers} = portal;
   const certificates = missingForCertificates(set) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
@@ -165,14 +159,6 @@ function warningsOf(
     [
       !isEmpty && certificates && !authorities.size,
       `${portalPath}: names no authorities, which interface C requires.`,
-    ],
-    [
-      embedArchive !== undefined && !embedArchive.versions.length,
-      `TAVLE_EMBED_ARCHIVE: ${embedArchive?.directory} has no version with a script, such as 0.1.0/tavle.js.`,
-    ],
-    [
-      embedArchive !== undefined && embedArchive.versions.length > 0 && embedArchive.ignored.length > 0,
-      `TAVLE_EMBED_ARCHIVE: not served, since it is not a version with a script: ${embedArchive?.ignored.slice(0, 10).join(', ')}.`,
     ],
     [
       remainingMs !== undefined && remainingMs >= 0 && remainingMs < 14 * dayMs,

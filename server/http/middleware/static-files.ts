@@ -26,15 +26,13 @@ type StaticFile = ReturnType<typeof representations>;
  *
  * @param base The path of the directory.
  * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.
- * @param isServed Returns whether to serve the file with such a path. Default: all.
  */
 export function serveFiles(
   directory: string,
   base: string,
   decorate: (response: ServerResponse, path: string) => void,
-  isServed: (path: string) => boolean = () => true,
 ): Middleware {
-  const files = readFiles(directory, isServed);
+  const files = readFiles(directory);
 
   return (context, next) => {
     const path = decodePart(pathOf(context).slice(base.length)) || '/';
@@ -58,13 +56,12 @@ function send(context: Context, name: string, file: StaticFile): void {
   setBody(context, chosen.content);
 }
 
-function readFiles(directory: string, isServed: (path: string) => boolean): Map<string, StaticFile> {
+function readFiles(directory: string): Map<string, StaticFile> {
   try {
     const contents = new Map(
       readdirSync(directory, {recursive: true, withFileTypes: true})
         .filter(entry => entry.isFile())
         .map(({parentPath, name}) => `/${relative(directory, join(parentPath, name))}`)
-        .filter(isServed)
         .map(path => [path, readFileSync(join(directory, path))]),
     );
     const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));
