@@ -19,7 +19,6 @@ import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './quotas/caller-limit.ts';
-import {openSharedCounts} from './quotas/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {createMetricsApp} from './monitoring/metrics-operation.ts';
 import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
@@ -30,8 +29,6 @@ import type {Store} from './store/store.ts';
 
 /** For requests in flight after the listener has closed. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
-
-const minuteSeconds = 60;
 
 const watchIntervalMs = 1_000;
 
@@ -89,7 +86,6 @@ export async function startService(
     log,
     metrics.stored,
   );
-  const calls = openCallerLimit(config);
   const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
   const {server, serve} = createListener(contexts?.options, config.maxConnections);
@@ -133,7 +129,7 @@ export async function startService(
     clearInterval(watch);
     stopping.abort();
     await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
-    await Promise.all([auditLog?.close(), calls?.close(), store.close()]);
+    await Promise.all([auditLog?.close(), store.close()]);
   }
 
   try {
@@ -148,7 +144,7 @@ export async function startService(
       portal: () => portal,
       ...createCallers({
         ...identity,
-        limit: calls?.limit,
+        limit: config.callsPerMinute === undefined ? undefined : createCallerLimit(config.callsPerMinute),
         onRefused: () => metrics.refused('calls'),
         admit: admission.admit,
       }),
@@ -236,12 +232,6 @@ function openIdentity({tokens, certificates}: Config, log: Logger) {
     /** Reloads the keys if that is due. */
     refreshKeys: () => void keys?.generation(),
   };
-}
-
-function openCallerLimit({callsPerMinute, store, sentinelLogin}: Config) {
-  if (callsPerMinute === undefined) return undefined;
-  const shared = openSharedCounts(store, minuteSeconds, sentinelLogin);
-  return {limit: createCallerLimit(callsPerMinute, minuteSeconds, shared), close: () => shared?.close()};
 }
 
 /** Returns the URL. */

@@ -103,7 +103,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   TAVLE_RATE_LIMIT: {
     defaultText: '`12000`',
     description:
-      'requests that a person (owner claim) or an organisation (CVR number of the certificate) may send in a minute, or `off`; one more gets 429. A system that sends one request after the other stays below the default',
+      'requests that a person (owner claim) or an organisation (CVR number of the certificate) may send to each process in a minute, or `off`; one more gets 429. A system that sends one request after the other stays below the default',
   },
   TAVLE_PUBLIC_RATE_LIMIT: {
     defaultText: '`6000`',

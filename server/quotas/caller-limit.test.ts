@@ -1,9 +1,7 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 
-import {startRedis} from '../store/testing/redis-server.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
-import {openEngine} from '../testing/engines.ts';
 import {skat, startTestService, type TestService} from '../testing/service.ts';
 import {createCallerLimit} from './caller-limit.ts';
 
@@ -49,20 +47,6 @@ describe('the rate limit', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('adds this process’s unreported requests to the shared count', async () => {
-    let tell: (count: {taken: number; remainingMs: number}) => void = () => undefined;
-    const shared = {
-      add: () => new Promise<{taken: number; remainingMs: number}>(resolve => (tell = resolve)),
-      close: () => Promise.resolve(),
-    };
-    // The process reports every fourth request.
-    const limit = createCallerLimit(200, 60, shared);
-    for (let calls = 1; calls <= 6; calls += 1) expect(limit('a').taken).toBe(calls);
-    tell({taken: 40, remainingMs: 60_000});
-    await Promise.resolve();
-    expect(limit('a').taken).toBe(43);
-  });
-
   it('returns the remaining requests, then Retry-After; other callers are not affected', async () => {
     const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
     const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];
@@ -91,38 +75,5 @@ describe('the rate limit', () => {
     for (const caller of [authority, renewed, authority])
       expect((await caller('GET', '/calendar/1/frister')).status).toBe(200);
     expect((await renewed('GET', '/calendar/1/frister')).status).toBe(429);
-  });
-
-  it.each(['Redis', 'Redis Sentinel', 'Redis Cluster'] as const)(
-    'is shared by all processes on %s',
-    async name => {
-      const engine = await openEngine(name);
-      ends.push(() => engine.stop());
-      const one = await start(engine.address, {TAVLE_RATE_LIMIT: '100'});
-      const other = await start(engine.address, {
-        TAVLE_RATE_LIMIT: '100',
-        TAVLE_TOKEN_JWKS: one.issuer.keySetFile,
-      });
-      const anna = await one.issuer.token('anna');
-
-      let let1 = 0;
-      for (; let1 < 60; let1 += 1) expect((await call(one, anna)).status).toBe(200);
-      let let2 = 0;
-      while (let2 < 100 && (await call(other, anna)).status === 200) let2 += 1;
-      // A fiftieth of the limit, two calls, may be unreported in each process, and as many in transit.
-      expect(let1 + let2).toBeGreaterThanOrEqual(100);
-      expect(let1 + let2).toBeLessThan(110);
-    },
-  );
-
-  it('is local to each process while Redis is down', async () => {
-    const redis = await startRedis();
-    ends.push(() => redis.stop());
-    const service = await start(redis.url, {TAVLE_RATE_LIMIT: '100'});
-    await redis.kill();
-    const bo = await service.issuer.token('bo');
-    const codes = new Set<number>();
-    for (let calls = 0; calls < 101; calls += 1) codes.add((await call(service, bo)).status);
-    expect([...codes]).toEqual([503, 429]);
   });
 });

@@ -1,7 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
-import type {SharedCounts} from './shared-counts.ts';
 
 export interface Count {
   readonly max: number;
@@ -23,30 +22,15 @@ interface Window {
 
 const rememberedCallers = 100_000;
 
-/** The number of parts of a limit that a process reports one by one. */
-const parts = 50;
-
 /**
- * Creates a rate limit. Never waits: each process counts locally, reports every fiftieth part of the limit, and reads the shared count in the
- * response. Together they admit at most a fiftieth more for each process. Without a connection, each process counts alone.
+ * Creates a rate limit, which each process counts for itself.
  *
+ * @param max Calls of one caller in a window.
  * @param duration The length of the window in seconds. Default: a minute.
  */
-export function createCallerLimit(max: number, duration = 60, shared?: SharedCounts): CallerLimit {
+export function createCallerLimit(max: number, duration = 60): CallerLimit {
   // The option `max` would preallocate: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
-  const part = Math.ceil(max / parts);
-
-  function report(caller: string, window: Window): void {
-    shared?.add(caller, part).then(
-      ({taken, remainingMs}) => {
-        // Only whole parts are shared, so the remainder was counted since.
-        window.taken = taken + (window.taken % part);
-        window.ends = monotonicMs() + remainingMs;
-      },
-      () => undefined,
-    );
-  }
 
   return caller => {
     const now = monotonicMs();
@@ -56,9 +40,7 @@ export function createCallerLimit(max: number, duration = 60, shared?: SharedCou
       windows.set(caller, window);
     }
     window.taken += 1;
-    const {taken, ends} = window;
-    if (taken <= max && taken % part === 0) report(caller, window);
-    return {max, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
+    return {max, duration, taken: window.taken, seconds: Math.ceil((window.ends - now) / 1000)};
   };
 }
 
