@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
