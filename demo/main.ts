@@ -85,7 +85,7 @@ await run(variables, {
 
   extraRoutes: publicUrl => [
     openApiRoutes(publicUrl, () => startedMtlsServer().url),
-    demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers),
+    ...demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers),
   ],
 
   async onReady(service) {

@@ -1,4 +1,5 @@
 import {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 
 import {descriptions} from '../server/interfaces.ts';
 import {createDocument} from '../server/openapi/document.ts';
@@ -9,7 +10,7 @@ import {createDocument} from '../server/openapi/document.ts';
  * @param publicUrl For requests with tokens.
  * @param certificateUrl For requests with client certificates.
  */
-export function openApiRoutes(publicUrl: string, certificateUrl: () => string): Router {
+export function openApiRoutes(publicUrl: string, certificateUrl: () => string): Middleware {
   const document = createDocument(descriptions, publicUrl);
   const router = new Router({sensitive: true, strict: true});
   router.get('/openapi.json', context => {
@@ -18,5 +19,5 @@ export function openApiRoutes(publicUrl: string, certificateUrl: () => string): 
     context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
     context.body = {...document, servers: context.secure ? [mutual, plain] : [plain, mutual]};
   });
-  return router;
+  return router.routes() as unknown as Middleware;
 }

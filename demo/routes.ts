@@ -1,4 +1,5 @@
 import {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 import bodyParser from 'koa-bodyparser';
 
 import {FieldCheck, Problem} from '../server/http/response/problem.ts';
@@ -50,7 +51,7 @@ export function demoRoutes(
   issuer: Issuer,
   authorities: Authorities,
   suppliers: Suppliers,
-): Router {
+): Middleware[] {
   const router = new Router({strict: true});
 
   router.get('/', context => context.redirect('/demo/'));
@@ -106,14 +107,14 @@ export function demoRoutes(
     response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   });
   for (const [path, page] of formPages) {
-    router.get(path, (context, next) => {
+    router.get(path, context => {
       context.path = page;
-      return files(context, next) as unknown;
+      return files(context);
     });
   }
-  router.get('/demo/{*path}', files);
+  router.get('/demo/{*path}', context => files(context));
 
-  return router;
+  return [router.routes() as unknown as Middleware, router.allowedMethods() as unknown as Middleware];
 }
 
 /** @throws {Problem} 400 with every field of the wrong type or format. */

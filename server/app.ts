@@ -1,5 +1,4 @@
-import type {Router} from '@koa/router';
-import type Koa from 'koa';
+import Koa, {type Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
@@ -7,29 +6,27 @@ import {createDeliveries} from './calendar/authority/deliveries.ts';
 import {createFeedLimits} from './calendar/feed/operations.ts';
 import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
-import {createVariantCreation} from './forms/creation.ts';
 import {createCatalogue} from './forms/public/catalogue.ts';
 import {createPublicLimit} from './forms/public/operations.ts';
 import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/request/admission.ts';
 import {audit} from './http/middleware/audit.ts';
 import type {AuditLog} from './logs/audit-line.ts';
-import {cors} from './http/middleware/cors.ts';
+import {createCors} from './http/middleware/cors.ts';
 import type {Metrics} from './http/metrics.ts';
 import {requestLogging} from './http/middleware/request-logging.ts';
 import {securityHeaders} from './http/middleware/security-headers.ts';
 import {validateHost} from './http/middleware/validate-host.ts';
-import {createKoa} from './http/response/send.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './quotas/storage-quota.ts';
-import {appOperations, interfaceAt, interfaces, corsPolicyOf, type Services} from './interfaces.ts';
-import {routesOf} from './operations/public.ts';
-import {serveOperations} from './operations/serve.ts';
+import {createRoutes} from './http/routes.ts';
+import {interfaces, serviceInterface, type Services} from './interfaces.ts';
 import {hasKnownShape} from './document-types.ts';
-import {hideMetrics} from './monitoring/metrics-operation.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
+import type {HealthServices} from './monitoring/health.ts';
+import {hideMetrics, type MetricsServices} from './monitoring/metrics-operation.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {checkDocuments} from './store/checked-store.ts';
 import type {Store} from './store/store.ts';
@@ -64,7 +61,7 @@ export interface AppParts {
   /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
   readonly stopping?: () => boolean;
   /** Routes in addition to those of the interfaces. */
-  readonly extraRoutes?: readonly Router[];
+  readonly extraRoutes?: readonly Middleware[];
 }
 
 /** Error codes of a response whose client has disconnected. */
@@ -106,7 +103,6 @@ export function createApp(parts: AppParts): Koa {
     calendar: createCompanyCalendar(store),
     subscriptions: createSubscriptions(store),
     registry,
-    creation: createVariantCreation(store, registry, supplierQuota),
     catalogue,
     publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),
@@ -122,31 +118,35 @@ export function createApp(parts: AppParts): Koa {
     () => unrecorded,
   );
 
-  const app = createKoa();
+  const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     // The log has status 499 for a client that disconnected during the response.
     if (!disconnected.includes(error.code)) log.error({err: error}, 'answering failed');
   });
   const headers = securityHeaders((parts.hsts ?? true) && publicUrl.startsWith('https:'));
   app.use(requestLogging({metrics, log, headers, stopping}));
-  app.use(cors(parts.origins ?? [], corsPolicyOf));
-  if (parts.audit) {
-    app.use(
-      audit(
-        parts.audit,
-        path => interfaceAt(path)?.letter,
-        () => (unrecorded += 1),
-      ),
-    );
-  }
   app.use(validateHost(parts.hosts));
   app.use(hideMetrics(parts.metricsAddress !== undefined));
-  app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter: admission.enter}));
-  for (const router of [
-    routesOf(appOperations, {store, stopping, metrics, audit: parts.audit}),
-    ...(parts.extraRoutes ?? []),
-  ]) {
-    app.use(router.routes()).use(router.allowedMethods());
-  }
+  const {audit: auditLog} = parts;
+  app.use(
+    createRoutes<Services & HealthServices & MetricsServices>(
+      [...interfaces, serviceInterface],
+      {
+        ...services,
+        store,
+        stopping,
+        metrics,
+        audit: auditLog,
+      },
+      {
+        personOf,
+        organisationOf,
+        cors: createCors(parts.origins ?? []),
+        audit: letter => auditLog && audit(auditLog, letter, () => (unrecorded += 1)),
+        enter: admission.enter,
+      },
+    ),
+  );
+  for (const routes of parts.extraRoutes ?? []) app.use(routes);
   return app;
 }

@@ -8,12 +8,10 @@ import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
 import {embedAddressesSchema, embedOperations, type EmbedServices} from './embed/operations.ts';
 import {healthOperations, type HealthServices} from './monitoring/health.ts';
-import type {CorsPolicy} from './http/middleware/cors.ts';
 import {metricsOperation, type MetricsServices} from './monitoring/metrics-operation.ts';
 import {documentOperations, documentSchema, type DocumentServices} from './openapi/document-operations.ts';
 import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
-import type {CallerKind, Description, Interface} from './operations/operation.ts';
-import type {PublicOperation} from './operations/public.ts';
+import {type CallerKind, type Description, type Interface, openInterface} from './operations/operation.ts';
 
 /** The services that the handlers of all interfaces use. */
 export type Services = AuthorityServices &
@@ -34,16 +32,16 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   publicFormInterface,
 ];
 
-/** Operations without authentication: those that `createApp` serves, and those that serve files of the package. */
-export const appOperations: readonly PublicOperation<HealthServices & MetricsServices>[] = [
+/** The operations of the service itself: those that need its store, and those that serve files of the package. */
+export const serviceInterface = openInterface<HealthServices & MetricsServices>([
   ...healthOperations,
   metricsOperation,
   ...schemaOperations,
-];
-export const packageOperations: readonly PublicOperation<EmbedServices & DocumentServices>[] = [
+]);
+export const packageInterface = openInterface<EmbedServices & DocumentServices>([
   ...embedOperations,
   ...documentOperations,
-];
+]);
 
 /** All operations, in the order of the documentation. */
 export const descriptions: readonly Description[] = [
@@ -53,23 +51,6 @@ export const descriptions: readonly Description[] = [
     caller: 'anyone',
     description: 'Health and metrics, the scripts with the elements, schemas, and this description.',
     schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
-    operations: [...appOperations, ...packageOperations],
+    operations: [...serviceInterface.operations, ...packageInterface.operations],
   },
 ];
-
-const pathPrefixes = interfaces.flatMap(owner => {
-  const prefixes = new Set(owner.operations.map(({path}) => path.replace(/\{.*/, '')));
-  return Array.from(prefixes, prefix => ({owner, prefix}));
-});
-
-/** Returns the interface that a path belongs to, even if the path has no operation. */
-export function interfaceAt(path: string): Interface<CallerKind, Services, unknown> | undefined {
-  return pathPrefixes.find(({prefix}) => path.startsWith(prefix))?.owner;
-}
-
-/** Returns which origins CORS allows for a path. */
-export function corsPolicyOf(path: string): CorsPolicy {
-  const owner = interfaceAt(path);
-  if (owner?.isForAnyPage) return 'any';
-  return owner?.caller === 'token' ? 'listed' : 'none';
-}

@@ -1,12 +1,12 @@
 import {join} from 'node:path';
 
-import type {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 
 import {embedServices} from './embed/operations.ts';
-import {descriptions, packageOperations} from './interfaces.ts';
+import {createRoutes, openGate} from './http/routes.ts';
+import {descriptions, packageInterface} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
 import {documentServices} from './openapi/document-operations.ts';
-import {routesOf} from './operations/public.ts';
 import {packageDirectory} from './package-directory.ts';
 import {version} from './version.ts';
 
@@ -17,11 +17,15 @@ import {version} from './version.ts';
  * @param built Output directory of `npm run build`. Default: the package's.
  * @throws If the build is missing.
  */
-export function packageRoutes(publicUrl: string, built = packageDirectory): Router[] {
+export function packageRoutes(publicUrl: string, built = packageDirectory): Middleware[] {
   return [
-    routesOf(packageOperations, {
-      ...embedServices(join(built, 'embed'), version, publicUrl),
-      ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
-    }),
+    createRoutes(
+      [packageInterface],
+      {
+        ...embedServices(join(built, 'embed'), version, publicUrl),
+        ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
+      },
+      openGate,
+    ),
   ];
 }

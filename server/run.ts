@@ -1,4 +1,4 @@
-import type {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 
 import {type Config, ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
@@ -12,7 +12,7 @@ import {version} from './version.ts';
 
 export interface RunOptions {
   /** Creates routes in addition to those of the package. */
-  readonly extraRoutes?: (publicUrl: string) => readonly Router[];
+  readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];
   /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[];
   /** Runs once the service is ready. Resolves to a cleanup function. */

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 
-import type {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 import type Koa from 'koa';
 import type {Logger} from 'pino';
 
@@ -77,7 +77,7 @@ export interface ServiceOptions {
 export async function startService(
   config: Config,
   log: Logger,
-  extraRoutes: (publicUrl: string) => readonly Router[],
+  extraRoutes: (publicUrl: string) => readonly Middleware[],
   {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
@@ -163,7 +163,7 @@ export async function startService(
       const {host, port} = config.metricsAddress;
       const bound = await listen(metricsListener.server, host, port, undefined, 'TAVLE_METRICS_PORT');
       metricsUrl = `http://${inUrl(host)}:${bound}/metrics`;
-      metricsListener.serve(listenerOf(createMetricsApp({metrics}, log, () => stopping.signal.aborted)));
+      metricsListener.serve(listenerOf(createMetricsApp(metrics, log, () => stopping.signal.aborted)));
     }
     serve(handle);
 

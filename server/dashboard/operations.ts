@@ -1,22 +1,18 @@
-import {z} from 'zod';
-
 import {noteChange} from '../http/middleware/audit.ts';
-import {readBody} from '../http/request/body.ts';
 import {validate} from '../http/request/validate.ts';
 import {requireMatch, tagsOf} from '../http/response/etag.ts';
+import {ok} from '../http/response/reply.ts';
 import {bounds} from '../limits/bounds.ts';
-import type {Interface} from '../operations/operation.ts';
-import {changedSince, ifMatch, inQuery} from '../operations/parameters.ts';
+import {type Interface, operationsFor} from '../operations/operation.ts';
+import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {
-  type AppActivation,
   appActivationSchema,
   type AppOrder,
-  type AppOrderResponse,
   appOrderSchema,
   appStateSchema,
   appStatesSchema,
 } from './responses.ts';
-import {maxApps, orderSchema, parseActivationQuery, parseOrderQuery, parseStateQuery} from './schema.ts';
+import {activationQuery, orderQuery, orderSchema, stateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
@@ -27,11 +23,13 @@ export interface DashboardServices {
   readonly dashboard: Dashboard;
 }
 
+const operation = operationsFor<DashboardServices, string>();
+
 /** Interface D. Its party is the owner of the states and the order. */
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
-  admit: ({owner}) => owner,
+  authorise: ({owner}) => owner,
   tag: 'Dashboard',
   description:
     'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
@@ -43,24 +41,14 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
     GemtAppraekkefoelge: appOrderSchema,
   },
   operations: [
-    {
+    operation({
       id: 'hentApptilstande',
       method: 'get',
       path,
       summary: 'Read the states of apps',
       description:
         'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
-      parameters: [
-        {
-          ...inQuery(
-            'apps',
-            'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
-            z.array(z.string().min(1)).min(1).max(maxApps),
-            ['frister', 'cvr'],
-          ),
-          required: true,
-        },
-      ],
+      query: stateQuery,
       response: {
         status: 200,
         description: 'The state of each known app, by name.',
@@ -69,18 +57,15 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
       refusals: {400: '`apps` is missing, or names too many apps.'},
-      handle: ({party, query}, {dashboard}) => dashboard.states(party, parseStateQuery(query)),
-    },
-    {
+      handle: async ({party, query}, {dashboard}) => ok(await dashboard.states(party, query.apps)),
+    }),
+    operation({
       id: 'vaelgApp',
       method: 'put',
       path,
       summary: 'Turn an app on or off',
       description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
-      parameters: [
-        {...inQuery('app', 'Name of the app.', z.string().min(1), 'frister'), required: true},
-        {...inQuery('activated', 'Whether to turn the app on.', z.boolean(), true), required: true},
-      ],
+      query: activationQuery,
       response: {
         status: 200,
         description: 'The app, and whether it is on now.',
@@ -92,28 +77,20 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         403: 'The portal has locked the app.',
         404: 'The portal has no app with that name.',
       },
-      async handle({context, party, query}, {dashboard}): Promise<AppActivation> {
-        const {app, activated} = parseActivationQuery(query);
+      async handle({context, party, query: {app, activated}}, {dashboard}) {
         noteChange(context, {id: app});
         await dashboard.activate(party, app, activated);
-        return {[app]: activated};
+        return ok({[app]: activated});
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentAppraekkefoelge',
       method: 'get',
       path: orderPath,
       summary: "Read a person's order of apps",
       description:
         'Returns the order that was stored last, also the names of apps that the portal does not have any more. Until the person chooses an order, the list is empty.',
-      parameters: [
-        inQuery(
-          'locked',
-          'Whether to return also the names of the apps whose state nobody can change. Default: false.',
-          z.boolean(),
-          true,
-        ),
-      ],
+      query: orderQuery,
       response: {
         status: 200,
         description: 'The order.',
@@ -122,10 +99,10 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: orderExample,
       },
       refusals: {400: '`locked` is neither `true` nor `false`.'},
-      handle: ({party, query}, {dashboard}): Promise<AppOrderResponse> =>
-        parseOrderQuery(query) ? dashboard.orderAndLocks(party) : dashboard.order(party),
-    },
-    {
+      handle: async ({party, query: {locked}}, {dashboard}) =>
+        ok(await (locked ? dashboard.orderAndLocks(party) : dashboard.order(party))),
+    }),
+    operation({
       id: 'skrivAppraekkefoelge',
       method: 'put',
       path: orderPath,
@@ -133,7 +110,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       description:
         'Stores the order of all apps. Apps that it does not name, such as later ones, have no place in it; dashboards show them after the app that precedes them on the page.',
       parameters: [ifMatch],
-      body: {schema: 'Appraekkefoelge', example: orderExample},
+      body: {schema: 'Appraekkefoelge', maxBytes: bounds.maxOrderBytes, example: orderExample},
       response: {
         status: 200,
         description: 'The order.',
@@ -141,16 +118,16 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: orderExample,
       },
       refusals: changedSince,
-      async handle({context, party}, {dashboard}): Promise<AppOrder> {
+      async handle({context, party, body}, {dashboard}) {
         // Such an app cannot exist.
         noteChange(context, {id: 'apps/order'});
-        const order = validate(orderSchema, await readBody(context, bounds.maxOrderBytes));
+        const order = validate(orderSchema, body);
         // A GET returns either, and both change with the order.
         await dashboard.setOrder(party, order, (current, addLocks) =>
           requireMatch(context, true, () => tagsOf(current, addLocks(current))),
         );
-        return order;
+        return ok(order);
       },
-    },
+    }),
   ],
 };

@@ -1,54 +1,43 @@
-import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
 import {expected, listOf} from '../http/request/fields.ts';
-import {FieldCheck} from '../http/response/problem.ts';
+import {flag} from '../operations/parameters.ts';
 import {appNamePattern} from '../portal/app-state.ts';
 
-export const maxApps = 100;
+const maxApps = 100;
 
-/**
- * Parses `apps=a&apps=b`, and caches the result, since most people have the same page. Every page view calls this route, where Koa's parser and
- * zod would cost more than the store.
- *
- * @throws {Problem} 400 when there is no app, or more than 100.
- */
-export const parseStateQuery = (query: string): readonly string[] => parsed.memo(query);
+/** `apps=a&apps=b`. Each app counts once. */
+export const stateQuery = z.object({
+  apps: z
+    .preprocess(
+      (apps: string[]) => [...new Set(apps)].filter(Boolean),
+      z
+        .array(z.string().min(1))
+        .min(1, 'Must name at least one app.')
+        .max(maxApps, `Must name at most ${maxApps} apps.`),
+    )
+    .meta({
+      description:
+        'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
+      example: ['frister', 'cvr'],
+    }),
+});
 
-/** The maximum header size bounds the texts. */
-const parsed = new LRUCache<string, readonly string[]>({max: 100, memoMethod: parseApps});
+export const activationQuery = z.object({
+  app: z
+    .string('Is required.')
+    .min(1, 'Is required.')
+    .meta({description: 'Name of the app.', example: 'frister'}),
+  activated: flag().meta({description: 'Whether to turn the app on.', example: true}),
+});
 
-function parseApps(query: string): string[] {
-  const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
-  const check = new FieldCheck();
-  check.require(apps.length > 0, 'apps', 'Must name at least one app.');
-  check.require(apps.length <= maxApps, 'apps', `Must name at most ${maxApps} apps.`);
-  check.orThrow();
-  return apps;
-}
-
-/** Parses `app=a&activated=true`, and caches the result. @throws {Problem} 400 */
-export const parseActivationQuery = (query: string): Activation => activations.memo(query);
-
-interface Activation {
-  readonly app: string;
-  readonly activated: boolean;
-}
-
-const activations = new LRUCache<string, Activation>({max: 100, memoMethod: parseActivation});
-
-function parseActivation(query: string): Activation {
-  const parameters = new URLSearchParams(query);
-  const [app = '', ...otherApps] = parameters.getAll('app');
-  const [activated = '', ...otherValues] = parameters.getAll('activated');
-  const check = new FieldCheck();
-  check.require(app !== '', 'app', 'Is required.');
-  check.require(!otherApps.length, 'app', 'Must be given only once.');
-  check.require(activated === 'true' || activated === 'false', 'activated', 'Must be true or false.');
-  check.require(!otherValues.length, 'activated', 'Must be given only once.');
-  check.orThrow();
-  return {app, activated: activated === 'true'};
-}
+export const orderQuery = z.object({
+  locked: flag().default(false).meta({
+    description:
+      'Whether to return also the names of the apps whose state nobody can change. Default: false.',
+    example: true,
+  }),
+});
 
 const appName = z
   .string(expected('text'))
@@ -70,13 +59,3 @@ export const orderSchema = z.object({
     .meta({uniqueItems: true})
     .describe('Names of apps, the first one first. `[]`: the order of the page.'),
 });
-
-/** Returns whether to include locked apps. @throws {Problem} 400 */
-export function parseOrderQuery(query: string): boolean {
-  const [locked = 'false', ...others] = new URLSearchParams(query).getAll('locked');
-  const check = new FieldCheck();
-  check.require(!others.length, 'locked', 'Must be given once.');
-  check.require(['true', 'false'].includes(locked), 'locked', 'Must be true or false.');
-  check.orThrow();
-  return locked === 'true';
-}

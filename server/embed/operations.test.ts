@@ -7,7 +7,8 @@ import {expect, it} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {useTestService} from '../testing/service.ts';
-import {routesOf} from '../operations/public.ts';
+import {createRoutes, openGate} from '../http/routes.ts';
+import {openInterface} from '../operations/operation.ts';
 import {embedOperations, embedServices} from './operations.ts';
 
 const parent = newDirectory();
@@ -23,7 +24,9 @@ for (const name of [...scripts, 'companies.js', 'dialogs.js', '1.2.3/dialogs.js'
 const service = await useTestService(
   {},
   {
-    extraRoutes: url => [routesOf(embedOperations, embedServices(directory, '1.2.3', url))],
+    extraRoutes: url => [
+      createRoutes([openInterface(embedOperations)], embedServices(directory, '1.2.3', url), openGate),
+    ],
   },
 );
 const head = async (path: string) => (await fetch(`${service.url}${path}`, {method: 'HEAD'})).headers;

@@ -3,12 +3,11 @@ import {readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
-import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
 import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
-import {publicOperation} from '../operations/public.ts';
+import {operationsFor} from '../operations/operation.ts';
 
 /** The scripts: `tavle` has all elements except those for forms. */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'] as const;
@@ -60,29 +59,33 @@ function setHeaders(response: ServerResponse, path: string): void {
   response.setHeader('Cache-Control', `public, ${caching}`);
 }
 
+const operation = operationsFor<EmbedServices, unknown>();
+
 /** The route also serves files that the scripts load later. */
 const script = {
+  method: 'get',
   route: '/embed/*path',
   response: {
+    status: 200,
     description: 'The script.',
     headers: ['ETag'],
     type: 'text/javascript',
     example: 'customElements.define(…);',
   },
-  serve: (context: Context, {script}: EmbedServices, next: Next): unknown => script(context, next),
+  handle: (_: unknown, {script}: EmbedServices) => script,
 } as const;
 
 /** @param elements The elements that the script registers. */
 function scriptOperations(id: string, name: ScriptName, elements: string) {
   return [
-    publicOperation<EmbedServices>({
+    operation({
       id: `hent${id}`,
       path: `/embed/${name}.js`,
       summary: `Load the script with ${elements}`,
       description: `The newest version of the script, which registers ${elements}.`,
       ...script,
     }),
-    publicOperation<EmbedServices>({
+    operation({
       id: `hent${id}Version`,
       path: `/embed/{version}/${name}.js`,
       summary: `Load one version of the script with ${elements}`,
@@ -91,12 +94,14 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
       refusals: {404: 'The service does not have that version.'},
       ...script,
     }),
-    publicOperation<EmbedServices>({
+    operation({
       id: `hent${id}Adresser`,
+      method: 'get',
       path: `/embed/${name}.json`,
       summary: `Read the URLs and the digest of the script with ${elements}`,
       description: 'What a page needs to load the script with Subresource Integrity.',
       response: {
+        status: 200,
         description: 'The URLs and the digest.',
         schema: 'EmbedAdresser',
         example: {
@@ -106,10 +111,12 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
           integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
         },
       },
-      serve(context, {addresses}) {
-        context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
-        context.body = addresses.get(name);
-      },
+      handle:
+        (_, {addresses}) =>
+        context => {
+          context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+          context.body = addresses.get(name);
+        },
     }),
   ];
 }

@@ -2,7 +2,6 @@ import {z} from 'zod';
 
 import {storedBytesKey} from '../quotas/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
-import {type CreationRecord, reservationBytes} from './creation.ts';
 import {variantBytes} from './texts.ts';
 import {variantDependencies, type VariantHead, variantHead} from './variant.ts';
 
@@ -23,23 +22,11 @@ export const textsDocument: DocumentType = {
   phase: 'with',
 };
 
-/** An idempotency key reserves a variant before that exists. */
-export const idempotencyDocument: DocumentType<CreationRecord> = {
-  segments: ['leverandoer', '*', 'idempotens', '*'],
-  schema: z.looseObject({egetId: z.string(), token: z.string(), fingerprint: z.string()}),
-  phase: 'last',
-  usageOf: (value, [, cvr]) => ({
-    counter: storedBytesKey('leverandoer', cvr),
-    bytes: reservationBytes(value),
-  }),
-};
-
 const reference = {schema: name, phase: 'with'} as const;
 
 export const formDocuments: readonly DocumentType[] = [
   variantDocument,
   textsDocument,
-  idempotencyDocument,
   {segments: ['dia', '*'], ...reference},
   {segments: ['permalink', '*', '*'], ...reference},
 ];

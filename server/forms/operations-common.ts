@@ -1,9 +1,9 @@
 import {requireMatch, tagsOf} from '../http/response/etag.ts';
+import {receipt, type Reply} from '../http/response/reply.ts';
 import {Problem} from '../http/response/problem.ts';
 import {statusBody} from '../http/response/status-body.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
-import type {VariantCreation} from './creation.ts';
 import {ownId, toOwnId} from './fields-common.ts';
 import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
@@ -11,7 +11,6 @@ import type {Variant, VariantName} from './variant.ts';
 
 export interface FormServices {
   readonly registry: Registry;
-  readonly creation: VariantCreation;
   readonly portal: CurrentPortal;
   /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
@@ -72,13 +71,13 @@ export const deletion = (
     schema: 'Besked',
     example: statusBody(200, `The form variant was marked as deleted: ${example}`),
   },
-  async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<string> {
+  async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<Reply> {
     const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
       const variant = requireVariant(current);
       requireMatch(context, true, () => tagsOf(show(variant, portal())));
       return variant;
     });
-    return `The form variant was marked as deleted: ${name.egetId}`;
+    return receipt(`The form variant was marked as deleted: ${name.egetId}`);
   },
 });

@@ -1,12 +1,12 @@
 import {noteChange} from '../http/middleware/audit.ts';
-import {readBody} from '../http/request/body.ts';
-import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
 import {requireMatch, tagsOf} from '../http/response/etag.ts';
+import {created, ok} from '../http/response/reply.ts';
 import {Problem} from '../http/response/problem.ts';
+import {statusBody} from '../http/response/status-body.ts';
 import {bounds} from '../limits/bounds.ts';
 import {changedFields} from '../operations/changed-fields.ts';
-import type {Interface} from '../operations/operation.ts';
-import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
+import {type Interface, operationsFor} from '../operations/operation.ts';
+import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
@@ -22,9 +22,9 @@ import {
 import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
-const all = '/dia/1/formular';
+const listPath = '/dia/1/formular';
 /** One path, although `id` is the registry's id in a GET and the supplier's in the others. */
-const one = `${all}/{id}`;
+const itemPath = `${listPath}/{id}`;
 
 const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');
 
@@ -33,12 +33,14 @@ const forStoring = {
   403: 'The caller is neither a supplier nor an authority of the portal, or stores as much as it may.',
 };
 
+const operation = operationsFor<FormServices, string>();
+
 /** Interface A. Its party is the CVR number of the supplier or authority. */
 export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
   letter: 'A',
   caller: 'certificate',
   changeOf: ({id}) => ({id}),
-  admit(cvr, _, {portal}) {
+  authorise(cvr, _, {portal}) {
     const {suppliers, authorities} = portal();
     if (suppliers.has(cvr) || authorities.has(cvr)) return cvr;
     throw new Problem(
@@ -57,17 +59,17 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     Udstiller: exhibitor,
   },
   operations: [
-    {
+    operation({
       id: 'opretFormularV1',
       method: 'post',
-      path: all,
+      path: listPath,
       summary: 'Create a form variant',
       description:
         'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
-        'created again. A request that is sent again with the same `Idempotency-Key` creates the variant once. The message of the response ends with the registry id (dia-id).',
-      parameters: [idempotencyKey],
+        'created again. The message of the response ends with the registry id (dia-id).',
       body: {
         schema: 'FormularV1',
+        maxBytes: bounds.maxVariantBytes,
         example: {
           masterId: 30272,
           egetId: 'jord-7',
@@ -91,25 +93,20 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         400: 'The body is not valid JSON, a field has the wrong type, or the caller already has a variant with that `egetId`.',
         ...forStoring,
       },
-      async handle({context, party}, {registry, creation, portal, publicUrl}) {
-        const body = await readBody(context, bounds.maxVariantBytes);
-        const request = parseIdempotencyKey(context, body);
-        let variant = request && (await creation.find(party, request));
-        if (!variant) {
-          const {egetId, input} = await parseNewVariantV1(body, portal());
-          noteChange(context, {id: egetId});
-          // An older version stored the id as it was written.
-          const name = await nameOf(registry, party, body.egetId as string);
-          variant = await creation.create(name, input, request);
-        }
-        context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
-        return `The form variant was created: ${variant.diaId}`;
+      async handle({context, party, body}, {registry, portal, publicUrl}) {
+        const {egetId, input} = await parseNewVariantV1(body, portal());
+        noteChange(context, {id: egetId});
+        // An older version stored the id as it was written.
+        const name = await nameOf(registry, party, body.egetId as string);
+        const {diaId} = await registry.create(name, input);
+        const message = `The form variant was created: ${diaId}`;
+        return created(statusBody(201, message), `${publicUrl}${listPath}/${diaId}`);
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentFormularV1',
       method: 'get',
-      path: one,
+      path: itemPath,
       summary: 'Read a form variant',
       description:
         'Returns a variant by its registry id. Callers read their own variants, and those of others while they are published.',
@@ -163,18 +160,22 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         if (!variant || (variant.cvr !== party && !isPublished(variant, portal(), now))) {
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
         }
-        return toV1(requireTexts(variant), portal(), now);
+        return ok(toV1(requireTexts(variant), portal(), now));
       },
-    },
-    {
+    }),
+    operation({
       id: 'retFormularV1',
       method: 'put',
-      path: one,
+      path: itemPath,
       summary: 'Update a form variant',
       description:
         'Changes the fields that the body names. An omitted field stays as it is, and null clears an optional one.',
       parameters: [egetId, ifMatch],
-      body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
+      body: {
+        schema: 'FormularV1Aendring',
+        maxBytes: bounds.maxVariantBytes,
+        example: {titel: 'Anmeld flytning af jord', hjaelp: null},
+      },
       response: {
         status: 201,
         description: 'The variant was updated.',
@@ -187,25 +188,24 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         404: 'The caller has no variant with that `egetId`.',
         ...changedSince,
       },
-      async handle({context, party, params: {id = ''}}, {registry, portal}) {
+      async handle({context, party, params: {id = ''}, body}, {registry, portal}) {
         const name = await nameOf(registry, party, id);
-        const body = await readBody(context, bounds.maxVariantBytes);
         const {before, variant} = await registry.put(name, current => {
           const stored = requireVariant(current);
           requireMatch(context, true, () => tagsOf(shown(stored, portal())));
           return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
-        return `The form variant was updated: ${variant.diaId}`;
+        return created(statusBody(201, `The form variant was updated: ${variant.diaId}`));
       },
-    },
-    {
+    }),
+    operation({
       ...deletion('POST', 'jord-7', shown),
       id: 'sletFormularV1',
-      path: one,
+      path: itemPath,
       parameters: [egetId, ifMatch],
       refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.', ...changedSince},
-    },
+    }),
   ],
 };
 

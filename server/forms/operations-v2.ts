@@ -1,15 +1,14 @@
 import {z} from 'zod';
 
 import {noteChange} from '../http/middleware/audit.ts';
-import {readBody} from '../http/request/body.ts';
 import {requireMatch, tagsOf} from '../http/response/etag.ts';
-import {sendList} from '../http/response/send-pieces.ts';
+import {created, list, ok} from '../http/response/reply.ts';
 import {Problem} from '../http/response/problem.ts';
 import {statusBody} from '../http/response/status-body.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import {changedFields} from '../operations/changed-fields.ts';
-import type {Interface} from '../operations/operation.ts';
+import {type Interface, operationsFor} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
@@ -25,10 +24,10 @@ import {
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
-const created = bodyV2(emptyPortal);
-const changed = created.partial();
-const all = '/dia/2/formular/{cvr}';
-const one = `${all}/{egetId}`;
+const newVariant = bodyV2(emptyPortal);
+const changedVariant = newVariant.partial();
+const listPath = '/dia/2/formular/{cvr}';
+const itemPath = `${listPath}/{egetId}`;
 
 const cvr = cvrInPath('CVR number of the supplier.', '26911745');
 const egetId = ownIdInPath('egetId', "The supplier's own id of the variant.", 'moms-1');
@@ -59,12 +58,14 @@ const example = {
   forventetIntegreret: 7,
 };
 
+const operation = operationsFor<FormServices, string>();
+
 /** Interface B. Its party is the CVR number of the supplier in the path. */
 export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   letter: 'B',
   caller: 'certificate',
   changeOf: ({cvr = '', egetId}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id: egetId}),
-  admit(caller, {cvr = ''}, {portal}) {
+  authorise(caller, {cvr = ''}, {portal}) {
     if (caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true) return cvr;
     throw new Problem(
       403,
@@ -75,9 +76,9 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   description:
     'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
   schemas: {
-    FormularV2Ny: created,
-    FormularV2Aendring: changed,
-    FormularV2: z.union([created, changed]),
+    FormularV2Ny: newVariant,
+    FormularV2Aendring: changedVariant,
+    FormularV2: z.union([newVariant, changedVariant]),
     FormularV2Laest: variantV2,
     FormularV2Liste: z.array(itemV2),
     FormularV2Listepost: itemV2,
@@ -85,10 +86,10 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     FormularV2Kvittering: receiptV2,
   },
   operations: [
-    {
+    operation({
       id: 'hentFormularerV2',
       method: 'get',
-      path: all,
+      path: listPath,
       summary: 'List the form variants of a supplier',
       description:
         'Returns all variants of the supplier that are not deleted, those of version 1 included, by `egetId`.',
@@ -103,17 +104,17 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         ],
       },
       refusals: notForThatSupplier,
-      handle: ({context, party}, {registry}) =>
-        sendList(context, {
+      handle: ({party}, {registry}) =>
+        list({
           pages: () => registry.list(party),
           versions: () => registry.versions(party),
           toText: head => JSON.stringify(toItemV2(head)),
         }),
-    },
-    {
+    }),
+    operation({
       id: 'hentFormularV2',
       method: 'get',
-      path: one,
+      path: itemPath,
       summary: 'Read a form variant',
       description: 'Returns all fields of one variant. Fields that were never written are null.',
       parameters: [cvr, egetId],
@@ -140,19 +141,19 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
         const variant = await registry.get(await nameOf(registry, party, egetId));
-        return toV2(requireTexts(requireVariant(variant)), portal());
+        return ok(toV2(requireTexts(requireVariant(variant)), portal()));
       },
-    },
-    {
+    }),
+    operation({
       id: 'skrivFormularV2',
       method: 'put',
-      path: one,
+      path: itemPath,
       summary: 'Create or update a form variant',
       description:
         'Creates the variant, or changes the fields that the body names. In an update, an omitted field stays as it is, and null clears an ' +
         'optional one. An update of a variant of version 1 turns it into one of version 2.',
       parameters: [cvr, egetId, ifMatch, ifNew],
-      body: {schema: 'FormularV2', example},
+      body: {schema: 'FormularV2', maxBytes: bounds.maxVariantBytes, example},
       response: {
         status: 201,
         description:
@@ -167,9 +168,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         },
       },
       refusals: {...forStoring, ...changedOrThere},
-      async handle({context, party, params: {egetId = ''}}, {registry, portal, publicUrl}) {
+      async handle({context, party, params: {egetId = ''}, body}, {registry, portal, publicUrl}) {
         const name = await nameOf(registry, party, egetId);
-        const body = await readBody(context, bounds.maxVariantBytes);
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
           const exists = current !== undefined && !current.deleted;
@@ -178,18 +178,18 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         });
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
-        if (isNew) context.set('Location', `${publicUrl}${addressV2(name)}`);
         const message = `The form variant was ${isNew ? 'created' : 'updated'}: ${name.egetId}`;
-        return {...statusBody(201, message), diaId: variant.diaId};
+        const kvittering = {...statusBody(201, message), diaId: variant.diaId};
+        return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },
-    },
-    {
+    }),
+    operation({
       ...deletion('PUT', 'moms-1', shown),
       id: 'sletFormularV2',
-      path: one,
+      path: itemPath,
       parameters: [cvr, egetId, ifMatch],
       refusals: {...notForThatSupplier, ...unknown, ...changedSince},
-    },
+    }),
   ],
 };
 

@@ -2,14 +2,12 @@ import {storedBytesKey} from '../quotas/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parsePath} from '../store/key.ts';
-import {idempotencyDays} from '../store/idempotency.ts';
 import {readPages} from '../store/pages.ts';
 import {abandonedDays, daysBefore, type Pruning, recent, unreadable} from '../pruning.ts';
 import {VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import type {Instant} from '../time/datetime.ts';
-import {idempotencyDocument, textsDocument, variantDocument} from './documents.ts';
-import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
+import {textsDocument, variantDocument} from './documents.ts';
 import {createRegistry, isEmptied} from './registry.ts';
 import {
   changeMember,
@@ -24,7 +22,6 @@ import {
 const isTexts = pathsOf(textsDocument);
 
 export async function pruneForms(pruning: Pruning): Promise<void> {
-  if (pruning.includes('keys')) await pruneIdempotencyKeys(pruning);
   if (!pruning.includes('forms')) return;
   if (pruning.before) await pruneVariants(pruning, pruning.before.getTime());
   await pruneTexts(pruning);
@@ -66,25 +63,6 @@ function reasonToKeep(head: VariantHead, portal: Portal, before: Instant): strin
   const ended = head.deleted ? head.changed : publicationOf(head, portal).until;
   if (ended === Infinity) return 'without an end of publication';
   return Math.max(ended, head.changed) < before ? undefined : 'more recent';
-}
-
-async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
-  const {store} = pruning;
-  for await (const chunk of store.contents.documents(pathsOf(idempotencyDocument))) {
-    for (const {path, version, value} of chunk) {
-      const record = value as CreationRecord;
-      if (!isExpiredReservation(record, pruning.now)) {
-        pruning.keep('idempotency keys', `at most ${idempotencyDays} days old`);
-        continue;
-      }
-      const counter = storedBytesKey('leverandoer', parsePath(path)[1]);
-      await pruning.remove('idempotency keys', 1, async () => {
-        await store.contents.removeDocument(path, version);
-        await pruning.release(counter, reservationBytes(record));
-      });
-    }
-    pruning.countScanned(chunk.length);
-  }
 }
 
 /**

@@ -37,8 +37,6 @@ export interface VariantInput {
   readonly content: Content;
   /** 0: none. */
   readonly masterId: string;
-  /** The token of the idempotency key under which it is created. Ignored for an existing variant. */
-  readonly createdBy?: string;
 }
 
 type Stored = SplitVariant & {readonly variant: Variant};
@@ -160,6 +158,32 @@ export function createRegistry(
     return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
   }
 
+  /**
+   * @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict.
+   */
+  const put = (
+    name: VariantName,
+    decide: (current: Variant | undefined) => VariantInput | Variant | Promise<VariantInput>,
+  ) =>
+    change(name, async current => {
+      const input = await decide(current);
+      if (!('content' in input)) return input;
+      const {content, masterId} = input;
+      const now = clock();
+      const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
+      return {
+        ...content,
+        ...name,
+        // A diaId begins with the number of the master, so another master needs a new one.
+        diaId: current?.masterId === masterId ? current.diaId : '',
+        masterId,
+        permalink: current?.permalink ?? '',
+        publishedOnce,
+        changed: changedAfter(current, now),
+        deleted: false,
+      };
+    });
+
   return {
     get,
 
@@ -177,33 +201,18 @@ export function createRegistry(
       return variant?.permalink === permalink ? variant : undefined;
     },
 
-    /**
-     * @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict.
-     */
-    put: (
-      name: VariantName,
-      decide: (current: Variant | undefined) => VariantInput | Variant | Promise<VariantInput>,
-    ) =>
-      change(name, async current => {
-        const input = await decide(current);
-        if (!('content' in input)) return input;
-        const {content, masterId} = input;
-        const createdBy = current && !current.deleted ? current.createdBy : input.createdBy;
-        const now = clock();
-        const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
-        return {
-          ...content,
-          ...name,
-          // A diaId begins with the number of the master, so another master needs a new one.
-          diaId: current?.masterId === masterId ? current.diaId : '',
-          masterId,
-          permalink: current?.permalink ?? '',
-          publishedOnce,
-          createdBy,
-          changed: changedAfter(current, now),
-          deleted: false,
-        };
-      }),
+    put,
+
+    /** Creates or restores a variant. @throws {Problem} 400 when it exists. */
+    async create(name: VariantName, input: VariantInput): Promise<Variant> {
+      const {variant} = await put(name, current => {
+        if (!current || current.deleted) return input;
+        throw new Problem(400, 'You already have a form variant with that egetId: see egetId.', {
+          errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
+        });
+      });
+      return variant;
+    },
 
     /** @param allow Throws to reject, also for a missing variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>

@@ -40,8 +40,6 @@ export const variantHead = z.object({
   permalink: z.string(),
   /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in documents of version 0.1.0. */
   permalinkAt: z.array(z.string()).optional(),
-  /** The token of the idempotency key under which it was created. */
-  createdBy: z.string().optional(),
   /** Whether it had been published at the last write. */
   publishedOnce: z.boolean(),
   changed: z.number(),

@@ -3,7 +3,6 @@ import {afterAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {createDeliveries, DeadlineNotFound} from '../calendar/authority/deliveries.ts';
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {fristKey, markKey} from '../calendar/records.ts';
-import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {variantKey} from '../forms/variant.ts';
 import {createStorageQuota} from '../quotas/storage-quota.ts';
@@ -215,8 +214,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     expect(await repair(store, progress)).toMatchObject(clean);
     const registry = createRegistry(store, () => portal, quota);
     expect(await registry.find(ended.diaId)).toBeUndefined();
-    const creation = createVariantCreation(store, registry, quota);
-    const again = await creation.create(
+    const again = await registry.create(
       {cvr: supplier, egetId: 'ended'},
       {masterId: '0', content: content() as never},
     );

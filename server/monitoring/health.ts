@@ -1,9 +1,8 @@
-import type {Context} from 'koa';
-
 import type {AuditLog} from '../logs/audit-line.ts';
-import {publicOperation} from '../operations/public.ts';
+import {operationsFor} from '../operations/operation.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from '../http/response/problem.ts';
+import {type Reply, uncached} from '../http/response/reply.ts';
 import {statusBody} from '../http/response/status-body.ts';
 
 export interface HealthServices {
@@ -14,21 +13,22 @@ export interface HealthServices {
   readonly stopping: () => boolean;
 }
 
-const ok = {schema: 'Kvittering', example: statusBody(200)};
+const operation = operationsFor<HealthServices, unknown>();
+
+const ok = {status: 200 as const, schema: 'Kvittering', example: statusBody(200)};
 
 export const healthOperations = [
-  publicOperation<HealthServices>({
+  operation({
+    method: 'get',
     id: 'erILive',
     path: '/health/live',
     summary: 'Check that the process responds',
     description: 'Never depends on the store.',
     response: {description: 'The process responds.', ...ok},
-    serve(context) {
-      context.set('Cache-Control', 'no-store');
-      context.body = statusBody(200);
-    },
+    handle: () => uncached(200, statusBody(200)),
   }),
-  publicOperation<HealthServices>({
+  operation({
+    method: 'get',
     id: 'kanLaese',
     path: '/health/readable',
     summary: 'Check that the service can serve reads',
@@ -36,9 +36,10 @@ export const healthOperations = [
       'For load balancers that keep sending requests while the store takes no changes: reads are served, and changes get 503.',
     response: {description: 'The service can serve reads, and maybe changes.', ...ok},
     refusals: {503: 'The store cannot be read.'},
-    serve: (context, services) => report(context, services, store => store.ping()),
+    handle: (_, services) => report(services, store => store.ping()),
   }),
-  publicOperation<HealthServices>({
+  operation({
+    method: 'get',
     id: 'erKlar',
     path: '/health/ready',
     summary: 'Check that the service is ready',
@@ -47,8 +48,8 @@ export const healthOperations = [
       'a write succeeds.',
     response: {description: 'The service and its store are ready.', ...ok},
     refusals: {503: 'The store cannot be used, or the audit log cannot be written.'},
-    serve: (context, services) =>
-      report(context, services, async store => {
+    handle: (_, services) =>
+      report(services, async store => {
         await store.ping();
         await store.checkWritable();
         if (services.audit && !(await services.audit.isWritable()))
@@ -58,16 +59,15 @@ export const healthOperations = [
 ];
 
 async function report(
-  context: Context,
   {store, stopping}: HealthServices,
   check: (store: Store) => Promise<void>,
-): Promise<void> {
+): Promise<Reply> {
   const problem = stopping() ? 'The service is stopping.' : await problemOf(check(store));
-  context.set('Cache-Control', 'no-store');
-  context.body = problem === undefined ? statusBody(200) : errorBody(503, problem);
-  if (problem === undefined) return;
-  context.status = 503;
-  context.set('Retry-After', '1');
+  if (problem === undefined) return uncached(200, statusBody(200));
+  return context => {
+    context.set('Retry-After', '1');
+    return uncached(503, errorBody(503, problem))(context);
+  };
 }
 
 /** Returns why a check failed; `undefined` if it succeeded. */

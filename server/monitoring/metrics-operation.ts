@@ -1,35 +1,38 @@
-import type Koa from 'koa';
-import type {Context, Middleware} from 'koa';
+import Koa, {type Context, type Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import type {Metrics} from '../http/metrics.ts';
 import {requestLogging} from '../http/middleware/request-logging.ts';
 import {securityHeaders} from '../http/middleware/security-headers.ts';
 import {classOfAddress} from '../http/request/address-class.ts';
-import {createKoa} from '../http/response/send.ts';
-import {publicOperation, routesOf} from '../operations/public.ts';
+import {createRoutes, openGate} from '../http/routes.ts';
+import {openInterface, operationsFor} from '../operations/operation.ts';
 
 export interface MetricsServices {
   readonly metrics: Metrics;
 }
 
-export const metricsOperation = publicOperation<MetricsServices>({
+export const metricsOperation = operationsFor<MetricsServices, unknown>()({
   id: 'hentMaalinger',
+  method: 'get',
   path: '/metrics',
   summary: 'Read the metrics',
   description:
     'Metrics of this process for Prometheus. With `TAVLE_METRICS_PORT` they are served at that port only; otherwise for loopback and private ' +
     'addresses whose request no proxy has forwarded.',
   response: {
+    status: 200,
     description: 'The metrics in the text format of Prometheus.',
     type: 'text/plain',
     example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
   },
   refusals: {404: 'The metrics are not for this caller.'},
-  async serve(context, {metrics: {registry}}) {
-    context.type = registry.contentType;
-    context.set('Cache-Control', 'no-store');
-    context.body = await registry.metrics();
+  async handle(_, {metrics: {registry}}) {
+    const text = await registry.metrics();
+    return ({response}) => {
+      response.set({'Cache-Control': 'no-store', 'Content-Type': registry.contentType});
+      response.body = text;
+    };
   },
 });
 
@@ -50,10 +53,9 @@ function isInternal({req: {socket, headers}}: Context): boolean {
 }
 
 /** Creates the application of the metrics' own port, which serves nothing else. */
-export function createMetricsApp(services: MetricsServices, log: Logger, stopping: () => boolean): Koa {
-  const router = routesOf([metricsOperation], services);
-  const app = createKoa();
-  app.use(requestLogging({...services, log, headers: securityHeaders(false), stopping}));
-  app.use(router.routes()).use(router.allowedMethods());
+export function createMetricsApp(metrics: Metrics, log: Logger, stopping: () => boolean): Koa {
+  const app = new Koa();
+  app.use(requestLogging({metrics, log, headers: securityHeaders(false), stopping}));
+  app.use(createRoutes([openInterface([metricsOperation])], {metrics}, openGate));
   return app;
 }

@@ -1,12 +1,11 @@
-import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
 import {pathOf} from '../http/request/target.ts';
-import {entityTag, isNotModified} from '../http/response/etag.ts';
-import {setBody} from '../http/response/slices.ts';
+import {entityTag, isKnown} from '../http/response/etag.ts';
+import {setBody} from '../http/response/reply.ts';
 import {serveFiles} from '../http/middleware/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
-import {publicOperation} from '../operations/public.ts';
+import {operationsFor} from '../operations/operation.ts';
 
 export type DocumentServices = ReturnType<typeof documentServices>;
 
@@ -46,29 +45,37 @@ export function documentServices(createDocument: () => object, directory: string
   return {readDocument, page};
 }
 
-const servePage = (context: Context, {page}: DocumentServices, next: Next): unknown => page(context, next);
+const operation = operationsFor<DocumentServices, unknown>();
 
 export const documentOperations = [
-  publicOperation<DocumentServices>({
+  operation({
+    method: 'get',
     id: 'hentBeskrivelse',
     path: '/openapi.json',
     summary: 'Read this description',
     description: 'The OpenAPI document.',
     response: {
+      status: 200,
       description: 'The OpenAPI 3.1 document.',
       headers: ['ETag'],
       schema: 'OpenApiDokument',
       example: {openapi: '3.1.1'},
     },
-    serve(context, {readDocument}) {
-      const {content, tag} = readDocument();
-      context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
-      if (isNotModified(context, tag)) return;
-      context.type = 'application/json; charset=utf-8';
-      setBody(context, content);
-    },
+    handle:
+      (_, {readDocument}) =>
+      context => {
+        const {content, tag} = readDocument();
+        context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*', ETag: tag});
+        if (isKnown(context, tag)) {
+          context.status = 304;
+          return;
+        }
+        context.type = 'application/json; charset=utf-8';
+        setBody(context, content);
+      },
   }),
-  publicOperation<DocumentServices>({
+  operation({
+    method: 'get',
     id: 'hentDokumentationsfil',
     path: '/docs/{file}',
     route: '/docs/{:file}',
@@ -76,25 +83,30 @@ export const documentOperations = [
     description: 'Scripts and style sheets of `/docs`.',
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
     response: {
+      status: 200,
       description: 'The file.',
       headers: ['ETag'],
       type: 'text/javascript',
       example: 'customElements.define(…);',
     },
     refusals: {404: 'There is no file with that name.'},
-    serve(context, services, next) {
-      if (pathOf(context) !== '/docs/') return servePage(context, services, next);
-      // The page's own links are relative to `/docs`.
-      context.redirect('../docs');
-      return undefined;
-    },
+    // The page's own links are relative to `/docs`.
+    handle: ({context: request}, {page}) =>
+      pathOf(request) === '/docs/' ? context => context.redirect('../docs') : page,
   }),
-  publicOperation<DocumentServices>({
+  operation({
+    method: 'get',
     id: 'hentDokumentation',
     path: '/docs',
     summary: 'Read this description as a page',
     description: 'The OpenAPI document as a web page.',
-    response: {description: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
-    serve: servePage,
+    response: {
+      status: 200,
+      description: 'The page.',
+      headers: ['ETag'],
+      type: 'text/html',
+      example: '<!doctype html>…',
+    },
+    handle: (_, {page}) => page,
   }),
 ];

@@ -1,6 +1,6 @@
 import {errorBody} from '../http/response/problem.ts';
 import type {FieldErrors} from '../http/response/status-body.ts';
-import {describeSchema} from './json-schema.ts';
+import {describeSchema, type JsonSchema} from './json-schema.ts';
 import type {
   SuccessResponse,
   CallerKind,
@@ -31,7 +31,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
     summary,
     description,
     security: security[caller],
-    parameters: parameters.map(parameterObject),
+    parameters: [...parameters.map(parameterObject), ...queryObjects(operation)],
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
     responses: {
       [response.status]: responseObject(response),
@@ -88,16 +88,33 @@ const headersObject = (names: readonly string[]) => ({
 
 const responseReference = (response: string) => ({$ref: `#/components/responses/${response}`});
 
-function parameterObject({name, in: location, description, schema, required, example}: Parameter) {
+function parameterObject({name, in: location, description, schema, example}: Parameter) {
   const {$schema, ...rules} = describeSchema(schema);
   return {
     name,
     in: location,
     description,
-    required: required ?? location === 'path',
+    required: location === 'path',
     schema: rules,
     ...(example === undefined ? {} : {example}),
   };
+}
+
+/** Returns the parameters of the query, each with the description and the example of its schema. */
+function queryObjects({query}: Operation) {
+  if (!query) return [];
+  const {properties = {}, required = []} = describeSchema(query) as {
+    properties?: Record<string, JsonSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, {description, example, default: _, ...schema}]) => ({
+    name,
+    in: 'query',
+    description,
+    required: required.includes(name),
+    schema,
+    ...(example === undefined ? {} : {example}),
+  }));
 }
 
 function responseObject({description, headers, ...content}: SuccessResponse) {

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {fieldsV1} from '../forms/fields-v1.ts';
 import {bodyV2} from '../forms/fields-v2.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
-import {publicOperation} from '../operations/public.ts';
+import {operationsFor} from '../operations/operation.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {portalSchema} from '../portal/schema.ts';
 import {describeSchema} from './json-schema.ts';
@@ -20,21 +20,26 @@ function schemaOperation(
   createSchema: () => z.ZodType,
 ) {
   let text: string | undefined;
-  return publicOperation({
+  return operationsFor<object, unknown>()({
     id,
+    method: 'get',
     path,
     summary,
     description,
     response: {
+      status: 200,
       description: 'The JSON Schema (2020-12).',
       type: 'application/schema+json',
       schema: 'JsonSchema',
       example: {title, type: 'object'},
     },
-    serve(context) {
+    handle: () => context => {
       text ??= JSON.stringify({title, ...describeSchema(createSchema())});
-      context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
-      context.type = 'application/schema+json';
+      context.set({
+        'Cache-Control': 'public, max-age=3600',
+        'Access-Control-Allow-Origin': '*',
+        'Content-Type': 'application/schema+json; charset=utf-8',
+      });
       context.body = text;
     },
   });

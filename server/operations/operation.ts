@@ -1,6 +1,7 @@
 import type {Context} from 'koa';
 import type {z} from 'zod';
 
+import type {Reply} from '../http/response/reply.ts';
 import type {Change} from '../logs/audit-line.ts';
 import type {Person} from '../identity/token.ts';
 
@@ -13,13 +14,12 @@ export interface Callers {
 
 export type CallerKind = keyof Callers;
 
+/** A parameter of the path or a request header, for the OpenAPI document. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: 'path' | 'header';
   readonly description: string;
   readonly schema: z.ZodType;
-  /** Default: only in the path. */
-  readonly required?: boolean;
   /** Without it, the example request does not have the parameter. */
   readonly example?: unknown;
 }
@@ -39,7 +39,7 @@ export interface SuccessResponse extends Partial<Content> {
   readonly headers?: readonly ('ETag' | 'Location')[];
 }
 
-/** A method of a path. */
+/** What the OpenAPI document says of a method of a path. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -50,7 +50,12 @@ export interface Operation {
   /** What the operation does and what the caller must know, in full sentences. */
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  readonly body?: Content;
+  /** The parameters of the query: see `createQueryParser`. The description and the `example` of each are in its metadata. */
+  readonly query?: z.ZodObject;
+  readonly body?: Content & {
+    /** The maximum size in bytes, also after decompression. */
+    readonly maxBytes: number;
+  };
   readonly response: SuccessResponse;
   /** Error responses by status code, in addition to those that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
@@ -68,23 +73,38 @@ export interface Description {
 /** The parameters of a path, decoded. */
 export type Params = Readonly<Record<string, string>>;
 
-export interface Call<Party> {
+/** A request whose caller is authorised and whose parameters and body are read. */
+export interface Call<Party, Query = unknown> {
   readonly context: Context;
   readonly party: Party;
   readonly params: Params;
-  /** The URL's query, without `?`. */
-  readonly query: string;
+  readonly query: Query;
+  /** The JSON object of the body; empty for an operation without one. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface ServedOperation<Services, Party> extends Operation {
-  /**
-   * Resolves to the response's JSON. A text is the message of a receipt. `undefined` is a receipt without a message, or, for
-   * an operation with an `ETag`, means that the handler has responded itself.
-   *
-   * @throws {Problem}
-   */
-  handle(call: Call<Party>, services: Services): unknown;
+  /** The router's pattern. Default: the path. Several operations may share one. */
+  readonly route?: string;
+  /** @throws {Problem} */
+  handle(call: Call<Party>, services: Services): Reply | Promise<Reply>;
 }
+
+type Declaration<Services, Party, Query extends z.ZodObject> = Omit<
+  ServedOperation<Services, Party>,
+  'query' | 'handle'
+> & {
+  readonly query?: Query;
+  handle(call: Call<Party, z.output<Query>>, services: Services): Reply | Promise<Reply>;
+};
+
+/** Returns a function that declares an operation. Its handler gets the query as the schema parses it. */
+export const operationsFor =
+  <Services, Party>() =>
+  <Query extends z.ZodObject>(
+    operation: Declaration<Services, Party, Query>,
+  ): ServedOperation<Services, Party> =>
+    operation as unknown as ServedOperation<Services, Party>;
 
 /**
  * @template Services The handlers' services.
@@ -97,8 +117,23 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   readonly operations: readonly ServedOperation<Services, Party>[];
   /** Whether pages of any origin may read the responses. Default: pages of the configured origins may, if the callers have a token. */
   readonly isForAnyPage?: true;
-  /** @throws {Problem} 403 */
-  admit(caller: Callers[Kind], params: Params, services: Services): Party;
+  /** Whether it also responds while too many requests are in flight, so that an overloaded service can be monitored. */
+  readonly isAlwaysServed?: true;
+  /** Returns the role of a caller. @throws {Problem} 403 */
+  authorise(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Returns the fields of an audit line before authentication. The caller and the handler add to them. */
   changeOf?(params: Params): Change;
 }
+
+/** Operations of the service itself: for anyone, and always served. */
+export const openInterface = <Services>(
+  operations: readonly ServedOperation<Services, unknown>[],
+): Interface<'anyone', Services, unknown> => ({
+  tag: 'Service',
+  description: '',
+  caller: 'anyone',
+  schemas: {},
+  isAlwaysServed: true,
+  authorise: () => undefined,
+  operations,
+});

@@ -11,17 +11,18 @@ export const inPath = (name: string, description: string, example: string, patte
   example,
 });
 
-/** Describes an optional query parameter. */
-export const inQuery = (
-  name: string,
-  description: string,
-  schema: z.ZodType,
-  example?: unknown,
-): Parameter => ({name, in: 'query', description, schema, example});
-
 /** The company or supplier in the path. */
 export const cvrInPath = (description: string, example: string): Parameter =>
   inPath('cvr', description, example, cvrForm.source);
+
+/** A whole number in the query. @param unit Words after `Must be a whole number`, such as ` of days`. */
+export const wholeNumber = (min: number, max: number, unit = '') => {
+  const message = `Must be a whole number${unit} from ${min} to ${max}.`;
+  return z.int(message).min(min, message).max(max, message);
+};
+
+/** `true` or `false` in the query. */
+export const flag = () => z.boolean('Must be true or false.');
 
 const header = (name: string, description: string, schema = z.string()): Parameter => ({
   name,

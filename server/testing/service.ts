@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
-import type {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 import {afterAll, beforeAll, describe, expect} from 'vitest';
 
 import {readConfig} from '../config.ts';
@@ -137,7 +137,7 @@ export function onEachStore(
   );
 }
 
-type ExtraRoutes = (publicUrl: string) => readonly Router[];
+type ExtraRoutes = (publicUrl: string) => readonly Middleware[];
 
 /** Returns a service that `start` starts. */
 async function prepareService(settings: NodeJS.ProcessEnv, extraRoutes: ExtraRoutes) {

@@ -2,15 +2,14 @@ import {z} from 'zod';
 
 import {noteChange} from '../../http/middleware/audit.ts';
 import {reserveBody} from '../../http/request/admission.ts';
-import {readBody} from '../../http/request/body.ts';
 import {parseIdempotencyKey} from '../../http/request/idempotency-key.ts';
-import {requireMatch, sendNotModified, sendTaggedJson} from '../../http/response/etag.ts';
-import {sendList} from '../../http/response/send-pieces.ts';
+import {isKnown, requireMatch} from '../../http/response/etag.ts';
+import {created, list, notModified, ok, receipt} from '../../http/response/reply.ts';
 import {Problem, ruleBroken} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../limits/bounds.ts';
-import type {Interface, Parameter} from '../../operations/operation.ts';
+import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
@@ -38,10 +37,10 @@ export interface AuthorityServices {
   readonly publicUrl: string;
 }
 
-const all = '/calendar/1/frister';
-const one = `${all}/{id}`;
+const listPath = '/calendar/1/frister';
+const itemPath = `${listPath}/{id}`;
 
-const id: Parameter = {
+const idParameter: Parameter = {
   name: 'id',
   in: 'path',
   description: 'Number of the deadline.',
@@ -70,12 +69,14 @@ const item = {
   beskrivelse: written.beskrivelse,
 };
 
+const operation = operationsFor<AuthorityServices, string>();
+
 /** Interface C. Its party is the CVR number of the authority. */
 export const authorityInterface: Interface<'certificate', AuthorityServices, string> = {
   letter: 'C',
   caller: 'certificate',
   changeOf: ({id}) => ({id}),
-  admit(cvr, _, {portal}) {
+  authorise(cvr, _, {portal}) {
     if (portal().authorities.has(cvr)) return cvr;
     throw new Problem(
       403,
@@ -94,16 +95,16 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     FristListepost: fristItem,
   },
   operations: [
-    {
+    operation({
       id: 'opretFrist',
       method: 'post',
-      path: all,
+      path: listPath,
       summary: 'Deliver a deadline',
       description:
         'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A request that is sent again with the same ' +
         '`Idempotency-Key` delivers once.',
       parameters: [idempotencyKey],
-      body: {schema: 'Frist', example: written},
+      body: {schema: 'Frist', maxBytes: bounds.maxDeadlineBytes, example: written},
       response: {
         status: 201,
         description: 'The new deadline.',
@@ -112,22 +113,20 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         example: {...item, antalModtagere: 2},
       },
       refusals: forStoring,
-      async handle({context, party}, services) {
+      async handle({context, party, body}, services) {
         const {deliveries, portal, publicUrl} = services;
-        const body = await readBody(context, bounds.maxDeadlineBytes);
         const request = parseIdempotencyKey(context, body);
-        const created = request && (await deliveries.findCreated(party, request));
+        const earlier = request && (await deliveries.findCreated(party, request));
         const frist =
-          created ?? (await deliveries.create(party, await parse(body, party, services), request));
-        noteChange(context, {id: frist.fristId, replay: created ? true : undefined});
-        context.set('Location', `${publicUrl}${all}/${frist.fristId}`);
-        return toCreated(frist, portal());
+          earlier ?? (await deliveries.create(party, await parse(body, party, services), request));
+        noteChange(context, {id: frist.fristId, replay: earlier ? true : undefined});
+        return created(toCreated(frist, portal()), `${publicUrl}${listPath}/${frist.fristId}`);
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentFrister',
       method: 'get',
-      path: all,
+      path: listPath,
       summary: 'List the deadlines of the authority',
       description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
       response: {
@@ -138,21 +137,21 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         example: [item],
       },
       refusals: forAuthorities,
-      handle: ({context, party}, {deliveries, portal}) =>
-        sendList(context, {
+      handle: ({party}, {deliveries, portal}) =>
+        list({
           pages: () => deliveries.list(party),
           versions: () => deliveries.versions(party),
           basis: portal().digest,
           toText: frist => toItemText(frist, portal()),
         }),
-    },
-    {
+    }),
+    operation({
       id: 'hentFrist',
       method: 'get',
-      path: one,
+      path: itemPath,
       summary: 'Read a deadline',
       description: 'Returns one deadline of the calling authority with its recipients.',
-      parameters: [id],
+      parameters: [idParameter],
       response: {
         status: 200,
         description: 'The deadline with its recipients.',
@@ -165,22 +164,27 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const {deliveries} = services;
         const portal = services.portal();
         const found = await deliveries.find(party, idOf(params)).catch(refuse);
-        if (sendNotModified(context, tagOfSingle(found, portal))) return;
+        const tag = tagOfSingle(found, portal);
+        if (isKnown(context, tag)) return notModified(tag);
         reserveBody(context, singleBytes(found));
         const own = await deliveries.addRecipients(found).catch(refuse);
-        sendTaggedJson(context, tagOfSingle(own.frist, portal), toSingle(own, portal));
+        return ok(toSingle(own, portal), {tag: tagOfSingle(own.frist, portal)});
       },
-    },
-    {
+    }),
+    operation({
       id: 'retFrist',
       method: 'put',
-      path: one,
+      path: itemPath,
       summary: 'Update a deadline',
       description:
         'Replaces the deadline and its recipients. A new date, title or description makes the deadline unread and visible again for every ' +
         'company.',
-      parameters: [id, ifMatch],
-      body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
+      parameters: [idParameter, ifMatch],
+      body: {
+        schema: 'Frist',
+        maxBytes: bounds.maxDeadlineBytes,
+        example: {...written, overskrift: 'Moms for 2. kvartal, rettet'},
+      },
       response: {
         status: 200,
         description: 'The updated deadline.',
@@ -194,10 +198,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         },
       },
       refusals: {...forStoring, ...unknown, ...changedSince},
-      async handle({context, party, params}, services) {
+      async handle({context, party, params, body}, services) {
         const {deliveries, portal} = services;
         const id = idOf(params);
-        const body = await readBody(context, bounds.maxDeadlineBytes);
         const {fristDato} = await deliveries.find(party, id).catch(refuse);
         const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
@@ -210,17 +213,17 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
           })
           .catch(refuse);
         if (before) noteChange(context, {changed: changedFieldsOf(before, updated)});
-        return toUpdated(updated, portal());
+        return ok(toUpdated(updated, portal()));
       },
-    },
-    {
+    }),
+    operation({
       id: 'sletFrist',
       method: 'delete',
-      path: one,
+      path: itemPath,
       summary: 'Withdraw a deadline',
       description:
         'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
-      parameters: [id, ifMatch],
+      parameters: [idParameter, ifMatch],
       response: {
         status: 200,
         description: 'The deadline was withdrawn.',
@@ -234,8 +237,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
             requireMatch(context, true, () => tagsOfOwn(current, portal())),
           )
           .catch(refuse);
+        return receipt();
       },
-    },
+    }),
   ],
 };
 

@@ -1,25 +1,23 @@
 import {z} from 'zod';
 
 import {noteChange} from '../../http/middleware/audit.ts';
-import {readBody} from '../../http/request/body.ts';
-import {sendWithETag, withETag} from '../../http/response/etag.ts';
-import {sendList} from '../../http/response/send-pieces.ts';
+import {content, created, list, ok, receipt} from '../../http/response/reply.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {bounds} from '../../limits/bounds.ts';
-import type {Interface, Parameter} from '../../operations/operation.ts';
+import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {cvrInPath} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {datePattern} from '../../time/dates.ts';
+import {today} from '../../time/dates.ts';
 import {formatDatetime} from '../../time/datetime.ts';
 import {companyFristItem, subscriptionSchema, subscriptionState} from '../responses.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
-import {markSchema, maxAntal, parseCompanyQuery} from './schema.ts';
+import {companyQuery, markSchema} from './schema.ts';
 import {parseFristId} from '../records.ts';
 import {toCompanyItem, toCompanyItemText} from './representations.ts';
 import {writeDeadline} from '../feed/feed.ts';
-import {parseReminder, reminder} from '../feed/reminder.ts';
+import {reminder} from '../feed/reminder.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
 
 export interface CompanyServices {
@@ -32,7 +30,7 @@ export interface CompanyServices {
 
 const company = '/calendar/1/virksomheder/{cvr}';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
-const id: Parameter = {
+const idParameter: Parameter = {
   name: 'id',
   in: 'path',
   description: 'Number of the deadline.',
@@ -41,14 +39,6 @@ const id: Parameter = {
 };
 const anotherCompany = {403: 'The token is not for that company.'};
 const unknownDeadline = {404: 'The company has no deadline with that number.'};
-
-const day = (name: string, description: string, example: string): Parameter => ({
-  name,
-  in: 'query',
-  description,
-  schema: z.string().meta({pattern: datePattern.source}),
-  example,
-});
 
 const item = {
   fristId: 1,
@@ -61,12 +51,14 @@ const item = {
   isSlettet: false,
 };
 
+const operation = operationsFor<CompanyServices, string>();
+
 /** Interface E. Its party is the CVR number of the company. */
 export const companyInterface: Interface<'token', CompanyServices, string> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  admit({cvrs, noCompany = 'The token is not for the company in the URL.'}, {cvr = ''}) {
+  authorise({cvrs, noCompany = 'The token is not for the company in the URL.'}, {cvr = ''}) {
     if (cvrs.includes(cvr)) return cvr;
     throw new Problem(403, noCompany);
   },
@@ -80,31 +72,14 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
     Abonnementsstatus: subscriptionState,
   },
   operations: [
-    {
+    operation({
       id: 'hentVirksomhedensFrister',
       method: 'get',
       path: `${company}/frister`,
       summary: 'List the deadlines of a company',
       description: 'Returns the deadlines that the company has received, by date, then by number.',
-      parameters: [
-        cvr,
-        day('fra', 'First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
-        day('til', 'Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
-        {
-          name: 'slettede',
-          in: 'query',
-          description: 'Whether to include hidden deadlines. Default: false.',
-          schema: z.boolean(),
-          example: true,
-        },
-        {
-          name: 'antal',
-          in: 'query',
-          description: 'Maximum number of deadlines: the first ones. Default: all.',
-          schema: z.int().min(1).max(maxAntal),
-          example: 3,
-        },
-      ],
+      parameters: [cvr],
+      query: companyQuery,
       response: {
         status: 200,
         description: 'The deadlines.',
@@ -113,24 +88,24 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: [item],
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
-      handle({context, party, query}, {calendar, portal}) {
-        const {slettede, antal, ...days} = parseCompanyQuery(query);
-        return sendList(context, {
+      handle({party, query: {fra = today(), til, slettede, antal}}, {calendar, portal}) {
+        const days = {fra, til};
+        return list({
           pages: () => calendar.visible(party, days, slettede, antal),
           versions: () => calendar.versions(party, days),
           basis: portal().digest,
           toText: frist => toCompanyItemText(frist, portal()),
         });
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentVirksomhedensFrist',
       method: 'get',
       path: `${company}/frister/{id}`,
       summary: 'Read a deadline of a company',
       description:
         'Returns one deadline that the company has received, also a hidden or past one. A withdrawn one is a 404.',
-      parameters: [cvr, id],
+      parameters: [cvr, idParameter],
       response: {
         status: 200,
         description: 'The deadline with its marks.',
@@ -140,17 +115,18 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       },
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({party, params}, {calendar, portal}) {
-        return toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal());
+        return ok(toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal()));
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentVirksomhedensFristSomKalender',
       method: 'get',
       path: `${company}/frister/{id}/kalender.ics`,
       summary: 'Read a deadline of a company as iCalendar',
       description:
         'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of the calendar feed.',
-      parameters: [cvr, id, reminder('the deadline')],
+      parameters: [cvr, idParameter],
+      query: z.object({paamindelse: reminder('the deadline')}),
       response: {
         status: 200,
         description: 'A calendar with the deadline.',
@@ -159,24 +135,21 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
       },
       refusals: {400: '`paamindelse` is invalid.', ...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params, query}, {calendar, portal}) {
-        const reminderDays = parseReminder(query);
+      async handle({party, params, query: {paamindelse}}, {calendar, portal}) {
         const found = await find(params.id, id => calendar.get(party, id));
-        const headers = [
-          ...['Content-Type', 'text/calendar; charset=utf-8'],
-          ...['Content-Disposition', `attachment; filename="frist-${found.frist.fristId}.ics"`],
-        ];
-        sendWithETag(context, withETag(writeDeadline(party, found, portal(), reminderDays), headers));
+        return content('text/calendar; charset=utf-8', writeDeadline(party, found, portal(), paamindelse), {
+          headers: {'Content-Disposition': `attachment; filename="frist-${found.frist.fristId}.ics"`},
+        });
       },
-    },
-    {
+    }),
+    operation({
       id: 'maerkFrist',
       method: 'put',
       path: `${company}/frister/{id}`,
       summary: 'Mark a deadline as read or hidden',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
-      parameters: [cvr, id],
-      body: {schema: 'Maerker', example: {isLaest: true}},
+      parameters: [cvr, idParameter],
+      body: {schema: 'Maerker', maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
       response: {
         status: 200,
         description: 'The deadline with its marks.',
@@ -184,13 +157,13 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params}, {calendar, portal}) {
-        const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
+      async handle({context, party, params, body}, {calendar, portal}) {
+        const marks = validate(markSchema, body);
         noteChange(context, {changed: Object.keys(marks)});
-        return toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal());
+        return ok(toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal()));
       },
-    },
-    {
+    }),
+    operation({
       id: 'opretAbonnement',
       method: 'post',
       path: `${company}/abonnement`,
@@ -207,13 +180,12 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         },
       },
       refusals: anotherCompany,
-      async handle({context, party}, {subscriptions, publicUrl}) {
+      async handle({party}, {subscriptions, publicUrl}) {
         const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(party)}.ics`;
-        context.set('Location', url);
-        return {url};
+        return created({url}, url);
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentAbonnement',
       method: 'get',
       path: `${company}/abonnement`,
@@ -232,10 +204,10 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       async handle({party}, {subscriptions}) {
         const createdAt = await subscriptions.createdAt(party);
         if (createdAt === undefined) throw new Problem(404, 'The company has no link of the calendar feed.');
-        return {oprettet: createdAt === null ? null : formatDatetime(createdAt)};
+        return ok({oprettet: createdAt === null ? null : formatDatetime(createdAt)});
       },
-    },
-    {
+    }),
+    operation({
       id: 'sletAbonnement',
       method: 'delete',
       path: `${company}/abonnement`,
@@ -249,8 +221,11 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: {status: 'OK', code: 200},
       },
       refusals: anotherCompany,
-      handle: ({party}, {subscriptions}) => subscriptions.withdraw(party),
-    },
+      async handle({party}, {subscriptions}) {
+        await subscriptions.withdraw(party);
+        return receipt();
+      },
+    }),
   ],
 };
 

@@ -4,14 +4,14 @@ import type {Admit} from '../../http/request/admission.ts';
 import {networkOfSocket} from '../../http/request/address-class.ts';
 import {pathOf} from '../../http/request/target.ts';
 import {Problem} from '../../http/response/problem.ts';
-import {sendPieces} from '../../http/response/send-pieces.ts';
+import {stream} from '../../http/response/reply.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
-import type {Interface} from '../../operations/operation.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
 import {feedDays, writeFeed} from './feed.ts';
-import {parseReminder, reminder} from './reminder.ts';
+import {reminder} from './reminder.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
 export interface FeedServices {
@@ -40,15 +40,17 @@ export function createFeedLimits(): FeedLimits {
   };
 }
 
+const operation = operationsFor<FeedServices, undefined>();
+
 /** The feed that calendar apps poll. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
   description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
   caller: 'anyone',
   schemas: {},
-  admit: () => undefined,
+  authorise: () => undefined,
   operations: [
-    {
+    operation({
       id: 'hentKalender',
       method: 'get',
       path: '/calendar/1/abonnementer/{hemmelighed}.ics',
@@ -64,8 +66,8 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
           schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
           example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
         },
-        reminder('each deadline'),
       ],
+      query: z.object({paamindelse: reminder('each deadline')}),
       response: {
         status: 200,
         description: 'The calendar.',
@@ -100,22 +102,19 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
 
         const feed = {
           source: `${publicUrl}${pathOf(context)}`,
-          reminderDays: parseReminder(query),
+          reminderDays: query.paamindelse,
         };
         const current = portal();
-        await sendPieces(
-          context,
-          [
-            ...['Content-Type', 'text/calendar; charset=utf-8'],
-            ...['Content-Disposition', 'inline; filename="frister.ics"'],
-          ],
-          {
-            produce: () => writeFeed(cvr, calendar, current, feed),
-            versions: () => calendar.versions(cvr, feedDays()),
-            basis: `${current.digest} ${feed.source}`,
+        return stream({
+          produce: () => writeFeed(cvr, calendar, current, feed),
+          versions: () => calendar.versions(cvr, feedDays()),
+          basis: `${current.digest} ${feed.source}`,
+          headers: {
+            'Content-Type': 'text/calendar; charset=utf-8',
+            'Content-Disposition': 'inline; filename="frister.ics"',
           },
-        );
+        });
       },
-    },
+    }),
   ],
 };

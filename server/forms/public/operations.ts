@@ -1,22 +1,20 @@
 import type {Context} from 'koa';
-import {z} from 'zod';
 
 import type {Admit} from '../../http/request/admission.ts';
 import {networkOfSocket} from '../../http/request/address-class.ts';
-import {sendPublicJson} from '../../http/response/etag.ts';
+import {ok} from '../../http/response/reply.ts';
 import {Problem} from '../../http/response/problem.ts';
-import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
-import {inPath, inQuery} from '../../operations/parameters.ts';
-import type {Interface} from '../../operations/operation.ts';
+import {inPath} from '../../operations/parameters.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {DataLost} from '../../store/data-lost.ts';
 import type {Registry} from '../registry.ts';
 import {exhibitorsOf, isPublished, publicationOf} from '../variant.ts';
 import {suppliersOf} from '../listed-suppliers.ts';
 import type {Catalogue} from './catalogue.ts';
-import {parseFormQuery} from './query.ts';
+import {formQuery} from './query.ts';
 import {toAuthority, toFormList, toIntroPage} from './representations.ts';
 import {
   authorityList,
@@ -102,6 +100,8 @@ const examplePage: IntroPage = {
   url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
 };
 
+const operation = operationsFor<PublicFormServices, undefined>();
+
 /** Interface F: the published forms for citizens and companies. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
@@ -118,9 +118,9 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     Myndighed: authoritySchema,
     Lovhenvisning: lawLink,
   },
-  admit: () => undefined,
+  authorise: () => undefined,
   operations: [
-    {
+    operation({
       id: 'soegFormularer',
       method: 'get',
       path: base,
@@ -129,27 +129,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words: ' +
         'the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
         'five seconds.',
-      parameters: [
-        inQuery(
-          'soeg',
-          'Words to search for. Default: all forms.',
-          z.string().max(bounds.maxSearchText),
-          'moms indberet',
-        ),
-        inQuery('myndighed', 'Abbreviation of the authority that shows the form. Default: any.', z.string()),
-        inQuery(
-          'kommunekode',
-          'Kommunekode of the municipality that shows the form. Default: any.',
-          z.string().meta({pattern: '^(\\d{3})?$'}),
-        ),
-        inQuery(
-          'antal',
-          'How many forms to return at most. Default: 20.',
-          z.int().min(1).max(bounds.maxFormsPerPage),
-          20,
-        ),
-        inQuery('efter', '`naeste` of the response before, for the page after it.', z.string()),
-      ],
+      query: formQuery,
       response: {
         status: 200,
         description: 'The forms.',
@@ -161,11 +141,17 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       async handle({context, query}, services) {
         requireAdmission(context, services);
         const {catalogue, portal} = services;
-        const wanted = parseFormQuery(query);
-        sendPublicJson(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
+        const wanted = {
+          text: query.soeg,
+          authority: query.myndighed,
+          municipality: query.kommunekode,
+          limit: query.antal,
+          after: query.efter,
+        };
+        return ok(toFormList(await catalogue.search(wanted), wanted, portal()), {maxAge});
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentMyndigheder',
       method: 'get',
       path: `${base}/myndigheder`,
@@ -182,10 +168,10 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       refusals,
       handle({context}, services) {
         requireAdmission(context, services);
-        sendPublicJson(context, authoritiesOf(services.portal()), maxAge);
+        return ok(authoritiesOf(services.portal()), {maxAge});
       },
-    },
-    {
+    }),
+    operation({
       id: 'hentFormularside',
       method: 'get',
       path: `${base}/{myndighedsforkortelse}/{permalink}`,
@@ -226,9 +212,9 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         if (variant.textsLost) throw new DataLost('The texts of the form are lost.');
         // No cache shows a form after it was unpublished.
         const seconds = Math.floor((publicationOf(variant, portal).until - now) / 1_000);
-        sendPublicJson(context, toIntroPage(variant, authority, portal), Math.min(maxAge, seconds));
+        return ok(toIntroPage(variant, authority, portal), {maxAge: Math.min(maxAge, seconds)});
       },
-    },
+    }),
   ],
 };
 

@@ -166,8 +166,8 @@ onLmdb(service => {
       expect(response).toMatchObject({status: 400});
       expect(Object.keys((response.body as {errors: object}).errors)).toEqual([
         'soeg',
-        'antal',
         'kommunekode',
+        'antal',
         'efter',
       ]);
     });

@@ -1,50 +1,54 @@
-import {FieldCheck} from '../../http/response/problem.ts';
-import {isWithin} from '../../http/request/fields.ts';
+import {z} from 'zod';
+
+import {isWithin, refuse} from '../../http/request/fields.ts';
 import {bounds} from '../../limits/bounds.ts';
-import type {FormQuery, Rank} from './catalogue.ts';
+import {wholeNumber} from '../../operations/parameters.ts';
+import type {Rank} from './catalogue.ts';
 
 const defaultLimit = 20;
 
 /** The maximum length of a cursor. */
 const maxCursorLength = 1_000;
 
-/** Parses the parameters of a search. Ignores duplicates. @throws {Problem} 400 */
-export function parseFormQuery(query: string): FormQuery {
-  const parameters = new URLSearchParams(query);
-  const check = new FieldCheck();
-  // HTML forms also send empty fields.
-  const given = (name: string) =>
-    parameters.get(name) === '' ? undefined : (parameters.get(name) ?? undefined);
-  const text = parameters.get('soeg') ?? '';
-  check.require(
-    isWithin(text, bounds.maxSearchText),
-    'soeg',
-    `Must have at most ${bounds.maxSearchText} characters.`,
-  );
-  const limit = readLimit(parameters.get('antal'));
-  const {maxFormsPerPage} = bounds;
-  check.require(
-    limit >= 1 && limit <= maxFormsPerPage,
-    'antal',
-    `Must be a whole number from 1 to ${maxFormsPerPage}.`,
-  );
-  const municipality = given('kommunekode');
-  check.require(
-    municipality === undefined || /^\d{3}$/.test(municipality),
-    'kommunekode',
-    'Must be three digits.',
-  );
-  const cursor = given('efter');
-  const after = cursor === undefined ? undefined : parseCursor(cursor);
-  check.require(cursor === undefined || after !== undefined, 'efter', 'Must be `naeste` of a response.');
-  check.orThrow();
-  return {text, authority: given('myndighed'), municipality, limit, after};
-}
+/** A text that may be empty: HTML forms also send empty fields. */
+const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z
+    .string()
+    .transform(text => text || undefined)
+    .pipe(schema.optional() as unknown as z.ZodType<z.output<Schema> | undefined, string | undefined>)
+    .optional();
 
-function readLimit(text: string | null): number {
-  if (text === null) return defaultLimit;
-  return /^\d{1,4}$/.test(text) ? Number(text) : NaN;
-}
+/** The parameters of a search. */
+export const formQuery = z.object({
+  soeg: z
+    .string()
+    .refine(
+      text => isWithin(text, bounds.maxSearchText),
+      `Must have at most ${bounds.maxSearchText} characters.`,
+    )
+    .default('')
+    .meta({
+      description: 'Words to search for. Default: all forms.',
+      maxLength: bounds.maxSearchText,
+      example: 'moms indberet',
+    }),
+  myndighed: optional(z.string()).meta({
+    description: 'Abbreviation of the authority that shows the form. Default: any.',
+  }),
+  kommunekode: optional(z.string().regex(/^\d{3}$/, 'Must be three digits.')).meta({
+    description: 'Kommunekode of the municipality that shows the form. Default: any.',
+    pattern: '^(\\d{3})?$',
+  }),
+  antal: wholeNumber(1, bounds.maxFormsPerPage).default(defaultLimit).meta({
+    description: 'How many forms to return at most. Default: 20.',
+    example: 20,
+  }),
+  efter: optional(
+    z
+      .string()
+      .transform((text, context) => parseCursor(text) ?? refuse(context, 'Must be `naeste` of a response.')),
+  ).meta({description: '`naeste` of the response before, for the page after it.'}),
+});
 
 export function writeCursor({score, sortKey}: Rank): string {
   return Buffer.from(JSON.stringify([score, sortKey])).toString('base64url');

@@ -2,11 +2,8 @@ import type {Context, Middleware} from 'koa';
 
 import type {AuditLog, Change} from '../../logs/audit-line.ts';
 import {classOfAddress} from '../request/address-class.ts';
-import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
 import {toProblem} from './errors.ts';
-
-const writes = ['POST', 'PUT', 'DELETE'];
 
 interface AuditState {
   change?: Change;
@@ -37,14 +34,10 @@ export function recordChange(context: Context, code: number, isRefused = false):
  * Writes one line for each request that changes something or attempts to, before its response is sent. While the log cannot be written,
  * such requests are refused first, so every change has a line. Lines of refused requests are limited.
  *
- * @param letterOf Returns the letter of a path's interface; `undefined`: its requests are not recorded.
+ * @param letter The name of the interface.
  */
-export function audit(
-  log: AuditLog,
-  letterOf: (path: string) => string | undefined,
-  onRefused: () => void,
-): Middleware {
-  function record(context: Context, letter: string, code: number, isRefused: boolean): Promise<void> {
+export function audit(log: AuditLog, letter: string, onRefused: () => void): Middleware {
+  function record(context: Context, code: number, isRefused: boolean): Promise<void> {
     const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
     const line = {
       time: new Date().toISOString(),
@@ -63,8 +56,6 @@ export function audit(
   }
 
   return async (context, next) => {
-    const letter = writes.includes(context.method) ? letterOf(pathOf(context)) : undefined;
-    if (letter === undefined) return next() as Promise<void>;
     const isWritable = log.isWritable();
     if (isWritable !== true && !(await isWritable)) {
       onRefused();
@@ -74,7 +65,7 @@ export function audit(
     }
     const state = context.state as AuditState;
     state.change = {};
-    state.record = (code, isRefused) => record(context, letter, code, isRefused);
+    state.record = (code, isRefused) => record(context, code, isRefused);
     try {
       await next();
     } catch (error) {

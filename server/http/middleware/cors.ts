@@ -1,11 +1,12 @@
 import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
-import {pathOf} from '../request/target.ts';
-import {addCommonHeader} from '../response/send.ts';
+import type {CallerKind, Interface} from '../../operations/operation.ts';
 
-/** The origins that may use a path from a browser. */
-export type CorsPolicy = 'any' | 'listed' | 'none';
+/** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
+export type Cors = (
+  shared: Pick<Interface<CallerKind, never, never>, 'caller' | 'isForAnyPage'>,
+) => Middleware | undefined;
 
 const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
 
@@ -26,12 +27,32 @@ function allowedHeadersFor(context: Context): string {
   return isValid ? `${allowedHeaders},${requested}` : allowedHeaders;
 }
 
-/** Sets CORS headers by the policy of each path. Requests are authenticated by tokens, so cookies are not allowed. */
-export function cors(origins: readonly string[], corsPolicyOf: (path: string) => CorsPolicy): Middleware {
-  const allowed = new Set(origins);
+/**
+ * Pages of any origin may use a public interface, and pages of the listed origins one whose callers have a token. Requests are authenticated by
+ * tokens, so cookies are not allowed.
+ */
+export function createCors(origins: readonly string[]): Cors {
+  const listed = allowListed(new Set(origins));
+  return ({caller, isForAnyPage}) => {
+    if (isForAnyPage) return allowAny;
+    return caller === 'token' ? listed : undefined;
+  };
+}
+
+/** The headers are the same for every origin, so caches need no `Vary`. */
+const allowAny: Middleware = (context, next) => {
+  context.set({'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposedHeaders});
+  if (context.method === 'OPTIONS') {
+    context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
+    context.set('Access-Control-Max-Age', String(maxAge));
+  }
+  return next();
+};
+
+function allowListed(origins: ReadonlySet<string>): Middleware {
   const allow: Middleware = koaCors({
     // An empty text omits the CORS headers, so the browser refuses.
-    origin: context => (allowed.has(context.get('Origin')) ? context.get('Origin') : ''),
+    origin: context => (origins.has(context.get('Origin')) ? context.get('Origin') : ''),
     allowMethods: 'GET,PUT,POST,DELETE',
     allowHeaders: allowedHeaders,
     exposeHeaders: exposedHeaders,
@@ -39,29 +60,10 @@ export function cors(origins: readonly string[], corsPolicyOf: (path: string) =>
     // The response has the headers already. Otherwise they would be added to the error, which several requests may share.
     keepHeadersOnError: false,
   });
-  return (context, next) => {
-    const policy = corsPolicyOf(pathOf(context));
-    if (policy === 'none') return next();
-    if (policy === 'any') {
-      // The same for every origin, so caches need no `Vary`.
-      addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
-      addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
-      if (context.method === 'OPTIONS') {
-        context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
-        context.set('Access-Control-Max-Age', String(maxAge));
-      }
-      return next();
-    }
-    if (context.req.headers.origin !== undefined) {
-      const done = allow(context, next) as Promise<void>;
-      if (context.method !== 'OPTIONS') return done;
-      return done.then(() => {
-        // Only for an allowed origin.
-        if (context.res.hasHeader('Access-Control-Allow-Headers'))
-          context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
-      });
-    }
-    addCommonHeader(context.res, 'Vary', 'Origin');
-    return next();
+  return async (context, next) => {
+    await allow(context, next);
+    // Only for an allowed origin.
+    if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))
+      context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
   };
 }

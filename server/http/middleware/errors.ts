@@ -6,11 +6,11 @@ import {TooManyConflicts} from '../../store/compare-and-set.ts';
 import {DataLost} from '../../store/data-lost.ts';
 import {IdempotencyKeyReused} from '../../store/idempotency.ts';
 import {StoreReplaced, StoreUnavailable} from '../../store/store.ts';
-import {errorBody, Problem} from '../response/problem.ts';
+import {errorBody, nothingHere, Problem} from '../response/problem.ts';
 
 /** Messages for responses of Koa and the routers without a body. */
 const plainMessages: Record<number, string> = {
-  404: 'There is nothing at this URL.',
+  404: nothingHere().message,
   405: 'This URL does not support that method: see the Allow header.',
   501: 'The service does not support that method.',
 };

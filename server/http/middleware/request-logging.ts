@@ -8,7 +8,6 @@ import {StoreReplaced} from '../../store/store.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
 import {type RequestState, routeOf} from '../request/request-state.ts';
-import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
 /** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
@@ -30,8 +29,8 @@ let idCount = 0;
 export interface RequestLoggingOptions {
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Headers of every response, names and values in turn. */
-  readonly headers: readonly string[];
+  /** Headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Returns whether responses close their connections (RFC 9112, section 9.6): a busy connection would delay the shutdown. */
   readonly stopping: () => boolean;
 }
@@ -61,7 +60,8 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
-    startCommonHeaders(context.res, [...headers, 'X-Request-Id', requestId], stopping);
+    context.set(headers);
+    context.set('X-Request-Id', requestId);
     context.res.on('close', () => {
       state.onClose?.();
       const {method, res} = context;
@@ -76,14 +76,13 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     });
     try {
       await next();
-      if (context.respond === false) return;
       completeError(context);
     } catch (error) {
       const problem = toProblem(error);
       logError(context, error, problem);
       sendProblem(context, problem);
     }
-    setCommonHeaders(context.res);
+    if (stopping()) context.set('Connection', 'close');
   };
 }
 

@@ -1,15 +1,15 @@
-/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), names and values in turn. */
-const baseHeaders = [
+/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet). */
+const baseHeaders = {
   // Pages override this policy.
-  ...['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   // Any page may use public responses. The others need a token or a certificate, which browsers do not send automatically.
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...['Referrer-Policy', 'no-referrer'],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['X-Frame-Options', 'DENY'],
-];
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
 
 /** @param isHttps Whether browsers must use HTTPS only at this host, for a year. Never at its subdomains, which may serve other things. */
-export function securityHeaders(isHttps: boolean): string[] {
-  return isHttps ? [...baseHeaders, 'Strict-Transport-Security', 'max-age=31536000'] : baseHeaders;
+export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return isHttps ? {...baseHeaders, 'Strict-Transport-Security': 'max-age=31536000'} : baseHeaders;
 }

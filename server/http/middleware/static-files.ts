@@ -3,11 +3,12 @@ import {readdirSync, readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
 import {extname, join, relative} from 'node:path';
 
-import type {Context, Middleware} from 'koa';
+import type {Context} from 'koa';
 
 import {decodePart, pathOf} from '../request/target.ts';
-import {entityTag, isNotModified} from '../response/etag.ts';
-import {setBody} from '../response/slices.ts';
+import {entityTag, isKnown} from '../response/etag.ts';
+import {nothingHere} from '../response/problem.ts';
+import {type Reply, setBody} from '../response/reply.ts';
 
 /** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [
@@ -21,8 +22,7 @@ type StaticFile = ReturnType<typeof representations>;
 
 /**
  * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
- * so later changes of the directory have no effect. `Range` is ignored, as RFC 9110, section 14.2, allows. The next middleware handles
- * paths without a file.
+ * so later changes of the directory have no effect. `Range` is ignored, as RFC 9110, section 14.2, allows.
  *
  * @param base The path of the directory.
  * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.
@@ -31,17 +31,16 @@ export function serveFiles(
   directory: string,
   base: string,
   decorate: (response: ServerResponse, path: string) => void,
-): Middleware {
+): Reply {
   const files = readFiles(directory);
 
-  return (context, next) => {
+  return context => {
     const path = decodePart(pathOf(context).slice(base.length)) || '/';
     const name = path.endsWith('/') ? `${path}index.html` : path;
     const file = files.get(name);
-    if (!file) return next();
+    if (!file) throw nothingHere();
     decorate(context.res, name);
     send(context, name, file);
-    return undefined;
   };
 }
 
@@ -49,7 +48,11 @@ function send(context: Context, name: string, file: StaticFile): void {
   if (file.length > 1) context.vary('Accept-Encoding');
   const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
   if (!chosen) return;
-  if (isNotModified(context, chosen.tag)) return;
+  context.set('ETag', chosen.tag);
+  if (isKnown(context, chosen.tag)) {
+    context.status = 304;
+    return;
+  }
   if (chosen.coding !== undefined) context.set('Content-Encoding', chosen.coding);
   // Files without an extension are licences.
   context.type = extname(name) || '.txt';

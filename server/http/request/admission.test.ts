@@ -164,7 +164,7 @@ it('does not count a request whose client disconnected before', async () => {
   const {enter} = createAdmission(20, metrics);
   const app = new Koa();
   const log = {isLevelEnabled: () => false, error: () => undefined} as unknown as Logger;
-  app.use(requestLogging({metrics, log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics, log, headers: {}, stopping: () => false}));
   let entered = 0;
   app.use(async context => {
     // Simulates the check of the audit log.

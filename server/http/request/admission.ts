@@ -3,7 +3,7 @@ import type {Context} from 'koa';
 import {bounds} from '../../limits/bounds.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
-import type {LongResponseState} from '../response/send-pieces.ts';
+import type {LongResponseState} from '../response/reply.ts';
 import {whenClosed} from './request-state.ts';
 import {decodePart, pathOf} from './target.ts';
 

@@ -1,84 +1,53 @@
-import type {IncomingMessage} from 'node:http';
-import {PassThrough, type Readable, type Transform} from 'node:stream';
-import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
-
 import type {Context} from 'koa';
-import getRawBody from 'raw-body';
+import bodyParser from 'koa-bodyparser';
 
-import {bounds} from '../../limits/bounds.ts';
-import {reserveBody} from './admission.ts';
 import {Problem} from '../response/problem.ts';
+import {reserveBody} from './admission.ts';
 import {parseJson} from './json.ts';
 
+/** Without brotli: no interface needs it, and a decompressor less bounds the work. */
+const codings = ['identity', 'gzip', 'deflate'];
+
 /**
- * Reads the JSON object in the body of a request.
+ * Returns a function that reads the JSON object in the body of a request.
  *
- * @param max The maximum size in bytes, also after decompression.
- * @throws {Problem} 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when it is
- *   larger, 400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
+ * @param max The maximum size in bytes, also after decompression. It is reserved for a body whose length is not declared.
+ * @returns Throws a {@link Problem}: 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when the body is larger,
+ *   400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
-export async function readBody(context: Context, max: number): Promise<Record<string, unknown>> {
-  if (!context.is('application/json'))
-    throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
-  const body = parseJson(await readBytes(context, max));
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem(400, 'The body must be a JSON object.');
-  return body as Record<string, unknown>;
-}
-
-async function readBytes(context: Context, max: number): Promise<Buffer> {
-  const encoding = context.get('Content-Encoding').toLowerCase() || 'identity';
-  const length = encoding === 'identity' ? context.request.length : undefined;
-  try {
-    if (length === undefined)
-      return await getRawBody(decompressAndReserve(context, encoding, max), {limit: max});
-    if (length > max) throw tooLarge(max);
-    reserveBody(context, length);
-    return await getRawBody(context.req, {limit: max, length});
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    if ((error as {status?: number}).status === 413) throw tooLarge(max);
-    throw new Problem(
-      400,
-      'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.',
-      {cause: error},
-    );
-  }
-}
-
-/** Returns the decompressed body. Since its length is unknown, memory is reserved as data arrives, doubling each time. */
-function decompressAndReserve(context: Context, encoding: string, max: number): Readable {
-  let received = 0;
-  let reserved = bounds.maxUncountedBodyBytes;
-  const body = decompress(context.req, encoding);
-  body.on('data', ({length}: Buffer) => {
-    received += length;
-    if (received <= reserved) return;
-    while (reserved < received) reserved = Math.min(reserved * 2, max + length);
-    try {
-      reserveBody(context, reserved);
-    } catch (error) {
-      body.destroy(error as Error);
-    }
+export function createBodyReader(max: number): (context: Context) => Promise<Record<string, unknown>> {
+  // Its JSON parser bounds neither depth nor values, and its text parser replaces what is not UTF-8.
+  const readBytes = bodyParser({
+    enableTypes: ['text'],
+    extendTypes: {text: ['application/json']},
+    textLimit: String(max),
+    // Its types lack this option of `co-body`: bytes instead of a text.
+    ...({encoding: null} as object),
+    onerror(error) {
+      const {status} = error as {status?: number};
+      if (status === 413) throw tooLarge(max);
+      const message = 'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.';
+      throw new Problem(400, message, {cause: error});
+    },
   });
-  return body;
-}
 
-const decompressors: Record<string, () => Transform> = {
-  identity: () => new PassThrough(),
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
-
-function decompress(request: IncomingMessage, encoding: string): Readable {
-  const decompressed = Object.hasOwn(decompressors, encoding) ? decompressors[encoding]?.() : undefined;
-  if (!decompressed) throw new Problem(415, 'Content-Encoding must be gzip, deflate or br.');
-  // `pipeline` would close the connection when the decompression fails, so the client would get no response.
-  request.once('close', () => {
-    if (!request.complete) decompressed.destroy(new Error('The client disconnected.'));
-  });
-  return request.pipe(decompressed);
+  return async context => {
+    if (!context.is('application/json'))
+      throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
+    const coding = context.get('Content-Encoding').toLowerCase() || 'identity';
+    if (!codings.includes(coding)) throw new Problem(415, 'Content-Encoding must be gzip or deflate.');
+    context.req.headers['content-encoding'] = coding;
+    const declared = coding === 'identity' ? context.request.length : undefined;
+    if (declared !== undefined && declared > max) throw tooLarge(max);
+    reserveBody(context, declared ?? max);
+    await readBytes(context, () => Promise.resolve());
+    const bytes = context.request.rawBody as unknown as Buffer;
+    reserveBody(context, bytes.length);
+    const body = parseJson(bytes);
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new Problem(400, 'The body must be a JSON object.');
+    return body as Record<string, unknown>;
+  };
 }
 
 function tooLarge(max: number): Problem {

@@ -48,7 +48,8 @@ function outputOf<Output>(
   throw new Problem(400, `A field has the wrong type: see ${fieldNames(errors)}.`, {errors});
 }
 
-function messagesByPath(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+/** Returns the messages of a schema by field, a few for each. */
+export function messagesByPath(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   const counts = new Map<PropertyKey | undefined, number>();
   for (const {path, message} of issues) {

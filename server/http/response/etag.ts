@@ -2,76 +2,22 @@ import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
 
-import {memoize} from '../../memoize.ts';
 import {Problem} from './problem.ts';
-import {jsonType, send} from './send.ts';
-
-/** The response is specific to the caller: shared caches do not store it, and private ones revalidate it each time. */
-export const privateCaching = 'private, no-cache';
-
-/** Responds to a GET with JSON and its `ETag`, or with 304 if the client has the same representation. Serializes each object once. */
-export function sendJson(context: Context, value: object): void {
-  sendWithETag(context, writeJson(value));
-}
-
-const writeJson = memoize((value: object) => withETag(JSON.stringify(value), jsonType));
-
-/** Responds to a GET with JSON that any cache may keep for some seconds, or with 304. */
-export function sendPublicJson(context: Context, value: object, seconds: number): void {
-  sendWithETag(context, withETag(JSON.stringify(value), jsonType, `public, max-age=${seconds}`));
-}
-
-/**
- * Returns a text with its `ETag`, and the headers of a 304 and of a 200.
- *
- * @param headers Further headers of a 200, names and values in turn.
- * @param caching The `Cache-Control`.
- */
-export function withETag(body: string, headers: readonly string[], caching = privateCaching) {
-  return withTag(entityTag(body), body, headers, caching);
-}
-
-function withTag(tag: string, body: string, headers: readonly string[], caching = privateCaching) {
-  const notModifiedHeaders = ['Cache-Control', caching, 'ETag', tag];
-  return {body, tag, notModifiedHeaders, headers: [...notModifiedHeaders, ...headers]};
-}
-
-export function sendWithETag(
-  context: Context,
-  {body, tag, notModifiedHeaders, headers}: ReturnType<typeof withETag>,
-): void {
-  if (hasCurrentTag(context, tag)) send(context, 304, notModifiedHeaders);
-  else send(context, 200, headers, body);
-}
-
-/** Responds to a GET with JSON whose `ETag` is known without its text. */
-export function sendTaggedJson(context: Context, tag: string, value: object): void {
-  sendWithETag(context, withTag(tag, JSON.stringify(value), jsonType));
-}
-
-/** Responds with 304 if the client has the representation with a tag. Returns whether it has. */
-export function sendNotModified(context: Context, tag: string): boolean {
-  const known = hasCurrentTag(context, tag);
-  if (known) send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
-  return known;
-}
-
-/** Sets the `ETag` of a response that Koa writes. Returns whether the client has it. Then the response is a complete 304. */
-export function isNotModified(context: Context, tag: string): boolean {
-  context.set('ETag', tag);
-  const known = hasCurrentTag(context, tag);
-  if (known) context.status = 304;
-  return known;
-}
-
-function hasCurrentTag({req}: Context, tag: string): boolean {
-  const list = req.headers['if-none-match'];
-  return list !== undefined && matches(tag, list);
-}
 
 /** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. */
 export function entityTag(content: string | Hash): string {
   return `"${typeof content === 'string' ? hash('sha1', content, 'base64url') : content.digest('base64url')}"`;
+}
+
+/** Returns the entity tags of representations. Leaves out `undefined`: a representation that can't be read. */
+export function tagsOf(...representations: readonly (object | undefined)[]): string[] {
+  return representations.flatMap(value => (value ? [entityTag(JSON.stringify(value))] : []));
+}
+
+/** Returns whether the client has the representation with a tag (RFC 9110, section 13.1.2). */
+export function isKnown({req}: Context, tag: string): boolean {
+  const list = req.headers['if-none-match'];
+  return list !== undefined && matches(tag, list);
 }
 
 /**
@@ -90,11 +36,6 @@ function matches(tag: string, list: string): boolean {
   const isOurs = (given: string) =>
     given === tag || (given.startsWith(start) && tagEnd.test(given.slice(start.length)));
   return list === '*' || list.split(',').some(entry => isOurs(entry.trim().replace(/^W\//i, '')));
-}
-
-/** Returns the entity tags of representations, as `sendJson` sends them. Leaves out `undefined`: a representation that can't be read. */
-export function tagsOf(...representations: readonly (object | undefined)[]): string[] {
-  return representations.flatMap(value => (value ? [entityTag(JSON.stringify(value))] : []));
 }
 
 /**

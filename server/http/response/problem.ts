@@ -39,6 +39,9 @@ export function errorBody(code: number, message: string, errors?: FieldErrors): 
   return {status: STATUS_CODES[code] ?? 'Error', code, message, ...(errors && {errors})};
 }
 
+/** A 404 for a URL that nothing is at. */
+export const nothingHere = () => new Problem(404, 'There is nothing at this URL.');
+
 /** A 422 that names the fields which break a rule. */
 export function ruleBroken(errors: FieldErrors): Problem {
   return new Problem(422, `A field rule is broken: see ${fieldNames(errors)}.`, {errors});

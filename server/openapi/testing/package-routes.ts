@@ -1,7 +1,7 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
-import type {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 
 import {embedScripts} from '../../embed/operations.ts';
 import {packageRoutes} from '../../package-routes.ts';
@@ -25,7 +25,7 @@ const files = {
 };
 
 /** Returns the routes of the package, with {@link files} and `more` as the build. */
-export function testPackageRoutes(publicUrl: string, more: Record<string, string> = {}): Router[] {
+export function testPackageRoutes(publicUrl: string, more: Record<string, string> = {}): Middleware[] {
   const built = newDirectory();
   for (const [name, content] of Object.entries({...files, ...more})) {
     mkdirSync(dirname(join(built, name)), {recursive: true});

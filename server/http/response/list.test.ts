@@ -8,7 +8,7 @@ import {StoreUnavailable} from '../../store/store.ts';
 import {listen} from '../../testing/listen.ts';
 import {createMetrics} from '../metrics.ts';
 import {requestLogging} from '../middleware/request-logging.ts';
-import {sendList} from './send-pieces.ts';
+import {list} from './reply.ts';
 
 /** A page that exceeds the limit for lists in memory. */
 const long = Array.from({length: 30_000}, (_, index) => index);
@@ -21,13 +21,13 @@ async function* stored() {
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
   const log = pino({enabled: false});
-  app.use(requestLogging({metrics: createMetrics(), log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics: createMetrics(), log, headers: {}, stopping: () => false}));
   app.use(context =>
-    sendList(context, {
+    list({
       pages: () => (walks.shift() ?? pagesOf([]))(),
       versions: () => stored(),
       toText: number => JSON.stringify({number}),
-    }),
+    })(context),
   );
   app.on('error', () => undefined);
   const handle = app.callback();

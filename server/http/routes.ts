@@ -1,0 +1,132 @@
+import {Router} from '@koa/router';
+import type {Context, Middleware} from 'koa';
+
+import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
+import type {CallerKind, Callers, Interface, ServedOperation} from '../operations/operation.ts';
+import {noteChange, recordChange} from './middleware/audit.ts';
+import type {Cors} from './middleware/cors.ts';
+import type {Admission} from './request/admission.ts';
+import {createBodyReader} from './request/body.ts';
+import {createQueryParser} from './request/query.ts';
+import {setRoute} from './request/request-state.ts';
+import {pathOf, queryOf} from './request/target.ts';
+
+/** What stands between a request and the handler of its operation. */
+export interface Gate {
+  readonly cors: Cors;
+  /** Returns the middleware that records changes of an interface; `undefined` without an audit log. */
+  readonly audit: (letter: string) => Middleware | undefined;
+  readonly enter: Admission['enter'];
+  readonly personOf: PersonCheck;
+  readonly organisationOf: OrganisationCheck;
+}
+
+const refuseAll = () => {
+  throw new Error('these operations have no callers');
+};
+
+/** The gate of operations that are for anyone and always served. */
+export const openGate: Gate = {
+  cors: () => undefined,
+  audit: () => undefined,
+  enter: () => undefined,
+  personOf: refuseAll,
+  organisationOf: refuseAll,
+};
+
+/**
+ * Returns the routes of all operations of interfaces. Other methods of their paths get 405 or 501. Of two routes that match a path, the one with
+ * fewer parameters serves it.
+ */
+export function createRoutes<Services>(
+  interfaces: readonly Interface<CallerKind, Services, unknown>[],
+  services: Services,
+  gate: Gate,
+): Middleware {
+  const router = new Router({sensitive: true, strict: true, exclusive: 'specificity'});
+  for (const shared of interfaces) {
+    for (const route of new Set(shared.operations.map(patternOf))) {
+      const operations = shared.operations.filter(operation => patternOf(operation) === route);
+      const before: Middleware[] = [nameRoute(route)];
+      const cors = gate.cors(shared);
+      if (cors) before.push(cors);
+      for (const operation of operations) {
+        const audit = isChange(operation) && shared.letter ? gate.audit(shared.letter) : undefined;
+        const chain = [...before, ...(audit ? [audit] : []), serve(shared, operation, services, gate)];
+        router[operation.method](route, ...chain);
+      }
+      router.all(route, ...before, refuseMethod(operations));
+    }
+  }
+  const find = router.routes();
+  return (context, next) => {
+    // Koa takes a `\` for a `/`.
+    context.newRouterPath = pathOf(context);
+    return find(context as Parameters<typeof find>[0], next);
+  };
+}
+
+/** Returns the router's pattern: `/calendar/1/frister/:id` for `/calendar/1/frister/{id}`. */
+function patternOf({path, route}: {readonly path: string; readonly route?: string}): string {
+  return route ?? path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+const isChange = ({method}: {method: string}) => method !== 'get';
+
+function nameRoute(route: string): Middleware {
+  return (context, next) => {
+    setRoute(context, route);
+    return next();
+  };
+}
+
+/** The life of a request of an operation. */
+function serve<Services>(
+  shared: Interface<CallerKind, Services, unknown>,
+  operation: ServedOperation<Services, unknown>,
+  services: Services,
+  gate: Gate,
+): Middleware {
+  const parseQuery = operation.query && createQueryParser(operation.query);
+  const readBody = operation.body && createBodyReader(operation.body.maxBytes);
+  const changes = isChange(operation);
+
+  return async context => {
+    const params = context.params as Record<string, string>;
+    if (changes && shared.changeOf) noteChange(context, shared.changeOf(params));
+    if (!shared.isAlwaysServed) gate.enter(context);
+    const caller = await identify(shared.caller, context, gate);
+    if (changes) noteChange(context, {caller: nameOf(caller)});
+    const party = shared.authorise(caller, params, services);
+    const query = parseQuery?.(queryOf(context));
+    const body = readBody ? await readBody(context) : {};
+    const reply = await operation.handle({context, party, params, query, body}, services);
+    const recorded = changes && recordChange(context, operation.response.status);
+    if (recorded) await recorded;
+    await reply(context);
+  };
+}
+
+function identify(kind: CallerKind, context: Context, {personOf, organisationOf}: Gate) {
+  if (kind === 'certificate') return organisationOf(context);
+  return kind === 'token' ? personOf(context) : undefined;
+}
+
+/** Returns the caller's name in the audit log. */
+function nameOf(caller: Callers[CallerKind]): string | undefined {
+  return typeof caller === 'object' ? caller.owner : caller;
+}
+
+/** The methods of HTTP (RFC 9110, section 9, and RFC 5789). */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+
+/** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
+function refuseMethod(operations: readonly {readonly method: string}[]): Middleware {
+  const allowed = new Set(operations.map(({method}) => method.toUpperCase()));
+  const allow = [...allowed].flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', ');
+  return context => {
+    context.set('Allow', allow);
+    if (context.method === 'OPTIONS') context.body = '';
+    else context.status = methods.includes(context.method) ? 405 : 501;
+  };
+}
