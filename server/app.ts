@@ -21,7 +21,7 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './quotas/storage-quota.ts';
-import {createRoutes} from './http/routes.ts';
+import {createRoutes} from './operations/routes.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
 import {hasKnownShape} from './document-types.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Middleware} from 'koa';
 
 import {embedServices} from './embed/operations.ts';
-import {createRoutes, openGate} from './http/routes.ts';
+import {createRoutes, openGate} from './operations/routes.ts';
 import {descriptions, packageInterface} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
 import {documentServices} from './openapi/document-operations.ts';

@@ -7,7 +7,7 @@ import {expect, it} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {useTestService} from '../testing/service.ts';
-import {createRoutes, openGate} from '../http/routes.ts';
+import {createRoutes, openGate} from '../operations/routes.ts';
 import {openInterface} from '../operations/operation.ts';
 import {embedOperations, embedServices} from './operations.ts';
 

@@ -33,7 +33,7 @@ const cvr = cvrInPath('CVR number of the supplier.', '26911745');
 const egetId = ownIdInPath('egetId', "The supplier's own id of the variant.", 'moms-1');
 
 const notForThatSupplier = {
-  403: 'The client certificate is not for that supplier, nor for one that may act for it.',
+  403: 'The client certificate is not for that supplier, nor for one that may act for it, or the portal does not list its owner.',
 };
 const forStoring = {
   403: `${notForThatSupplier[403]} Or the supplier stores as much as it may.`,
@@ -66,15 +66,17 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   caller: 'certificate',
   changeOf: ({cvr = '', egetId}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id: egetId}),
   authorise(caller, {cvr = ''}, {portal}) {
-    if (caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true) return cvr;
+    const {suppliers, authorities} = portal();
+    const own = caller === cvr && (suppliers.has(cvr) || authorities.has(cvr));
+    if (own || suppliers.get(caller)?.paaVegneAf.includes(cvr)) return cvr;
     throw new Problem(
       403,
-      'Your certificate is not for the supplier in the URL, nor for one that may act for it.',
+      'Your certificate is not for the supplier in the URL, nor for one that may act for it, or the portal does not list you.',
     );
   },
   tag: 'Form variants, version 2',
   description:
-    'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
+    'Interface B: variants of state forms, for suppliers and authorities of the portal: the one in the URL, and those that may act for it.',
   schemas: {
     FormularV2Ny: newVariant,
     FormularV2Aendring: changedVariant,

@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {requiredV1, requiredV2} from '../testing/bodies.ts';
+import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, startTestService, useTestService} from '../testing/service.ts';
 import {useStoreOf} from '../testing/store.ts';
@@ -13,8 +13,6 @@ const first = await useTestService(tlsSettings);
 const store = useStoreOf(first);
 const dafolo = callerWith(first.url, await organisation(dafoloCvr));
 const kmd = callerWith(first.url, await organisation(kmdCvr));
-const unlistedCvr = '12345674';
-const unlisted = callerWith(first.url, await organisation(unlistedCvr));
 const anyone = callerWith(first.url);
 let dafoloElsewhere: Caller;
 beforeAll(async () => {
@@ -130,87 +128,21 @@ describe('the permalink of a form variant', () => {
     expect(permalinks).toContain('Samtidig');
   });
 
-  describe('and of a supplier that the portal file does not list', () => {
-    const title = () => `Besat ${++count}`;
-    const path = (egetId: string) => `/dia/2/formular/${unlistedCvr}/${egetId}`;
-
-    /** Writes a published form of an unlisted supplier at Københavns Kommune, and returns its permalink. */
-    async function occupy(
-      titel: string,
-      egetId = `v${++count}`,
-    ): Promise<{egetId: string; permalink: string}> {
-      const body = {...requiredV2, titel, udstillere: 'Koebenhavn', publiceringsdato: past};
-      const written = await unlisted('PUT', path(egetId), body);
-      expect(written.status, written.text).toBe(201);
-      const permalink = await permalinkOf({egetId, ...(written.body as {diaId: string})});
-      return {egetId, permalink};
-    }
-
+  it('stays with a form of a supplier that leaves the portal file and comes back', async () => {
     const atKoebenhavn = {valgteMyndigheder: [koebenhavn], publiceringsdato: past};
     const shownAt = (permalink: string) => anyone('GET', `/formularer/1/Koebenhavn/${permalink}`);
-
-    it('does not keep it from a listed supplier, which creates a form or adds an authority', async () => {
-      const [created, extended] = [title(), title()];
-      const occupied = [await occupy(created), await occupy(extended)];
-      const variant = await create(created, atKoebenhavn);
-      expect(await permalinkOf(variant)).toBe(occupied[0]?.permalink);
-      const other = await create(extended, {publiceringsdato: past});
-      expect((await change(other, {valgteMyndigheder: [aeroe, koebenhavn]})).status).toBe(201);
-      expect(await permalinkOf(other)).toBe(occupied[1]?.permalink);
-      for (const {permalink} of occupied) expect(await shownAt(permalink)).toMatchObject({status: 200});
-    });
-
-    it('loses it once, and gets another one when its form is written again', async () => {
-      const titel = title();
-      const {egetId, permalink} = await occupy(titel);
-      const variant = await create(titel, atKoebenhavn);
-      expect(await occupy(titel, egetId)).toEqual({egetId, permalink: `${permalink}_2`});
-      expect(await occupy(titel, egetId)).toEqual({egetId, permalink: `${permalink}_2`});
-      expect(await permalinkOf(variant)).toBe(permalink);
-      expect(await shownAt(permalink)).toMatchObject({status: 200, body: {titel}});
-    });
-
-    it('does not release it when it deletes or changes its form after it lost it', async () => {
-      const [titel, moved] = [title(), title()];
-      const lost = [await occupy(titel), await occupy(moved)];
-      for (const each of [titel, moved]) await create(each, atKoebenhavn);
-      expect((await unlisted('DELETE', path(lost[0]?.egetId ?? ''))).status).toBe(200);
-      await occupy(title(), lost[1]?.egetId);
-      for (const {permalink} of lost) expect(await shownAt(permalink)).toMatchObject({status: 200});
-    });
-
-    it('keeps it from another one', async () => {
-      const titel = title();
-      const {permalink} = await occupy(titel);
-      expect((await occupy(titel)).permalink).toBe(`${permalink}_2`);
-    });
-
-    it('keeps it if the file listed the supplier when it wrote the form', async () => {
-      const titel = title();
-      const variant = await create(titel, atKoebenhavn, kmd);
-      const permalink = await permalinkOf(variant, kmd);
-      const restore = await first.editPortal(file => ({
-        ...file,
-        leverandoerer: [{cvr: dafoloCvr, navn: 'Dafolo'}],
-      }));
-      expect(await shownAt(permalink)).toMatchObject({status: 404});
-      expect(await permalinkOf(await create(titel, atKoebenhavn))).toBe(`${permalink}_2`);
-      await restore();
-      expect(await permalinkOf(variant, kmd)).toBe(permalink);
-      expect(await shownAt(permalink)).toMatchObject({status: 200});
-    });
-
-    it('keeps it if the form was written again after the file listed the supplier', async () => {
-      const titel = title();
-      const {egetId, permalink} = await occupy(titel);
-      const restore = await first.editPortal(file => ({
-        ...file,
-        leverandoerer: [...file.leverandoerer, {cvr: unlistedCvr, navn: 'Ny'}],
-      }));
-      await occupy(titel, egetId);
-      await restore();
-      expect(await permalinkOf(await create(titel, atKoebenhavn))).toBe(`${permalink}_2`);
-    });
+    const titel = `Besat ${++count}`;
+    const variant = await create(titel, atKoebenhavn, kmd);
+    const permalink = await permalinkOf(variant, kmd);
+    const restore = await first.editPortal(file => ({
+      ...file,
+      leverandoerer: [{cvr: dafoloCvr, navn: 'Dafolo'}],
+    }));
+    expect(await shownAt(permalink)).toMatchObject({status: 404});
+    expect(await permalinkOf(await create(titel, atKoebenhavn))).toBe(`${permalink}_2`);
+    await restore();
+    expect(await permalinkOf(variant, kmd)).toBe(permalink);
+    expect(await shownAt(permalink)).toMatchObject({status: 200});
   });
 
   it('of version 0.1.0 stays when two variants share it, and other fields change', async () => {

@@ -2,14 +2,7 @@ import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
-import {suppliersOf} from './listed-suppliers.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
-
-/** The stored value of a reservation. */
-interface Holder extends VariantName {
-  /** Whether the portal file has not listed the supplier at any write: then a listed supplier may take the permalink. */
-  readonly isUnlisted?: true;
-}
 
 interface Reservation {
   readonly key: Key;
@@ -19,9 +12,6 @@ interface Reservation {
 /**
  * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before it is
  * written, and then releases the previous one. A crash in between leaves a permalink that only that variant can use.
- *
- * Anyone with a certificate may store variants, so a variant of a listed supplier may take the reservation of an unlisted one. A variant
- * that has lost its permalink gets another one when it is next written.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
@@ -32,8 +22,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if
-   * another form has it. A published one only changes if all authorities change and another form has it there, or if a listed supplier
-   * took it.
+   * another form has it. A published one only changes if all authorities change and another form has it there.
    *
    * @returns Also the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer needs
    *   once it is written.
@@ -46,10 +35,9 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const {permalink = base, permalinkAt: reservedAt} = before ?? {};
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
     const reserved = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
+    // After the store has lost the reservation, another variant may have it.
     const isLost = reserved.some(document => isOfOther(document, draft));
-    const isListed = suppliersOf(portal()).has(draft.cvr);
-    const isOutdated = isListed && reserved.some(isOfUnlisted);
-    if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost && !isOutdated) {
+    if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
     // If all authorities change, all URLs change.
@@ -96,23 +84,14 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
   ): Promise<boolean> {
     const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
     const documents = await store.read(keys);
-    const listed = suppliersOf(portal());
-    const isListed = listed.has(name.cvr);
-    const isTaken = (document: Document | undefined) =>
-      document &&
-      !isOf(document, name) &&
-      !(isListed && isOfUnlisted(document) && !listed.has((document.value as Holder).cvr));
+    const isTaken = (document: Document | undefined) => document && !isOf(document, name);
     if (documents.some(isTaken)) return false;
     const {cvr, egetId} = name;
-    const holderAfter = (document: Document | undefined): Holder => {
-      const wasListed = document && isOf(document, name) && !isOfUnlisted(document);
-      return {cvr, egetId, ...(!isListed && !wasListed && {isUnlisted: true})};
-    };
     const results = await Promise.allSettled(
       // Also writes existing reservations: another writer may be about to release them at their version.
       keys.map((key, place) => {
         const document = documents[place];
-        return store.write(key, holderAfter(document), {expected: document?.version ?? 0});
+        return store.write(key, {cvr, egetId}, {expected: document?.version ?? 0});
       }),
     );
     const failure = results.find(result => result.status === 'rejected');
@@ -127,7 +106,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     );
     const now = await store.read(keys);
     if (now.some(isTaken)) return false;
-    // Another writer changed the same variant, or an unlisted one.
+    // Another writer changed the same variant.
     throw failure.reason;
   }
 
@@ -167,10 +146,6 @@ function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
 /** Returns whether a reservation can be read and is of another variant. */
 function isOfOther(document: Document | undefined, name: VariantName): boolean {
   return document?.value !== undefined && !isOf(document, name);
-}
-
-function isOfUnlisted(document: Document | undefined): boolean {
-  return (document?.value as Holder | undefined)?.isUnlisted === true;
 }
 
 function takenAt({version, permalink}: VariantRecord, authority: string) {

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
+import {memoize} from '../memoize.ts';
 import type {Authority, Portal} from '../portal/portal.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import type {Key} from '../store/store.ts';
@@ -198,3 +199,16 @@ export function wasPublished(variant: VariantHead, portal: Portal, now: Instant)
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && Math.max(from, variant.changed) < until && from <= now;
 }
+
+/**
+ * Returns the organisations whose forms are shown: suppliers and authorities in the portal file, and those that a supplier acts for:
+ * the forms of one that has left the portal file are hidden.
+ */
+export const suppliersOf = memoize(
+  ({suppliers, authorities}: Portal): ReadonlySet<string> =>
+    new Set([
+      ...suppliers.keys(),
+      ...authorities.keys(),
+      ...[...suppliers.values()].flatMap(({paaVegneAf}) => paaVegneAf),
+    ]),
+);

@@ -5,7 +5,7 @@ import type {Metrics} from '../http/metrics.ts';
 import {requestLogging} from '../http/middleware/request-logging.ts';
 import {securityHeaders} from '../http/middleware/security-headers.ts';
 import {classOfAddress} from '../http/request/address-class.ts';
-import {createRoutes, openGate} from '../http/routes.ts';
+import {createRoutes, openGate} from '../operations/routes.ts';
 import {openInterface, operationsFor} from '../operations/operation.ts';
 
 export interface MetricsServices {

@@ -24,14 +24,17 @@ const bodyStatuses = [400, 413, 415, 422];
 export function operationObject(operation: Operation, {tag, caller}: Description) {
   const {id, method, summary, description, body, response} = operation;
   const hasEntityTag = method === 'get' && response.headers?.includes('ETag') === true;
-  const parameters = [...(operation.parameters ?? []), ...(hasEntityTag ? [ifNoneMatch] : [])];
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
     security: security[caller],
-    parameters: [...parameters.map(parameterObject), ...queryObjects(operation)],
+    parameters: [
+      ...(operation.parameters ?? []).map(parameterObject),
+      ...queryObjects(operation),
+      ...(hasEntityTag ? [parameterObject(ifNoneMatch)] : []),
+    ],
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
     responses: {
       [response.status]: responseObject(response),

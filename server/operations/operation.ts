@@ -104,7 +104,7 @@ export const operationsFor =
   <Query extends z.ZodObject>(
     operation: Declaration<Services, Party, Query>,
   ): ServedOperation<Services, Party> =>
-    operation as unknown as ServedOperation<Services, Party>;
+    operation;
 
 /**
  * @template Services The handlers' services.

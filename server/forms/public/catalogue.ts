@@ -3,7 +3,6 @@ import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
-import {suppliersOf} from '../listed-suppliers.ts';
 import {
   type Change,
   changesIndex,
@@ -12,6 +11,7 @@ import {
   isPublished,
   parseChange,
   publishedUntil,
+  suppliersOf,
   variantKey,
   type VariantHead,
 } from '../variant.ts';

@@ -15,7 +15,7 @@ const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
     .transform(text => text || undefined)
-    .pipe(schema.optional() as unknown as z.ZodType<z.output<Schema> | undefined, string | undefined>)
+    .pipe(schema.optional())
     .optional();
 
 /** The parameters of a search. */

@@ -1,12 +1,11 @@
 import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
-import type {CallerKind, Interface} from '../../operations/operation.ts';
-
 /** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
-export type Cors = (
-  shared: Pick<Interface<CallerKind, never, never>, 'caller' | 'isForAnyPage'>,
-) => Middleware | undefined;
+export type Cors = (shared: {
+  readonly caller: 'certificate' | 'token' | 'anyone';
+  readonly isForAnyPage?: true;
+}) => Middleware | undefined;
 
 const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
 

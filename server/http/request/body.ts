@@ -41,7 +41,7 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
     if (declared !== undefined && declared > max) throw tooLarge(max);
     reserveBody(context, declared ?? max);
     await readBytes(context, () => Promise.resolve());
-    const bytes = context.request.rawBody as unknown as Buffer;
+    const bytes = context.request.rawBody as string | Buffer as Buffer;
     reserveBody(context, bytes.length);
     const body = parseJson(bytes);
     if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -2,16 +2,16 @@ import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
-import type {CallerKind, Callers, Interface, ServedOperation} from '../operations/operation.ts';
-import {noteChange, recordChange} from './middleware/audit.ts';
-import type {Cors} from './middleware/cors.ts';
-import type {Admission} from './request/admission.ts';
-import {createBodyReader} from './request/body.ts';
-import {createQueryParser} from './request/query.ts';
-import {setRoute} from './request/request-state.ts';
-import {pathOf, queryOf} from './request/target.ts';
+import type {CallerKind, Callers, Interface, ServedOperation} from './operation.ts';
+import {noteChange, recordChange} from '../http/middleware/audit.ts';
+import type {Cors} from '../http/middleware/cors.ts';
+import type {Admission} from '../http/request/admission.ts';
+import {createBodyReader} from '../http/request/body.ts';
+import {createQueryParser} from '../http/request/query.ts';
+import {setRoute} from '../http/request/request-state.ts';
+import {pathOf, queryOf} from '../http/request/target.ts';
 
-/** What stands between a request and the handler of its operation. */
+/** The checks between a request and the handler of its operation. */
 export interface Gate {
   readonly cors: Cors;
   /** Returns the middleware that records changes of an interface; `undefined` without an audit log. */
@@ -62,7 +62,7 @@ export function createRoutes<Services>(
   return (context, next) => {
     // Koa takes a `\` for a `/`.
     context.newRouterPath = pathOf(context);
-    return find(context as Parameters<typeof find>[0], next);
+    return find(context as Parameters<typeof find>[0], next) as Promise<unknown>;
   };
 }
 
