@@ -62,7 +62,7 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
 
 const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
-  schema: z.union([z.string(), z.looseObject({digest: z.string(), createdAt: z.iso.datetime()})]),
+  schema: z.looseObject({digest: z.string(), createdAt: z.iso.datetime()}),
   phase: 'main',
   subject: 'company',
   dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
@@ -71,7 +71,7 @@ const subscriptionDocument: DocumentType<SubscriptionRecord> = {
 /** The CVR number of the company of a feed's digest. */
 export const secretDocument: DocumentType = {
   segments: ['abonnement', '*'],
-  schema: z.union([z.string(), z.looseObject({})]),
+  schema: z.string(),
   phase: 'with',
 };
 

@@ -14,10 +14,7 @@ const recipientBytes = 11;
 /** A stored deadline, without its recipients. */
 export interface FristRecord {
   readonly afsenderCvr: string;
-  /**
-   * The authority's name in the portal file at the last delivery or update, for authorities that have left the file. Missing in records of
-   * earlier versions.
-   */
+  /** The authority's name in the portal file at the last delivery or update, for authorities that have left the file. */
   readonly afsenderNavn?: string;
   readonly fristDato: IsoDate;
   readonly overskrift: string;

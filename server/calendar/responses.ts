@@ -48,8 +48,7 @@ export const subscriptionSchema = z.object({
 export const subscriptionState = z.object({
   oprettet: z
     .string()
-    .nullable()
-    .describe('When the link was created; `null` for a link that was created before this was stored.')
+    .describe('When the link was created.')
     .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{4}$'}),
 });
 

@@ -22,17 +22,8 @@ export function requireVariant(variant: Variant | undefined): Variant {
   throw new Problem(404, 'There is no form variant with that egetId.');
 }
 
-/**
- * Returns the name of the variant in a path or a body. Ids are stored in NFC; those of older versions unchanged, and are found by their exact
- * text.
- */
-export async function nameOf(registry: Registry, cvr: string, egetId: string): Promise<VariantName> {
-  const exact = {cvr, egetId};
-  const normal = {cvr, egetId: toOwnId(egetId)};
-  if (normal.egetId === egetId) return exact;
-  const stored = await registry.get(exact);
-  return stored && !stored.deleted ? exact : normal;
-}
+/** Returns the name of the variant in a path. */
+export const nameOf = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
 /** @throws {DataLost} for a variant with lost texts. */
 export function requireTexts(variant: Variant): Variant {
@@ -72,7 +63,7 @@ export const deletion = (
     example: statusBody(200, `The form variant was marked as deleted: ${example}`),
   },
   async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<Reply> {
-    const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
+    const name = nameOf(party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
       const variant = requireVariant(current);
       requireMatch(context, true, () => tagsOf(show(variant, portal())));

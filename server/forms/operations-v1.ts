@@ -96,9 +96,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       async handle({context, party, body}, {registry, portal, publicUrl}) {
         const {egetId, input} = await parseNewVariantV1(body, portal());
         noteChange(context, {id: egetId});
-        // An older version stored the id as it was written.
-        const name = await nameOf(registry, party, body.egetId as string);
-        const {diaId} = await registry.create(name, input);
+        const {diaId} = await registry.create({cvr: party, egetId}, input);
         const message = `The form variant was created: ${diaId}`;
         return created(statusBody(201, message), `${publicUrl}${listPath}/${diaId}`);
       },
@@ -189,7 +187,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         ...changedSince,
       },
       async handle({context, party, params: {id = ''}, body}, {registry, portal}) {
-        const name = await nameOf(registry, party, id);
+        const name = nameOf(party, id);
         const {before, variant} = await registry.put(name, current => {
           const stored = requireVariant(current);
           requireMatch(context, true, () => tagsOf(shown(stored, portal())));

@@ -142,7 +142,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
-        const variant = await registry.get(await nameOf(registry, party, egetId));
+        const variant = await registry.get(nameOf(party, egetId));
         return ok(toV2(requireTexts(requireVariant(variant)), portal()));
       },
     }),
@@ -171,7 +171,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: {...forStoring, ...changedOrThere},
       async handle({context, party, params: {egetId = ''}, body}, {registry, portal, publicUrl}) {
-        const name = await nameOf(registry, party, egetId);
+        const name = nameOf(party, egetId);
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
           const exists = current !== undefined && !current.deleted;

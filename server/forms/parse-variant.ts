@@ -70,7 +70,7 @@ export async function parseChangedVariantV1(
   const {v1Changes, v1Restored} = schemasOf(portal);
   // Lost texts can't be kept, so the body must be complete.
   const schema = current.textsLost ? v1Restored : v1Changes;
-  const changes = withoutStoredKeys(body, current);
+  const changes = withoutStoredMaster(body, current);
   const {egetId, masterId, ...fields} = (await validateAsync(schema, changes, {
     ...egetIdErrors(changes, current.egetId),
     ...masterIdErrors(changes, current.masterId),
@@ -163,11 +163,7 @@ function given<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Removes keys that equal the stored ones, which may be older than the rules. */
-function withoutStoredKeys({egetId, masterId, ...others}: Body, current: Variant): Body {
-  return {
-    ...others,
-    ...(egetId !== current.egetId && {egetId}),
-    ...(!isStoredMaster(masterId, current.masterId) && {masterId}),
-  };
+/** Removes a master that equals the stored one, which may have left the portal file. */
+function withoutStoredMaster({masterId, ...others}: Body, current: Variant): Body {
+  return isStoredMaster(masterId, current.masterId) ? others : {...others, masterId};
 }

@@ -3,14 +3,11 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, startTestService, useTestService} from '../testing/service.ts';
-import {useStoreOf} from '../testing/store.ts';
-import type {VariantHead} from './variant.ts';
 
 const [aeroe, koebenhavn] = [492, 101];
 const past = '2020-01-01T00:00:00+0100';
 
 const first = await useTestService(tlsSettings);
-const store = useStoreOf(first);
 const dafolo = callerWith(first.url, await organisation(dafoloCvr));
 const kmd = callerWith(first.url, await organisation(kmdCvr));
 const anyone = callerWith(first.url);
@@ -143,24 +140,5 @@ describe('the permalink of a form variant', () => {
     await restore();
     expect(await permalinkOf(variant, kmd)).toBe(permalink);
     expect(await shownAt(permalink)).toMatchObject({status: 200});
-  });
-
-  it('of version 0.1.0 stays when two variants share it, and other fields change', async () => {
-    const variants = [
-      await create('Gammel', {publiceringsdato: past}),
-      await create('Gammel', {publiceringsdato: past}),
-    ];
-    for (const {egetId, diaId} of variants) {
-      const key = ['leverandoer', '61966617', 'formular', egetId] as const;
-      const [stored] = await store.read([key]);
-      const head = stored?.value as VariantHead;
-      expect(head.permalinkAt).toEqual(['28856075']);
-      await store.write(key, {...head, permalinkAt: undefined, permalink: 'Gammel'});
-      expect(await permalinkOf({egetId, diaId})).toBe('Gammel');
-    }
-    for (const variant of variants) {
-      expect((await change(variant, {hjaelp: 'Ring'})).status).toBe(201);
-      expect(await permalinkOf(variant)).toBe('Gammel');
-    }
   });
 });

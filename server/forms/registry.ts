@@ -178,6 +178,7 @@ export function createRegistry(
         diaId: current?.masterId === masterId ? current.diaId : '',
         masterId,
         permalink: current?.permalink ?? '',
+        permalinkAt: current?.permalinkAt ?? [],
         publishedOnce,
         changed: changedAfter(current, now),
         deleted: false,

@@ -68,7 +68,6 @@ export const receiptV2 = messageBodySchema.extend({diaId});
 export const itemV2 = z.object({
   titel: text('Title of the form.'),
   diaId,
-  // Older ids may break the current rule.
   egetId: text("The supplier's own id of the variant."),
   path: text('URL of the variant, relative to the service.'),
 });

@@ -4,17 +4,13 @@ import {createRawClient} from '../testing/raw-client.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
-import {forventninger as four, requiredV1, requiredV2} from '../testing/bodies.ts';
+import {forventninger as four, requiredV1} from '../testing/bodies.ts';
 import {clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
 import {dafolo, kmd, useTestService} from '../testing/service.ts';
 import {createRegistry} from './registry.ts';
 import type {ContentV1} from './variant.ts';
 
-/*
- * Variants that an older version stored: under ids that are no longer allowed, without a master, or with dates in the wrong order.
- */
-
-const ids = ['.', '..', ' foran', 'bagved ', 'linje\nskift', 'b\u{e5}d'.normalize('NFD')];
+// Variants that the rules of today would refuse.
 
 const service = await useTestService(proxySettings);
 const store = openStore(service.engine.address, silent);
@@ -29,7 +25,6 @@ const putStored = (egetId: string, fields: object = {}) =>
     masterId: '0',
     content: {version: 1, fields: {...stored, ...fields}},
   }));
-for (const egetId of ids) await putStored(egetId);
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dates = {publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('2020-01-01')};
 await putStored('uden-master', dates);
@@ -51,45 +46,6 @@ async function call(cvr: string, method: string, target: string, body?: object) 
   });
   return {status, body: JSON.parse(text) as Record<string, unknown>};
 }
-
-describe.each(ids)('a variant that is stored under %j', egetId => {
-  const pathA = `/dia/1/formular/${encodeURIComponent(egetId)}`;
-  const pathB = `/dia/2/formular/${dafolo}/${encodeURIComponent(egetId)}`;
-
-  it('is listed, read and changed by its exact id, and deleted once', async () => {
-    const list = (await call(dafolo, 'GET', `/dia/2/formular/${dafolo}`)).body as unknown as object[];
-    expect(list).toContainEqual(expect.objectContaining({egetId, path: pathB}));
-
-    const created = await call(dafolo, 'POST', '/dia/1/formular', {...requiredV1, egetId});
-    const isNormal = egetId === egetId.normalize('NFC');
-    // An invalid id returns 422; a valid one already exists.
-    expect(created).toMatchObject({
-      status: isNormal ? 422 : 400,
-      body: {errors: {egetId: expect.any(Array) as string[]}},
-    });
-
-    expect(await call(dafolo, 'PUT', pathA, {egetId, titel: 'Ny'})).toMatchObject({status: 201});
-    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 200, body: {titel: 'Ny'}});
-    expect(await call(dafolo, 'PUT', pathB, {...requiredV2, egetId, titel: 'Nyere'})).toMatchObject({
-      status: 201,
-      body: {message: `The form variant was updated: ${egetId}`},
-    });
-    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 200, body: {titel: 'Nyere'}});
-
-    expect(await call(dafolo, 'DELETE', pathB)).toMatchObject({status: 200});
-    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 404});
-    expect(await call(dafolo, 'DELETE', pathA)).toMatchObject({status: 404});
-  });
-
-  it('cannot be restored under that id after it was deleted', async () => {
-    const response = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
-    if (egetId === egetId.normalize('NFC')) {
-      expect(response).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
-    } else {
-      expect(response.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
-    }
-  });
-});
 
 describe('a variant that is stored without a master and with its dates in the wrong order', () => {
   const put = (path: string, body: object) => call(dafolo, 'PUT', path, body);

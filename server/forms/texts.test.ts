@@ -5,7 +5,6 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {bounds} from '../limits/bounds.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import {keyPath} from '../store/key.ts';
 import type {Store, StoredDocument} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashAtEachStep} from '../store/testing/crashing-store.ts';
@@ -13,11 +12,10 @@ import {whenReachable} from '../store/testing/reachable.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {engines, openEngine} from '../testing/engines.ts';
-import {dafolo as supplier, kmd, useTestService} from '../testing/service.ts';
+import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {useStoreOf} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {createRegistry, type Registry, type VariantInput} from './registry.ts';
-import type {VariantHead} from './variant.ts';
 
 const {titel: _, ...required} = requiredV2;
 const long = (character: string, length = 20_000) => character.repeat(length);
@@ -92,23 +90,6 @@ describe('the form interfaces, with variants of long texts', async () => {
     expect((await call('GET', `${list}/skift`)).body).toMatchObject({titel: 'Igen', beskrivelse: null});
   });
 
-  it('reads a variant that an earlier version stored as one document, and splits it at the next update', async () => {
-    await put('gammel', {...required, titel: 'Gammel'});
-    const [stored] = await store.read([key('gammel')]);
-    const head = stored?.value as VariantHead;
-    await store.write(key('gammel'), {...head, fields: {...head.fields, beskrivelse: long('g')}});
-    expect((await call('GET', `${list}/gammel`)).body).toMatchObject({beskrivelse: long('g')});
-    expect((await call('GET', list)).text).toContain('Gammel');
-
-    await put('gammel', {titel: 'Ny'});
-    const changed = {titel: 'Ny', beskrivelse: long('g')};
-    expect((await call('GET', `${list}/gammel`)).body).toMatchObject(changed);
-    expect(await storedTexts('gammel')).toHaveLength(1);
-    expect(JSON.stringify(await store.read([key('gammel')])).length).toBeLessThan(
-      bounds.maxInlineVariantBytes,
-    );
-  });
-
   it('returns 503 for a variant with lost texts, and restores it with a full update', async () => {
     await put('tabt', {...required, titel: 'Tabt', beskrivelse: long('t')});
     await loseTexts('tabt');
@@ -174,35 +155,6 @@ describe('the form interfaces, with variants of long texts', async () => {
     await loseTexts('tabt-2');
     expect(await call('DELETE', `${list}/tabt-2`)).toMatchObject({status: 200});
     expect(await call('GET', `${list}/tabt-2`)).toMatchObject({status: 404});
-  });
-
-  it('lists large variants of an earlier version in pages of bounded size', async () => {
-    const cvr = kmd;
-    const fields = {...required, titel: 'Stor', beskrivelse: long('x', 20_000)};
-    const ids = Array.from({length: 60}, (_, place) => `v-${String(place).padStart(3, '0')}`);
-    await store.contents.putDocuments(
-      ids.map(egetId => ({
-        path: keyPath(['leverandoer', cvr, 'formular', egetId]),
-        ...{version: 1, operation: egetId},
-        value: {cvr, egetId, version: 2, deleted: false, diaId: '0.1', fields},
-      })),
-    );
-    await store.addEntries(ids.map(member => ({index: ['leverandoer', cvr, 'formularer'] as const, member})));
-    const reads: number[] = [];
-    const watching: Store = {
-      ...store,
-      async read(keys) {
-        const found = await store.read(keys);
-        reads.push(JSON.stringify(found).length);
-        return found;
-      },
-    };
-    const listed: string[] = [];
-    for await (const page of createRegistry(watching, () => emptyPortal).list(cvr)) {
-      listed.push(...page.map(({egetId}) => egetId));
-    }
-    expect(listed).toEqual(ids);
-    expect(Math.max(...reads.slice(1))).toBeLessThan(1.1 * bounds.maxPageBytes);
   });
 });
 

@@ -39,8 +39,8 @@ export const variantHead = z.object({
   masterId: z.string(),
   /** The last part of its URL; follows the title until `publishedOnce`. */
   permalink: z.string(),
-  /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in documents of version 0.1.0. */
-  permalinkAt: z.array(z.string()).optional(),
+  /** The CVR numbers of the authorities at which it has reserved its permalink. */
+  permalinkAt: z.array(z.string()),
   /** Whether it had been published at the last write. */
   publishedOnce: z.boolean(),
   changed: z.number(),
@@ -51,7 +51,7 @@ export const variantHead = z.object({
       token: z.string().regex(/^[\w.-]{1,100}$/),
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
-      /** The search words of a `forslagTilSoegeord` that is one of the texts. Missing in documents of version 0.1.0. */
+      /** The search words of a `forslagTilSoegeord` that is one of the texts. */
       keywords: z.string().optional(),
     })
     .optional(),

@@ -9,8 +9,6 @@ export interface IdempotentRequest {
   readonly key: string;
   /** A digest of the request's content. */
   readonly fingerprint: string;
-  /** The fingerprint of version 0.1.0, which depends on the order of keys. */
-  readonly olderFingerprint?: string;
 }
 
 /** The idempotency key belongs to a request with a different body. */
@@ -55,10 +53,7 @@ export function createIdempotencyKeys<Reserved extends object>(
     const [found] = await store.read([storeKey]);
     const record = requireReadable(found)?.value as IdempotencyRecord<Reserved> | undefined;
     if (!record || isExpired(timeOf(record), Date.now())) return undefined;
-    const {fingerprint, olderFingerprint} = request;
-    if (record.fingerprint !== fingerprint && record.fingerprint !== olderFingerprint) {
-      throw new IdempotencyKeyReused();
-    }
+    if (record.fingerprint !== request.fingerprint) throw new IdempotencyKeyReused();
     // The response confirms that the request was carried out, so a failover must not lose the record.
     await store.read([storeKey], {isReplicated: true});
     return record;

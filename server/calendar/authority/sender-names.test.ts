@@ -11,14 +11,11 @@ import {
   type TestService,
   useTestService,
 } from '../../testing/service.ts';
-import {useStoreOf} from '../../testing/store.ts';
-import {fristKey, type FristRecord} from '../records.ts';
 
 const novo = '24256790';
 
 const service = await useTestService(tlsSettings);
 const authority = callerWith(service.url, await organisation(skat));
-const store = useStoreOf(service);
 
 const deliver = () => deliverAs(authority, {modtagere: novo});
 
@@ -57,17 +54,6 @@ it('an authority that left the portal file keeps its name on delivered deadlines
   const id = await deliver();
   await reloadPortal(without(skat));
   expect(await shownName(id)).toBe('Skattestyrelsen');
-});
-
-it('a deadline of an earlier version shows the CVR number when its authority left the portal file', async () => {
-  const id = await deliver();
-  const [document] = await store.read([fristKey(id)]);
-  const frist = document?.value as FristRecord;
-  expect(frist.afsenderNavn).toBe('Skattestyrelsen');
-  await store.write(fristKey(id), {...frist, afsenderNavn: undefined});
-  expect(await shownName(id)).toBe('Skattestyrelsen');
-  await reloadPortal(without(skat));
-  expect(await shownName(id)).toBe(skat);
 });
 
 it('a renamed authority is shown by its new name, and by the name of its last update once it left', async () => {

@@ -191,7 +191,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       path: `${company}/abonnement`,
       summary: 'Read whether the calendar feed has a link',
       description:
-        'Returns since when the company has a link: null for one of a version that did not store the time. The secret URL is returned only when it is created.',
+        'Returns since when the company has a link. The secret URL is returned only when it is created.',
       parameters: [cvr],
       response: {
         status: 200,
@@ -204,7 +204,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       async handle({party}, {subscriptions}) {
         const createdAt = await subscriptions.createdAt(party);
         if (createdAt === undefined) throw new Problem(404, 'The company has no link of the calendar feed.');
-        return ok({oprettet: createdAt === null ? null : formatDatetime(createdAt)});
+        return ok({oprettet: formatDatetime(createdAt)});
       },
     }),
     operation({

@@ -6,8 +6,12 @@ import {requireReadable} from '../../store/data-lost.ts';
 import type {Key, Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
 
-/** A company's document. Earlier versions stored only the digest. */
-export type SubscriptionRecord = string | {readonly digest: string; readonly createdAt: string};
+/** A company's document. */
+export interface SubscriptionRecord {
+  readonly digest: string;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: string;
+}
 
 /** The secrets of feed URLs, one for each company. */
 export interface Subscriptions {
@@ -17,8 +21,8 @@ export interface Subscriptions {
   withdraw(cvr: string): Promise<void>;
   /** Returns the company of a valid secret. */
   companyOf(secret: string): Promise<string | undefined>;
-  /** Returns when the company's secret was created, `null` if that was not stored; `undefined` without a secret. */
-  createdAt(cvr: string): Promise<Instant | null | undefined>;
+  /** Returns when the company's secret was created; `undefined` without a secret. */
+  createdAt(cvr: string): Promise<Instant | undefined>;
 }
 
 export const secretKey = (digest: string): Key => ['abonnement', digest];
@@ -26,18 +30,14 @@ export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'
 
 /** Returns whether a company's document names a digest. */
 export function isCurrentDigest(digest: string, company: unknown): boolean {
-  return company !== undefined && digestIn(company as SubscriptionRecord) === digest;
-}
-
-function digestIn(record: SubscriptionRecord): string {
-  return typeof record === 'string' ? record : record.digest;
+  return (company as SubscriptionRecord | undefined)?.digest === digest;
 }
 
 /** Returns the dependencies of a company's document: the digest's document, which leads to the company. */
 export function subscriptionDependencies(cvr: string, record: SubscriptionRecord): Dependencies {
   return {
     key: companyKey(cvr),
-    documents: [{key: secretKey(digestIn(record)), value: cvr}],
+    documents: [{key: secretKey(record.digest), value: cvr}],
     entries: () => [],
   };
 }
@@ -57,7 +57,7 @@ export function createSubscriptions(store: Store): Subscriptions {
       return stored;
     });
     if (before?.value === undefined) return;
-    await store.remove(secretKey(digestIn(before.value as SubscriptionRecord)));
+    await store.remove(secretKey((before.value as SubscriptionRecord).digest));
   }
 
   return {
@@ -85,8 +85,7 @@ export function createSubscriptions(store: Store): Subscriptions {
     async createdAt(cvr) {
       const [document] = await store.read([companyKey(cvr)]);
       const record = requireReadable(document)?.value as SubscriptionRecord | undefined;
-      if (record === undefined) return undefined;
-      return typeof record === 'string' ? null : Date.parse(record.createdAt);
+      return record && Date.parse(record.createdAt);
     },
   };
 }

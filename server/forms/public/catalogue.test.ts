@@ -47,7 +47,7 @@ function countReads(store: Store) {
 async function storeForms(store: Store, cvr: string, changes: readonly number[], fields: object) {
   const heads = changes.map((changed): VariantHead => ({
     ...{cvr, egetId: `n-${changed}`, diaId: `0.${changed}`, version: 2, masterId: '0', changed},
-    ...{permalink: `n-${changed}`, publishedOnce: true, deleted: false},
+    ...{permalink: `n-${changed}`, permalinkAt: [], publishedOnce: true, deleted: false},
     fields: {titel: `Nummer ${changed}`, udstillere: 'ERST', publiceringsdato: 0, ...fields},
   }));
   await Promise.all(heads.map(head => store.write(variantKey(head), head)));

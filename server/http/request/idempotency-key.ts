@@ -17,12 +17,7 @@ export function parseIdempotencyKey(context: Context, body: unknown): Idempotent
   const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
   check.require(isVisible, 'Idempotency-Key', 'Must be 1 to 255 visible ASCII characters.');
   check.orThrow();
-  const digest = (text: string) => hash('sha256', text, 'base64url');
-  return {
-    key,
-    fingerprint: digest(JSON.stringify(body, withSortedKeys)),
-    olderFingerprint: digest(JSON.stringify(body)),
-  };
+  return {key, fingerprint: hash('sha256', JSON.stringify(body, withSortedKeys), 'base64url')};
 }
 
 function withSortedKeys(_: string, value: unknown): unknown {
