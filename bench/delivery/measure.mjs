@@ -9,7 +9,7 @@ import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {startRedis} from '../support/testing.mjs';
-import {apps, createPortal, people} from '../requests/portal.mjs';
+import {apps, createPortal, connections} from '../requests/portal.mjs';
 
 /**
  * By engine: the seconds of each delivery, and the 99th percentile of concurrent reads in milliseconds.
@@ -83,7 +83,7 @@ async function measureOn(store, directory, report) {
     const reading = autocannon(
       {
         url: server.url + readPath,
-        connections: people / 4,
+        connections: connections / 4,
         overallRate: readsPerSecond,
         duration: 600,
         setupClient: client => client.setHeaders({authorization: authorizations[connection++] ?? ''}),

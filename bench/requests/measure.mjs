@@ -8,7 +8,7 @@ import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
-import {apps, people} from './portal.mjs';
+import {apps, connections, people} from './portal.mjs';
 import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
 
 /** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
@@ -23,6 +23,7 @@ import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
  * @typedef {object} Requests
  * @property {number} requests Of a round.
  * @property {number} connections
+ * @property {number} people Whose states are changed in turn.
  * @property {number} bytes Of the body of eight states.
  * @property {number} monthBytes Of the body of a month.
  * @property {Costs} read
@@ -34,7 +35,10 @@ const rounds = 11;
 const requests = 4_000;
 const state = '/dashboard/1/apps/state';
 const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
-const changePath = `${state}?app=app-1&activated=true`;
+
+/** The change of app-1 of each person in turn, so that each writes a value that differs from the stored one.
+ * @param {number} number Of the request. */
+const changeOf = number => `${state}?app=app-1&activated=${Math.floor(number / people) % 2 === 1}`;
 
 /** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers.
  * @param {import('../run-one.mjs').Report} report */
@@ -49,18 +53,19 @@ export function measure(report) {
     try {
       const bytes = await sameBytes(Object.values(all), readPath, authorizations);
       const monthBytes = await sameBytes(Object.values(handWritten), monthPath, authorizations);
-      /** @param {Record<string, MeasuredServer>} servers @param {'GET' | 'PUT'} method @param {string} path */
-      const costs = (servers, method, path) =>
-        inTurns(servers, rounds, server => load(server, method, path, authorizations), report);
+      /** @param {Record<string, MeasuredServer>} servers @param {'GET' | 'PUT'} method @param {(number: number) => string} pathOf */
+      const costs = (servers, method, pathOf) =>
+        inTurns(servers, rounds, server => load(server, method, pathOf, authorizations), report);
       /** @type {Requests} */
       const data = {
         requests,
-        connections: people,
+        connections,
+        people,
         bytes,
         monthBytes,
-        read: await costs({...handWritten, ...others}, 'GET', readPath),
-        change: await costs({...handWritten, ...audited}, 'PUT', changePath),
-        month: await costs(handWritten, 'GET', monthPath),
+        read: await costs({...handWritten, ...others}, 'GET', () => readPath),
+        change: await costs({...handWritten, ...audited}, 'PUT', changeOf),
+        month: await costs(handWritten, 'GET', () => monthPath),
       };
       return {tools: {Redis: redisVersion(), ...(await peerVersions())}, data};
     } finally {
@@ -98,17 +103,28 @@ async function sameBytes(servers, path, [authorization = '']) {
   return Buffer.byteLength(body);
 }
 
+/** The requests that each server has got. @type {Map<MeasuredServer, number>} */
+const sent = new Map();
+
 /** Sends one round of requests and returns the processor time of one, in microseconds.
- * @param {MeasuredServer} server @param {'GET' | 'PUT'} method @param {string} path @param {readonly string[]} authorizations */
-async function load(server, method, path, authorizations) {
+ * @param {MeasuredServer} server @param {'GET' | 'PUT'} method @param {(number: number) => string} pathOf @param {readonly string[]} authorizations */
+async function load(server, method, pathOf, authorizations) {
   const before = await server.cpu();
-  let connection = 0;
   const {non2xx, errors} = await autocannon({
-    url: server.url + path,
-    method,
-    connections: people,
+    url: server.url,
+    connections,
     amount: requests,
-    setupClient: client => client.setHeaders({authorization: authorizations[connection++] ?? ''}),
+    requests: [
+      {
+        method,
+        setupRequest(request) {
+          const number = sent.get(server) ?? 0;
+          sent.set(server, number + 1);
+          const authorization = authorizations[number % people] ?? '';
+          return {...request, path: pathOf(number), headers: {authorization}};
+        },
+      },
+    ],
   });
   if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
   return ((await server.cpu()) - before) / requests;

@@ -9,8 +9,9 @@ export const apps = Array.from({length: 8}, (_, index) => `app-${index}`);
 /** The company whose month is read. */
 export const company = '24256790';
 
-/** The number of people who send requests, each over a separate connection. */
-export const people = 64;
+/** The number of people who send requests, in turn over the connections. */
+export const people = 1_000;
+export const connections = 64;
 
 /** Creates a portal with these apps, and a token for each person.
  * @param {string} directory For the files. */

@@ -5,6 +5,7 @@ import type {Metrics} from '../http/metrics.ts';
 import {requestLogging} from '../http/middleware/request-logging.ts';
 import {securityHeaders} from '../http/middleware/security-headers.ts';
 import {classOfAddress} from '../http/request/address-class.ts';
+import {pathOf} from '../http/request/target.ts';
 import {createRoutes, openGate} from '../operations/routes.ts';
 import {openInterface, operationsFor} from '../operations/operation.ts';
 
@@ -42,7 +43,7 @@ const forwarding = /^(?:x-forwarded(?:-|$)|x-original-|x-real-ip$|forwarded$|via
 /** Hides the metrics from callers outside the operator's network, as if there were none. @param hasOwnPort Hides them from all. */
 export function hideMetrics(hasOwnPort: boolean): Middleware {
   return (context, next) =>
-    context.path === metricsOperation.path && (hasOwnPort || !isInternal(context)) ? undefined : next();
+    pathOf(context) === metricsOperation.path && (hasOwnPort || !isInternal(context)) ? undefined : next();
 }
 
 function isInternal({req: {socket, headers}}: Context): boolean {

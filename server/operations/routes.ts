@@ -8,7 +8,6 @@ import type {Cors} from '../http/middleware/cors.ts';
 import type {Admission} from '../http/request/admission.ts';
 import {createBodyReader} from '../http/request/body.ts';
 import {createQueryParser} from '../http/request/query.ts';
-import {setRoute} from '../http/request/request-state.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
 
 /** The checks between a request and the handler of its operation. */
@@ -47,9 +46,8 @@ export function createRoutes<Services>(
   for (const shared of interfaces) {
     for (const route of new Set(shared.operations.map(patternOf))) {
       const operations = shared.operations.filter(operation => patternOf(operation) === route);
-      const before: Middleware[] = [nameRoute(route)];
       const cors = gate.cors(shared);
-      if (cors) before.push(cors);
+      const before = cors ? [cors] : [];
       for (const operation of operations) {
         const audit = isChange(operation) && shared.letter ? gate.audit(shared.letter) : undefined;
         const chain = [...before, ...(audit ? [audit] : []), serve(shared, operation, services, gate)];
@@ -72,13 +70,6 @@ function patternOf({path, route}: {readonly path: string; readonly route?: strin
 }
 
 const isChange = ({method}: {method: string}) => method !== 'get';
-
-function nameRoute(route: string): Middleware {
-  return (context, next) => {
-    setRoute(context, route);
-    return next();
-  };
-}
 
 /** The life of a request of an operation. */
 function serve<Services>(

@@ -60,9 +60,15 @@ function allowListed(origins: ReadonlySet<string>): Middleware {
     keepHeadersOnError: false,
   });
   return async (context, next) => {
+    // Most requests come from programs, or from a proxy on the portal's own origin.
+    if (context.req.headers.origin === undefined) {
+      context.res.setHeader('Vary', 'Origin');
+      return next() as unknown;
+    }
     await allow(context, next);
     // Only for an allowed origin.
     if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))
       context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
+    return undefined;
   };
 }

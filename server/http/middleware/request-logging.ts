@@ -41,6 +41,7 @@ export interface RequestLoggingOptions {
  */
 export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
   const refusalLog = createRefusalLog(log);
+  const common = Object.entries(headers);
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
     const {requestId} = context.state as RequestState;
@@ -60,8 +61,9 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
-    context.set(headers);
-    context.set('X-Request-Id', requestId);
+    // Koa's `set` would take twice as long.
+    for (const [name, value] of common) context.res.setHeader(name, value);
+    context.res.setHeader('X-Request-Id', requestId);
     context.res.on('close', () => {
       state.onClose?.();
       const {method, res} = context;

@@ -1,15 +1,20 @@
+import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
 import {fieldNames, Problem} from '../response/problem.ts';
 import type {FieldErrors} from '../response/status-body.ts';
 import {messagesByPath} from './validate.ts';
 
+/** Most people have the same pages, and most companies read the same months. */
+const maxParsed = 100;
+const maxParsedLength = 1_000;
+
 /** Converts the text of a parameter. A text of another form stays as it is, so that the schema refuses it. */
 type Convert = (text: string) => unknown;
 
 /**
  * Returns a parser of queries. It converts each text to the type that the schema has: a boolean, a whole number, or a list of repeated parameters.
- * Ignores unknown parameters.
+ * Ignores unknown parameters. Returns the same object for the same query: callers must not change it.
  *
  * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is no list.
  */
@@ -21,7 +26,10 @@ export function createQueryParser<Query extends z.ZodObject>(
     return {name, isList: input instanceof z.ZodArray, convert: converterOf(input)};
   });
 
-  return query => {
+  const parsed = new LRUCache<string, z.output<Query>>({max: maxParsed, memoMethod: parse});
+  return query => (query.length > maxParsedLength ? parse(query) : parsed.memo(query));
+
+  function parse(query: string): z.output<Query> {
     const given = new URLSearchParams(query);
     const values: Record<string, unknown> = {};
     const repeated: FieldErrors = {};
@@ -35,7 +43,7 @@ export function createQueryParser<Query extends z.ZodObject>(
     if (data && !Object.keys(repeated).length) return data;
     const errors = {...(error && messagesByPath(error.issues)), ...repeated};
     throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(errors)}.`, {errors});
-  };
+  }
 }
 
 function converterOf(input: z.ZodType): Convert {

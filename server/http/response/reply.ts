@@ -4,6 +4,7 @@ import {Readable} from 'node:stream';
 import type {Context} from 'koa';
 
 import {bounds} from '../../limits/bounds.ts';
+import {memoize} from '../../memoize.ts';
 import {version} from '../../version.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {statusBody} from './status-body.ts';
@@ -27,11 +28,17 @@ interface Representation {
 /** A 200 with JSON: the response to a GET has an `ETag`, and is a 304 if the client has it; the response to a change is not stored. */
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD';
-    const reply = isRead ? content(jsonType, JSON.stringify(value), representation) : uncached(200, value);
-    return reply(context);
+    if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
+    const {text, tag} = serialize(value);
+    return content(jsonType, text, {tag, ...representation})(context);
   };
 }
+
+/** Once for each object: a person's states stay the same object until they change. */
+const serialize = memoize((value: object) => {
+  const text = JSON.stringify(value);
+  return {text, tag: entityTag(text)};
+});
 
 /** A 201 with JSON. @param location The URL of the created resource. Default: nothing was created. */
 export function created(value: object, location?: string): Reply {
