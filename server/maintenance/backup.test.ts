@@ -1,6 +1,8 @@
+import {createReadStream} from 'node:fs';
 import {appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {gunzipSync, gzipSync} from 'node:zlib';
 
 import {afterAll, describe, expect, it} from 'vitest';
 
@@ -19,11 +21,12 @@ import {whenReachable} from '../store/testing/reachable.ts';
 import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
-import {backup} from './backup.ts';
+import {backupToFile} from './backup.ts';
 import type {Progress} from './progress.ts';
 import {CommandError} from './messages.ts';
 import {repair} from './repair.ts';
-import {restore, unfinishedRestore} from './restore.ts';
+import {restore, restoreFile} from './restore.ts';
+import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 
 const progress: Progress = {report: () => undefined, end: () => undefined};
 const options = {version: '0.0.0', progress, stopped: new AbortController().signal};
@@ -159,11 +162,11 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
     it('has the same content, and assigns new numbers', async () => {
       const [source, target] = [await newStore(from), await newStore(to)];
       const {portal, ids, secrets} = await fill(source);
-      const folder = newDirectory();
-      const {incomplete} = await backup(source, folder, options);
+      const file = newDirectory();
+      const {incomplete} = await backupToFile(source, file, options);
       expect(incomplete).toBe(0);
-      const {repaired} = await restore(target, folder, progress);
-      expect(repaired).toMatchObject({entriesAdded: 0, documentsAdded: 0, countersRaised: 0, lost: 0});
+      const {repaired} = await restoreFile(target, file, progress);
+      expect(repaired).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
 
       const restored = createPortal(target);
       expect(await contentsOf(restored)).toEqual(await contentsOf(portal));
@@ -175,7 +178,7 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
       const [variant] = await restored.variants();
       expect(await restored.registry.find(variant?.diaId ?? '')).toEqual(variant);
       expect((await restored.putVariant('ny', 'Ny')).variant.diaId).toBe('7.4');
-      expect(await unfinishedRestore(target)).toBeUndefined();
+      await requireFinishedRestore(target);
       const keys = [
         ['dashboard', 'anna/ø', 'frister'],
         ['dashboard', 'b'.repeat(300), 'frister'],
@@ -201,10 +204,10 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         ]);
         await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
       };
-      const folder = newDirectory();
-      await backup(changedDuringWalks(source, changeAll), folder, options);
+      const file = newDirectory();
+      await backupToFile(changedDuringWalks(source, changeAll), file, options);
       expect(turn).toBeGreaterThan(105);
-      await restore(target, folder, progress);
+      await restoreFile(target, file, progress);
 
       const restored = createPortal(target);
       const own = await restored.list();
@@ -269,18 +272,10 @@ describe('a backup', () => {
   it('is readable by its owner only, and leaves no temporary files', async () => {
     const store = await newStore('LMDB');
     await fill(store);
-    const folder = newDirectory();
-    await backup(store, folder, options);
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    const names = await readdir(folder);
-    expect(names.sort()).toEqual([
-      'counters.ndjson.gz',
-      'documents.ndjson.gz',
-      'manifest.json',
-      'members.ndjson.gz',
-    ]);
-    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-    await expect(backup(store, folder, options)).rejects.toThrow('already exists');
+    const file = newDirectory();
+    await backupToFile(store, file, options);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expect(backupToFile(store, file, options)).rejects.toThrow('already exists');
     expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
   });
 
@@ -292,12 +287,12 @@ describe('a backup', () => {
       stopping.abort(new CommandError('Interrupted by a signal.'));
       return Promise.resolve();
     });
-    const folder = newDirectory();
-    await expect(backup(stops, folder, {...options, stopped: stopping.signal})).rejects.toThrow(
+    const file = newDirectory();
+    await expect(backupToFile(stops, file, {...options, stopped: stopping.signal})).rejects.toThrow(
       'Interrupted',
     );
     expect(
-      (await readdir(directory)).filter(name => folder.endsWith(name) || name.includes('unfinished')),
+      (await readdir(directory)).filter(name => file.endsWith(name) || name.includes('unfinished')),
     ).toEqual([]);
   });
 });
@@ -306,61 +301,93 @@ describe('a restore', () => {
   async function backedUp() {
     const store = await newStore('LMDB');
     const {portal} = await fill(store);
-    const folder = newDirectory();
-    await backup(store, folder, options);
-    return {folder, portal};
+    const file = newDirectory();
+    await backupToFile(store, file, options);
+    return {file, portal};
   }
 
-  it.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
-    ['an extra byte', folder => appendFile(join(folder, 'members.ndjson.gz'), 'x'), /members.*damaged/],
-    ['a truncated file', folder => truncate(join(folder, 'documents.ndjson.gz'), 100), /documents.*damaged/],
-    ['a missing file', folder => rm(join(folder, 'counters.ndjson.gz')), /counters.*missing/],
-    ['a changed byte', flip, /documents.*damaged/],
-    ['no manifest', folder => rm(join(folder, 'manifest.json')), /not a finished backup/],
+  const damages: [string, (file: string) => Promise<unknown>, RegExp][] = [
+    ['an extra byte', file => appendFile(file, 'x'), /can't be unpacked|data after its end/],
     [
-      'a broken manifest',
-      folder => writeFile(join(folder, 'manifest.json'), '{'),
-      /manifest.json is damaged/,
+      'another backup at its end',
+      async file => appendFile(file, await readFile(file)),
+      /lines after its end/,
     ],
-    ['a later format', folder => writeFile(join(folder, 'manifest.json'), '{"format":2}'), /has format 2/],
-  ])('of a backup with %s is rejected before anything is written', async (_, damage, message) => {
-    const {folder} = await backedUp();
-    await damage(folder);
+    ['half of its bytes', async file => truncate(file, (await stat(file)).size >> 1), /can't be unpacked/],
+    ['none of its bytes', file => truncate(file, 0), /can't be unpacked/],
+    ['a changed byte', flip, /./],
+    ['a text that is not compressed', file => writeFile(file, '{}\n'), /can't be unpacked/],
+    ['another compressed text', file => writeFile(file, gzipSync('{"a": 1}\n')), /is not a backup/],
+    ['lines but no end', file => rewrite(file, lines => lines.slice(0, -1)), /ends before its last line/],
+    ['a line less', file => rewrite(file, lines => lines.toSpliced(2, 1)), /does not match the digest/],
+    [
+      'two lines exchanged',
+      file => rewrite(file, ([a = '', b = '', c = '', ...d]) => [a, c, b, ...d]),
+      /digest/,
+    ],
+    ['a later format', file => rewrite(file, lines => ['{"format":2}', ...lines.slice(1)]), /has format 2/],
+  ];
+
+  it.each(damages)('of a file with %s is rejected before anything is written', async (_, damage, message) => {
+    const {file} = await backedUp();
+    await damage(file);
     const target = await newStore('LMDB');
-    await expect(restore(target, folder, progress)).rejects.toThrow(message);
+    await expect(restoreFile(target, file, progress)).rejects.toThrow(message);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 
-  it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
-    const {folder} = await backedUp();
-    const target = await newStore(name);
-    await target.next(['frist', 'antal']);
-    await expect(restore(target, folder, progress)).rejects.toThrow('not empty');
-    await expect(restore(target, folder, progress)).rejects.toBeInstanceOf(CommandError);
+  it.each(damages)('of a stream with %s leaves a store that is refused', async (_, damage, message) => {
+    const {file} = await backedUp();
+    await damage(file);
+    const target = await newStore('LMDB');
+    const input = createReadStream(file);
+    await expect(restore(target, input, 'standard input', progress)).rejects.toThrow(message);
+    await expect(requireFinishedRestore(target)).rejects.toThrow('has not been finished');
+    await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 
-  it('that was interrupted continues with the same backup, and rejects another one', async () => {
-    const {folder, portal} = await backedUp();
+  it('of a stream has the same content', async () => {
+    const {file, portal} = await backedUp();
+    const target = await newStore('LMDB');
+    await restore(target, createReadStream(file), 'standard input', progress);
+    expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
+  });
+
+  it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
+    const {file} = await backedUp();
+    const target = await newStore(name);
+    await target.next(['frist', 'antal']);
+    await expect(restoreFile(target, file, progress)).rejects.toThrow('not empty');
+    await expect(restoreFile(target, file, progress)).rejects.toBeInstanceOf(CommandError);
+  });
+
+  it('that was interrupted leaves a store that backups and restores refuse', async () => {
+    const {file} = await backedUp();
     const target = await newStore('LMDB');
     const broken: Store = {
       ...target,
       contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
     };
-    await expect(restore(broken, folder, progress)).rejects.toThrow('unavailable');
-    expect(await unfinishedRestore(target)).toBeDefined();
-    await expect(backup(target, newDirectory(), options)).rejects.toThrow('has not been finished');
-    const {folder: another} = await backedUp();
-    await expect(restore(target, another, progress)).rejects.toThrow('another backup');
-    await restore(target, folder, progress);
-    expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
+    await expect(restoreFile(broken, file, progress)).rejects.toThrow('unavailable');
+    await expect(backupToFile(target, newDirectory(), options)).rejects.toThrow('has not been finished');
+    await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 });
 
-async function flip(folder: string): Promise<void> {
-  const path = join(folder, 'documents.ndjson.gz');
-  const bytes = await readFile(path);
-  bytes[50] = (bytes[50] ?? 0) ^ 1;
-  await writeFile(path, bytes);
+async function flip(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const place = bytes.length >> 1;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+}
+
+/** Changes the lines of a backup, and compresses them again. */
+async function rewrite(file: string, change: (lines: string[]) => string[]): Promise<void> {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  await writeFile(file, gzipSync(`${change(lines).join('\n')}\n`));
 }
 
 describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LMDB'])(
@@ -415,7 +442,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       const [frist] = (await portal.list()).filter(({antal}) => antal !== null);
       await store.remove(['frist', String(frist?.fristId), 'modtagere', frist?.delivery ?? '']);
       expect(await repair(store, progress)).toMatchObject({lost: 1, examples: [`frist/${frist?.fristId}`]});
-      expect((await backup(store, newDirectory(), options)).incomplete).toBe(1);
+      expect((await backupToFile(store, newDirectory(), options)).incomplete).toBe(1);
     });
 
     it('adds nothing for an update that a crash interrupted', async () => {

@@ -1,17 +1,20 @@
 import {existsSync} from 'node:fs';
-import {chmod, mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
-import {dirname, join, resolve} from 'node:path';
+import {open, rename, rm} from 'node:fs/promises';
+import {dirname, resolve} from 'node:path';
+import type {Writable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {constants, createGzip} from 'node:zlib';
 
-import {CommandError} from './messages.ts';
-import type {Progress} from './progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {makeDirectory} from '../files/make-directory.ts';
-import {directoryMode, fileMode} from '../files/modes.ts';
+import {fileMode} from '../files/modes.ts';
 import type {Store} from '../store/store.ts';
-import {type Part, parts, writeLines} from './ndjson.ts';
-import {format, type Manifest, manifestName} from './manifest.ts';
-import {readDependencies, readConsistently} from './consistent-read.ts';
+import {newToken} from '../store/token.ts';
 import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {writeLines} from './backup-lines.ts';
+import {readConsistently, readDependencies} from './consistent-read.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 
 export interface BackupOptions {
   /** Version of Tavle. */
@@ -21,96 +24,92 @@ export interface BackupOptions {
 }
 
 export interface BackupResult {
-  readonly manifest: Manifest;
+  readonly documents: number;
+  /** The compressed size. */
+  readonly bytes: number;
   /** Number of documents with lost dependencies. */
   readonly incomplete: number;
 }
 
 /**
- * Copies a store to a new directory while other processes read and write. The copy has every change acknowledged before the backup began,
- * or a later version of the document. It has a write in progress only with all its dependencies. It is consistent without being a
- * snapshot:
+ * Writes a backup while other processes read and write. It has every change acknowledged before it began, or a later version of the
+ * document, and a write in progress only with all its dependencies. It is consistent without being a snapshot:
  *
- * - A document is read before the index entries, counters and documents that are written before it (see `BackupPhase`). They exist by
- *   then, and are read later.
- * - An update removes old dependencies after its commit. They are therefore read right before the document that needs them. If one is
- *   missing, the document is read again. `restore` derives missing index entries from the documents.
- * - Counters are read after all documents, so that none is below a number in use.
+ * - An update removes old dependencies after its commit, so they are read right before the document that needs them. If one is
+ *   missing, the document is read again.
+ * - A document of the phase `first` is needed by those of later phases, and is read before them.
+ * - Index entries and counters are left out: `restore` derives them from the documents.
  *
- * @param directory Must not exist. It is created by a rename once all files are on the disk.
- * @throws {CommandError} if the directory exists. {@link RestoreUnfinished}
+ * @throws {RestoreUnfinished}
  */
 export async function backup(
   store: Store,
-  directory: string,
+  output: Writable,
   {version, progress, stopped}: BackupOptions,
 ): Promise<BackupResult> {
-  const target = resolve(directory);
-  if (existsSync(target)) throw new CommandError(`${directory} already exists: name a new directory.`);
   await requireFinishedRestore(store);
-  makeDirectory(dirname(target));
-  const unfinished = await mkdtemp(`${target}.unfinished-`);
-  await chmod(unfinished, directoryMode);
-  let incomplete = 0;
+  let [documents, bytes, incomplete] = [0, 0, 0];
 
-  async function* documentLines() {
+  async function* groups() {
     for (const phase of ['first', 'main', 'last'] as const) {
       for await (const chunk of store.contents.documents(path => phaseOf(path) === phase)) {
         for await (const resolved of readDependencies(store, chunk)) {
+          stopped.throwIfAborted();
           const group = await readConsistently(store, resolved);
+          yield group.documents;
           incomplete += group.incomplete;
-          yield group.documents.map(({path, version, operation, value}) => [path, version, operation, value]);
+          progress.report('documents', (documents += group.documents.length));
         }
       }
     }
   }
 
-  async function* memberLines() {
-    for await (const chunk of store.contents.members()) yield chunk.map(({path, members}) => [path, members]);
-  }
-
-  async function* counterLines() {
-    for await (const chunk of store.contents.counters()) yield chunk.map(({path, number}) => [path, number]);
-  }
-
-  async function* withProgress(part: Part, chunks: AsyncIterable<readonly unknown[]>) {
-    let lines = 0;
-    for await (const chunk of chunks) {
-      stopped.throwIfAborted();
-      yield chunk;
-      progress.report(part, (lines += chunk.length));
-    }
-  }
-
-  const write = (part: Part, chunks: AsyncIterable<readonly unknown[]>) =>
-    writeLines(join(unfinished, parts[part]), withProgress(part, chunks));
-
   try {
-    const started = new Date().toISOString();
-    const files = {
-      documents: await write('documents', documentLines()),
-      members: await write('members', memberLines()),
-      counters: await write('counters', counterLines()),
-    };
-    const finished = new Date().toISOString();
-    const manifest: Manifest = {format, tavle: version, started, finished, files};
-    const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeFile(join(unfinished, manifestName), text, {flag: 'wx', mode: fileMode, flush: true});
-    await syncDirectory(unfinished);
-    stopped.throwIfAborted();
-    await rename(unfinished, target);
-    await syncDirectory(dirname(target));
-    return {manifest, incomplete};
-  } catch (error) {
-    await rm(unfinished, {recursive: true, force: true});
-    throw error;
+    await pipeline(
+      writeLines(version, new Date().toISOString(), groups()),
+      // The fastest level keeps up with the store.
+      createGzip({level: constants.Z_BEST_SPEED}),
+      async function* (compressed: AsyncIterable<Buffer>) {
+        for await (const chunk of compressed) {
+          bytes += chunk.length;
+          yield chunk;
+        }
+      },
+      output,
+      {end: output !== process.stdout},
+    );
   } finally {
     progress.end();
   }
+  return {documents, bytes, incomplete};
 }
 
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
+/**
+ * Writes a backup to a new file, which only its owner can read. It has its name once all of it is on the disk.
+ *
+ * @throws {CommandError} if the file exists. {@link RestoreUnfinished}
+ */
+export async function backupToFile(
+  store: Store,
+  file: string,
+  options: BackupOptions,
+): Promise<BackupResult> {
+  const target = resolve(file);
+  if (existsSync(target)) throw new CommandError(`${file} already exists: name a new file.`);
+  makeDirectory(dirname(target));
+  const unfinished = `${target}.unfinished-${newToken()}`;
+  try {
+    const handle = await open(unfinished, 'wx', fileMode);
+    // Syncs and closes the file at the end.
+    const result = await backup(store, handle.createWriteStream({flush: true}), options);
+    options.stopped.throwIfAborted();
+    await rename(unfinished, target);
+    const directory = await open(dirname(target), 'r');
+    await directory.sync();
+    await directory.close();
+    return result;
+  } catch (error) {
+    await rm(unfinished, {force: true});
+    throw error;
+  }
 }

@@ -15,6 +15,7 @@ import {
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {storeSettingNames} from '../setting-descriptions.ts';
+import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 import type {Store} from '../store/store.ts';
 import {
   checkDiskSpace,
@@ -25,7 +26,6 @@ import {
   tryWriting,
   warnOfFileSystem,
 } from './probes.ts';
-import {unfinishedRestore} from './restore.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -82,9 +82,7 @@ async function checkStore(
     await withStore(config, 'any', async (store, unreadable) => {
       lines.push(`The store responds: ${describeEngine(config.store)}.`);
       problems.push(...(await store.inspect()));
-      if ((await unfinishedRestore(store)) !== undefined) {
-        problems.push('A restore into the store has not been finished: restore the same backup again.');
-      }
+      await requireFinishedRestore(store).catch((error: unknown) => problems.push(...problemsOf(error)));
       lines.push(await readAll(store));
       problems.push(...describeUnreadable(unreadable));
       const writeProblems = await tryWriting(store);

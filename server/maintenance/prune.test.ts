@@ -31,11 +31,11 @@ import {whenReachable} from '../store/testing/reachable.ts';
 import {newToken} from '../store/token.ts';
 import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
-import {backup} from './backup.ts';
+import {backupToFile} from './backup.ts';
 import {prune, type Pruned, type PruneScope} from './prune.ts';
 import {recount} from './counters.ts';
 import {repair} from './repair.ts';
-import {restore} from './restore.ts';
+import {restoreFile} from './restore.ts';
 
 const authority = '19552101';
 const supplier = '61966617';
@@ -234,9 +234,9 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     expect(await store.read([fristKey(highest)])).toEqual([undefined]);
     await repair(store, progress);
     const folder = join(directory, `${name}-backup`);
-    await backup(store, folder, {version: '0', progress, stopped});
+    await backupToFile(store, folder, {version: '0', progress, stopped});
     const target = await newStore();
-    await restore(target, folder, progress);
+    await restoreFile(target, folder, progress);
     expect((await createDeliveries(target).create(authority, frist([novo]))).fristId).toBeGreaterThan(
       highest,
     );

@@ -1,78 +1,94 @@
-import {join} from 'node:path';
+import {createReadStream} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import type {Readable} from 'node:stream';
 
-import {CommandError} from './messages.ts';
-import type {Progress} from './progress.ts';
+import {phaseOf} from '../document-types.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';
 import type {Contents, Store, StoredDocument} from '../store/store.ts';
-import {unfinishedRestoreKey} from '../store/unfinished-restore.ts';
-import {type Part, parts, readLines} from './ndjson.ts';
-import {type Manifest, verify} from './manifest.ts';
+import {requireFinishedRestore, unfinishedRestoreKey} from '../store/unfinished-restore.ts';
+import {type Header, readDocuments} from './backup-lines.ts';
+import {readDependencies} from './consistent-read.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 import {repair, type Repaired} from './repair.ts';
-import {type Line, validateLines} from './validate-backup.ts';
 
-/** Returns the digest of the backup of an unfinished restore; `undefined` without one. */
-export async function unfinishedRestore(store: Store): Promise<string | undefined> {
-  const [found] = await store.read([unfinishedRestoreKey]);
-  return found?.value as string | undefined;
+export interface Restored {
+  readonly documents: number;
+  /** When the backup began, ISO 8601 in UTC. */
+  readonly started: string;
+  readonly repaired: Repaired;
 }
 
 /**
- * Fills an empty store from a backup: first counters and index entries, then documents, then the index entries that updates removed during
- * the backup. Keeps versions and operations. An interrupted restore continues when the same backup is restored again.
+ * Fills an empty store from a backup file, which is first read as a whole.
  *
- * @throws {CommandError} before any write, if the backup is damaged or has an invalid line, or the store is not empty.
+ * @throws {CommandError} before any write, if the file is not a complete and unchanged backup, or the store is not empty.
+ *   {@link RestoreUnfinished}
+ */
+export async function restoreFile(store: Store, file: string, progress: Progress): Promise<Restored> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new CommandError(`${file} is not a file.`);
+  await requireEmpty(store);
+  let checked = 0;
+  for await (const chunk of readDocuments(createReadStream(file), file))
+    progress.report('documents checked', (checked += chunk.length));
+  progress.end();
+  return restore(store, createReadStream(file), file, progress);
+}
+
+/**
+ * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. A store
+ * whose restore failed or was interrupted is refused by all commands.
+ *
+ * @param name Of the backup, for messages.
+ * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged.
+ *   {@link RestoreUnfinished}
  */
 export async function restore(
   store: Store,
-  directory: string,
+  input: Readable,
+  name: string,
   progress: Progress,
-): Promise<{manifest: Manifest; repaired: Repaired}> {
-  const {manifest, digest} = await verify(directory, progress);
-  const unfinished = await unfinishedRestore(store);
-  if (unfinished !== digest) {
-    if (unfinished !== undefined) {
-      throw new CommandError('The store holds part of another backup. Restore that one, or empty the store.');
-    }
-    if (!(await isEmpty(store))) throw new CommandError('The store is not empty. Restore into an empty one.');
+): Promise<Restored> {
+  await requireEmpty(store);
+  await store.write(unfinishedRestoreKey, new Date().toISOString());
+  let documents = 0;
+  let started = '';
+  const onHeader = (header: Header) => void ({started} = header);
+  for await (const chunk of readDocuments(input, name, onHeader)) {
+    await store.contents.putDocuments(chunk);
+    await requireStored(store.contents, chunk);
+    await addEntries(store, chunk);
+    progress.report('documents', (documents += chunk.length));
   }
-  for (const part of Object.keys(parts) as Part[])
-    await validateLines(join(directory, parts[part]), part, manifest.files[part].lines, progress);
   progress.end();
-  await store.write(unfinishedRestoreKey, digest);
-
-  async function put<Name extends Part>(part: Name, write: (lines: Line<Name>[]) => Promise<void>) {
-    let done = 0;
-    for await (const lines of readLines(join(directory, parts[part]))) {
-      await write(lines as Line<Name>[]);
-      done += lines.length;
-      progress.report(part, done, manifest.files[part].lines);
-    }
-    progress.end();
-  }
-
-  const {contents} = store;
-  await put('counters', lines => contents.putCounters(lines.map(([path, number]) => ({path, number}))));
-  await put('members', lines => contents.putMembers(lines.map(([path, members]) => ({path, members}))));
-  await put('documents', async lines => {
-    const documents = lines.map(([path, version, operation, value]) => ({path, version, operation, value}));
-    await contents.putDocuments(documents);
-    await requireStored(contents, documents);
-  });
   const repaired = await repair(store, progress);
   await store.remove(unfinishedRestoreKey);
-  return {manifest, repaired};
+  return {documents, started, repaired};
+}
+
+/** Adds the index entries of documents. All documents that they need are stored. */
+async function addEntries(store: Store, chunk: readonly StoredDocument[]): Promise<void> {
+  for await (const group of readDependencies(
+    store,
+    chunk.filter(({path}) => phaseOf(path) === 'main'),
+  )) {
+    await store.addEntries(group.flatMap(({dependencies, needed}) => dependencies?.entries(needed) ?? []));
+  }
 }
 
 /** Ignores the documents that a service writes when it starts: those of the backup replace them. */
-async function isEmpty({contents}: Store): Promise<boolean> {
+async function requireEmpty(store: Store): Promise<void> {
+  await requireFinishedRestore(store);
+  const {contents} = store;
   const ignored = [keyPath(identityKey), keyPath(formatKey)];
-  for await (const paths of contents.paths()) if (paths.some(path => !ignored.includes(path))) return false;
+  const refusal = new CommandError('The store is not empty. Restore into an empty one.');
+  for await (const paths of contents.paths()) if (paths.some(path => !ignored.includes(path))) throw refusal;
   for (const part of [contents.members(), contents.counters()]) {
-    for await (const chunk of part) if (chunk.length) return false;
+    for await (const chunk of part) if (chunk.length) throw refusal;
   }
-  return true;
 }
 
 /** Checks that the store has the written documents. Of a document that is in the backup twice, the later one counts. @throws {CommandError} */

@@ -5,8 +5,8 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
-import {backup} from '../maintenance/backup.ts';
-import {restore} from '../maintenance/restore.ts';
+import {backupToFile} from '../maintenance/backup.ts';
+import {restoreFile} from '../maintenance/restore.ts';
 import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {type Store, StoreUnavailable} from './store.ts';
@@ -141,25 +141,28 @@ describe('a service on LMDB', () => {
 });
 
 describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore was killed', name => {
-  it('is refused by a service until the restore is repeated', async () => {
+  it('is refused by a service and by another restore', async () => {
     const source = openGuarded(newPath());
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
     const backupPath = newPath();
-    await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
+    await backupToFile(source, backupPath, {
+      version: '1.2.3',
+      progress,
+      stopped: new AbortController().signal,
+    });
 
     const address = name === 'LMDB' ? `file:${newPath()}` : (await startRedisForTest()).url;
     const target = await whenReachable(openStore(address, silent));
     onTestFinished(() => target.close());
     const killed = new Error('killed');
     const contents = {...target.contents, putDocuments: () => Promise.reject(killed)};
-    await expect(restore({...target, contents}, backupPath, progress)).rejects.toBe(killed);
+    await expect(restoreFile({...target, contents}, backupPath, progress)).rejects.toBe(killed);
 
     await expect(startTestService(address)).rejects.toThrow(
-      'A restore into the store has not been finished. Repeat "tavle restore" with the same backup',
+      'A restore into the store has not been finished. Empty the store',
     );
-    await restore(target, backupPath, progress);
-    expect(await statusesOf(await startOn(address))).toEqual(served);
+    await expect(restoreFile(target, backupPath, progress)).rejects.toThrow('has not been finished');
   });
 });
 
@@ -202,13 +205,17 @@ describe('the identity of a store', () => {
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
     const backupPath = newPath();
-    await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
+    await backupToFile(source, backupPath, {
+      version: '1.2.3',
+      progress,
+      stopped: new AbortController().signal,
+    });
 
     const path = newPath();
     await openGuarded(path).ping();
     const target = await whenReachable(openStore(`file:${path}`, silent));
     onTestFinished(() => target.close());
-    await restore(target, backupPath, progress);
+    await restoreFile(target, backupPath, progress);
     expect(await identityOf(target)).toBe(await identityOf(source));
   });
 });

@@ -1,6 +1,6 @@
 import {type Key, type Store, StoreUnusable} from './store.ts';
 
-/** Has the digest of the backup during a restore. */
+/** Has the time at which a restore began, until it has finished. */
 export const unfinishedRestoreKey: Key = ['tavle', 'restore'];
 
 /** A restore into the store was interrupted. */
@@ -8,9 +8,7 @@ export class RestoreUnfinished extends StoreUnusable {
   override readonly name = 'RestoreUnfinished';
 
   constructor() {
-    super(
-      'A restore into the store has not been finished. Repeat "tavle restore" with the same backup, or empty the store.',
-    );
+    super('A restore into the store has not been finished. Empty the store, then run "tavle restore" again.');
   }
 }
 

@@ -9,6 +9,7 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
+import {setCommonHeaders} from '../response/send.ts';
 import {
   closeAfterLinger,
   lateRequestMessage,
@@ -148,6 +149,7 @@ function endLate({socket}: IncomingMessage, response: ServerResponse): void {
     socket.destroy();
     return;
   }
+  setCommonHeaders(response);
   sendRawError(response, 408, lateRequestMessage, {Connection: 'close'});
   closeAfterLinger(socket);
 }

@@ -7,11 +7,12 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest
 
 import {bounds} from '../../limits/bounds.ts';
 import {listen} from '../../testing/listen.ts';
+import {startCommonHeaders} from '../response/send.ts';
 import {createListener} from './listener.ts';
 
 const {server, serve} = createListener(undefined, 10);
 serve((request, response) => {
-  response.setHeader('X-Request-Id', 'one-of-all');
+  startCommonHeaders(response, ['X-Request-Id', 'one-of-all'], () => false);
   if (request.url === '/unread') response.end('unread');
   else
     text(request).then(

@@ -1,6 +1,8 @@
 import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
+import {addCommonHeader} from '../response/send.ts';
+
 /** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
 export type Cors = (shared: {
   readonly caller: 'certificate' | 'token' | 'anyone';
@@ -40,7 +42,8 @@ export function createCors(origins: readonly string[]): Cors {
 
 /** The headers are the same for every origin, so caches need no `Vary`. */
 const allowAny: Middleware = (context, next) => {
-  context.set({'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposedHeaders});
+  addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
+  addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
   if (context.method === 'OPTIONS') {
     context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
     context.set('Access-Control-Max-Age', String(maxAge));
@@ -62,7 +65,7 @@ function allowListed(origins: ReadonlySet<string>): Middleware {
   return async (context, next) => {
     // Most requests come from programs, or from a proxy on the portal's own origin.
     if (context.req.headers.origin === undefined) {
-      context.res.setHeader('Vary', 'Origin');
+      addCommonHeader(context.res, 'Vary', 'Origin');
       return next() as unknown;
     }
     await allow(context, next);

@@ -8,6 +8,7 @@ import {StoreReplaced} from '../../store/store.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
 import {type RequestState, routeOf} from '../request/request-state.ts';
+import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
 /** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
@@ -41,7 +42,7 @@ export interface RequestLoggingOptions {
  */
 export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
   const refusalLog = createRefusalLog(log);
-  const common = Object.entries(headers);
+  const common = Object.entries(headers).flat();
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
     const {requestId} = context.state as RequestState;
@@ -61,9 +62,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
-    // Koa's `set` would take twice as long.
-    for (const [name, value] of common) context.res.setHeader(name, value);
-    context.res.setHeader('X-Request-Id', requestId);
+    startCommonHeaders(context.res, [...common, 'X-Request-Id', requestId], stopping);
     context.res.on('close', () => {
       state.onClose?.();
       const {method, res} = context;
@@ -78,13 +77,14 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     });
     try {
       await next();
+      if (context.respond === false) return;
       completeError(context);
     } catch (error) {
       const problem = toProblem(error);
       logError(context, error, problem);
       sendProblem(context, problem);
     }
-    if (stopping()) context.set('Connection', 'close');
+    setCommonHeaders(context.res);
   };
 }
 

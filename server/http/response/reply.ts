@@ -7,6 +7,7 @@ import {bounds} from '../../limits/bounds.ts';
 import {memoize} from '../../memoize.ts';
 import {version} from '../../version.ts';
 import {entityTag, isKnown} from './etag.ts';
+import {addCommonHeader, send} from './send.ts';
 import {statusBody} from './status-body.ts';
 
 /** Writes the response to a request. */
@@ -43,7 +44,7 @@ const serialize = memoize((value: object) => {
 /** A 201 with JSON. @param location The URL of the created resource. Default: nothing was created. */
 export function created(value: object, location?: string): Reply {
   return context => {
-    if (location !== undefined) context.set('Location', location);
+    if (location !== undefined) addCommonHeader(context.res, 'Location', location);
     return uncached(201, value)(context);
   };
 }
@@ -53,19 +54,13 @@ export const receipt = (message?: string): Reply => uncached(200, statusBody(200
 
 /** JSON that no cache may store. */
 export function uncached(status: number, value: object): Reply {
-  return context => {
-    context.status = status;
-    context.set({'Cache-Control': 'no-store', 'Content-Type': jsonType});
-    context.body = JSON.stringify(value);
-  };
+  return context =>
+    send(context, status, ['Cache-Control', 'no-store', 'Content-Type', jsonType], JSON.stringify(value));
 }
 
 /** A 304 for a client that has the representation with a tag. */
 export function notModified(tag: string): Reply {
-  return context => {
-    context.set({'Cache-Control': privateCaching, ETag: tag});
-    context.status = 304;
-  };
+  return context => send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
 }
 
 /** A 200 with a text and its `ETag`, or a 304. @param type The `Content-Type`. */
@@ -75,15 +70,10 @@ export function content(
   {tag = entityTag(text), maxAge, headers = {}}: Representation = {},
 ): Reply {
   return context => {
-    context.set('Cache-Control', maxAge === undefined ? privateCaching : `public, max-age=${maxAge}`);
-    context.set('ETag', tag);
-    if (isKnown(context, tag)) {
-      context.status = 304;
-      return;
-    }
-    context.set('Content-Type', type);
-    context.set(headers);
-    context.body = text;
+    const caching = maxAge === undefined ? privateCaching : `public, max-age=${maxAge}`;
+    const all = ['Cache-Control', caching, 'ETag', tag];
+    if (isKnown(context, tag)) send(context, 304, all);
+    else send(context, 200, [...all, 'Content-Type', type, ...Object.entries(headers).flat()], text);
   };
 }
 

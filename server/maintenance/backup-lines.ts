@@ -1,0 +1,195 @@
+import {createHash} from 'node:crypto';
+import type {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {createGunzip} from 'node:zlib';
+
+import {z} from 'zod';
+
+import {schemaOf} from '../document-types.ts';
+import {bounds} from '../limits/bounds.ts';
+import {keyPath, parsePath} from '../store/key.ts';
+import {maxChunkBytes, type StoredDocument} from '../store/store.ts';
+import {CommandError} from './messages.ts';
+
+/*
+ * A backup is one file or stream of JSON lines, compressed with gzip:
+ *
+ * - a header: the format, the version of Tavle and the time at which the backup began;
+ * - the documents, `[path, version, operation, value]`, each after the documents that it needs;
+ * - an end: the number of documents, and the SHA-256 digest of all lines before it.
+ */
+
+/** Increases with each change that an earlier `tavle restore` cannot read. */
+const format = 1;
+
+const header = z.object({
+  format: z.literal(format),
+  tavle: z.string(),
+  /** ISO 8601 in UTC. Every change acknowledged before it is in the backup. */
+  started: z.iso.datetime(),
+});
+
+export type Header = z.output<typeof header>;
+
+/** Yields the lines of a backup. @param started ISO 8601 in UTC. */
+export async function* writeLines(
+  tavle: string,
+  started: string,
+  chunks: AsyncIterable<readonly StoredDocument[]>,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  const note = (text: string) => {
+    digest.update(text);
+    return text;
+  };
+  yield note(`${JSON.stringify({format, tavle, started} satisfies Header)}\n`);
+  let documents = 0;
+  for await (const chunk of chunks) {
+    if (!chunk.length) continue;
+    documents += chunk.length;
+    const lines = chunk.map(each => JSON.stringify([each.path, each.version, each.operation, each.value]));
+    yield note(`${lines.join('\n')}\n`);
+  }
+  yield `${JSON.stringify({documents, sha256: digest.digest('hex')})}\n`;
+}
+
+/** The maximum of LMDB. */
+const maxKeyBytes = 1_978;
+
+const digestForm = /^~[\w-]{43}$/;
+
+/** The length of a chunk, in documents. */
+const maxDocuments = 500;
+
+const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', abort: true});
+
+const documentLine = z
+  .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
+  .superRefine(([documentPath, , , value], context) => {
+    const result = schemaOf(parsePath(documentPath))?.safeParse(value);
+    for (const issue of result?.error?.issues ?? [])
+      context.addIssue({code: 'custom', path: [documentPath, ...issue.path], message: issue.message});
+  });
+
+const endLine = z.object({documents: z.int(), sha256: z.string()});
+
+/**
+ * Reads a backup in chunks, and validates each line: who can change a backup can also change its digest.
+ *
+ * @param name Of the backup, for messages.
+ * @param onHeader Gets the header before the first chunk.
+ * @throws {CommandError} when the input is not a backup, is cut or was changed: after the chunks before the fault.
+ */
+export async function* readDocuments(
+  input: Readable,
+  name: string,
+  onHeader: (header: Header) => void = () => undefined,
+): AsyncGenerator<StoredDocument[]> {
+  const refuse = (problem: string) => new CommandError(`${name} ${problem}`);
+  const digest = createHash('sha256');
+  let number = 0;
+  let documents = 0;
+  let isEnded = false;
+  let chunk: StoredDocument[] = [];
+  let characters = 0;
+
+  for await (const line of splitLines(input, refuse)) {
+    number += 1;
+    if (isEnded) throw refuse('has lines after its end: it was changed.');
+    const value = parse(line, () => refuse(`is damaged in line ${number}: it is not JSON.`));
+    if (number === 1) {
+      onHeader(parseHeader(value, refuse));
+    } else if (Array.isArray(value)) {
+      const {data, error} = documentLine.safeParse(value);
+      if (!data) throw refuse(`is damaged in line ${number}: ${describe(error)}`);
+      const [documentPath, version, operation, stored] = data;
+      chunk.push({path: documentPath, version, operation, value: stored});
+      documents += 1;
+      characters += line.length;
+    } else {
+      const end = endLine.safeParse(value).data;
+      if (end?.documents !== documents || end.sha256 !== digest.digest('hex'))
+        throw refuse('does not match the digest in its last line: it was changed.');
+      isEnded = true;
+      continue;
+    }
+    digest.update(`${line}\n`);
+    if (chunk.length < maxDocuments && characters < maxChunkBytes) continue;
+    yield chunk;
+    chunk = [];
+    characters = 0;
+  }
+  if (!isEnded) throw refuse('ends before its last line: it is cut, or not a backup.');
+  if (chunk.length) yield chunk;
+}
+
+function parseHeader(value: unknown, refuse: (problem: string) => CommandError): Header {
+  const {data} = header.safeParse(value);
+  if (data) return data;
+  const written = z.object({format: z.number()}).safeParse(value).data?.format;
+  throw refuse(
+    written === undefined || written === format
+      ? 'is not a backup.'
+      : `has format ${written}; this version of tavle reads format ${format}.`,
+  );
+}
+
+/** Splits a compressed text into lines, with at most one line of bounded length in memory. */
+async function* splitLines(
+  input: Readable,
+  refuse: (problem: string) => CommandError,
+): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  let received = 0;
+  const unpacked = pipeline(async function* () {
+    for await (const bytes of input as AsyncIterable<Buffer>) {
+      received += bytes.length;
+      yield bytes;
+    }
+  }, gunzip);
+  unpacked.catch(() => undefined);
+  gunzip.setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const piece of gunzip as AsyncIterable<string>) {
+      const [first = '', ...others] = piece.split('\n');
+      rest += first;
+      for (const next of others) {
+        yield rest;
+        rest = next;
+      }
+      if (rest.length > bounds.maxBackupLineBytes)
+        throw refuse(`has a line of more than ${bounds.maxBackupLineBytes} characters.`);
+    }
+    await unpacked;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw refuse(`can't be unpacked: ${(error as Error).message}`);
+  }
+  // The decompressor ignores what follows the end.
+  if (rest !== '' || gunzip.bytesWritten !== received)
+    throw refuse('has data after its end: it was changed.');
+}
+
+function parse(line: string, refusal: () => CommandError): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw refusal();
+  }
+}
+
+function describe({issues: [issue]}: z.ZodError): string {
+  return [...(issue?.path ?? []), issue?.message].join(': ');
+}
+
+/** Returns whether `keyPath` can write a text. */
+function isPath(text: string): boolean {
+  try {
+    const segments = text.split('/');
+    const plain = segments.filter(segment => !digestForm.test(segment)).join('/');
+    return segments.length >= 2 && (plain === '' || keyPath(parsePath(`${plain}/`)) === `${plain}/`);
+  } catch {
+    return false;
+  }
+}
