@@ -1,5 +1,7 @@
+import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {promisify} from 'node:util';
 import {gunzipSync} from 'node:zlib';
 
 import {requiredV2 as variant} from '../server/testing/bodies.ts';
@@ -100,7 +102,7 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect(backup).toMatchObject({code: 0, stderr: ''});
   expect(backup.stdout).toMatch(/^copy: [\d,]+ documents, [\d,]+ bytes\.\n$/);
 
-  const kept = gunzipSync(await readFile(join(directory, 'copy', 'documents.ndjson.gz'))).toString();
+  const kept = gunzipSync(await readFile(join(directory, 'copy'))).toString();
   expect(kept).toContain(frist.overskrift);
   expect(kept).not.toContain(basename(feed, '.ics'));
 
@@ -143,6 +145,43 @@ test('a backup of a running embedded store, without secrets, restores into Redis
     'repair started',
     'repair done',
   ]);
+});
+
+test('a backup is piped into a restore, and a stream that is cut leaves a store that is refused by name', async ({
+  start,
+  withOrganisations,
+  settings,
+  directory,
+  issuer,
+}) => {
+  const service = await start(withOrganisations);
+  const callers = await callersOf(service.url, issuer);
+  const feed = await callers.fill();
+  const responses = await callers.read(feed);
+  const cli = `"${process.execPath}" "${join(process.cwd(), 'dist/server/cli.js')}"`;
+  const shell = (line: string) =>
+    promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {...process.env}}).then(
+      ({stdout, stderr}) => ({code: 0, stdout, stderr}),
+      ({code, stdout, stderr}: {code: number; stdout: string; stderr: string}) => ({code, stdout, stderr}),
+    );
+  const from = `TAVLE_STORE=${settings.TAVLE_STORE} ${cli} backup -`;
+  const piped = await shell(`${from} | TAVLE_STORE=file:piped ${cli} restore -`);
+  expect(piped).toMatchObject({code: 0});
+  expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
+  expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
+  await service.stop();
+  const restored = await start({...withOrganisations, TAVLE_STORE: 'file:piped'});
+  const after = await callersOf(restored.url, issuer);
+  expect((await after.read(feed)).map(({text}) => text)).toEqual(responses.map(({text}) => text));
+
+  const cut = await shell(`${from} | head -c 2000 | TAVLE_STORE=file:cut ${cli} restore -`);
+  expect(cut.code).toBe(1);
+  expect(cut.stderr).toContain("tavle restore: standard input can't be unpacked");
+  for (const command of ['check', 'backup copy', 'restore -']) {
+    const refused = await shell(`TAVLE_STORE=file:cut ${cli} ${command} < /dev/null`);
+    expect({command, ...refused}).toMatchObject({command, code: 1});
+    expect(refused.stderr).toContain('A restore into the store has not been finished.');
+  }
 });
 
 test.describe('tavle backup', () => {

@@ -282,7 +282,7 @@ test.describe('tavle', () => {
       [['-h'], 'tavle serve '],
       [['help'], 'tavle serve '],
       [['check', '--help'], 'tavle check\n\nReports problems'],
-      [['help', 'backup'], 'tavle backup DIRECTORY\n\nCopies the store'],
+      [['help', 'backup'], 'tavle backup FILE\n\nCopies the store'],
       [['inspect', '-h'], 'tavle inspect deadline ID [--company CVR] [--json]\n'],
     ] as const) {
       const {code, stdout, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:/proc/nope'}, directory);
@@ -306,7 +306,7 @@ test.describe('tavle', () => {
         'demo ',
       ],
       [['serve', 'now'], 'Unexpected argument "now".', 'serve '],
-      [['backup'], 'tavle backup needs DIRECTORY.', 'backup '],
+      [['backup'], 'tavle backup needs FILE.', 'backup '],
       [['inspect'], 'tavle inspect needs one of: deadline, form.', 'inspect '],
       [['inspect', 'deadline', '1', '--company'], '--company needs a value.', 'inspect deadline '],
       [['restore', 'one', 'two'], 'Unexpected argument "two".', 'restore '],

@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {
   closeSync,
   copyFileSync,
+  createReadStream,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -21,7 +22,7 @@ import {hasKnownShape} from '../dist/server/document-types.js';
 import {checkDocuments} from '../dist/server/store/checked-store.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store-log.js';
-import {readLines} from '../dist/server/maintenance/ndjson.js';
+import {readDocuments} from '../dist/server/maintenance/backup-lines.js';
 
 /*
  * Damages one page of an embedded store at a time, runs a backup, and restores the page. Prints the outcomes as JSON in the last line: see
@@ -102,7 +103,7 @@ async function fill(directory, count) {
     const documents = Array.from({length: Math.min(length, count - start)}, (_, index) =>
       documentOf(start + index + 1),
     );
-    tally.add(documents.map(({path, version, operation, value}) => [path, version, operation, value]));
+    tally.add(documents.map(toLine));
     await store.contents.putDocuments(documents);
     const members = documents.map(({path}) => path.padStart(16, '0'));
     await store.contents.putMembers([{path: 'myndighed/19552101/frister', members}]);
@@ -146,10 +147,10 @@ async function attempt(directory, target) {
     if (code !== 0) return undefined;
     if (options['no-files']) return JSON.parse(text);
     const tally = createTally();
-    for await (const lines of readLines(join(target, 'documents.ndjson.gz'))) tally.add(lines);
+    for await (const chunk of readDocuments(createReadStream(target), target)) tally.add(chunk.map(toLine));
     return tally.result();
   } finally {
-    rmSync(target, {recursive: true, force: true});
+    rmSync(target, {force: true});
   }
 }
 
@@ -159,7 +160,7 @@ async function read(directory) {
   const {contents} = checkDocuments(store, hasKnownShape, () => (process.exitCode = 1));
   const tally = createTally();
   for await (const chunk of contents.documents()) {
-    tally.add(chunk.map(({path, version, operation, value}) => [path, version, operation, value]));
+    tally.add(chunk.map(toLine));
   }
   for (const part of [contents.members(), contents.counters()]) {
     while (!(await part.next()).done);
@@ -167,6 +168,9 @@ async function read(directory) {
   await store.close();
   console.log(JSON.stringify(tally.result()));
 }
+
+/** @param {import('../server/store/store.ts').StoredDocument} document */
+const toLine = ({path, version, operation, value}) => [path, version, operation, value];
 
 /** Counts documents and sums their checksums, in any order. */
 function createTally() {

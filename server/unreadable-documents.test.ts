@@ -102,17 +102,13 @@ describe('documents that cannot be read', () => {
       const results = [
         await backupToFile(store, target, {version: '0', progress, stopped}),
         await repair(store, progress),
-        await prune(store, {dryRun: false, progress, stopped, pause: 0, now: new Date('2090-01-01')}),
+        await prune(store, {dryRun: false, progress, stopped, now: new Date('2090-01-01')}),
       ] as const;
       expect([...unreadable].sort()).toEqual([...unreadablePaths].sort());
       return results;
     });
     expect(saved.documents).toBeGreaterThan(5);
     expect(repaired.checked).toBe(4);
-    for (const item of ['index entries', 'lists of recipients'] as const) {
-      expect(pruned.get(item)?.removed).toBe(0);
-      expect(pruned.get(item)?.kept.get('the deadline cannot be read')).toBeGreaterThan(0);
-    }
     expect(pruned.get('marks')?.removed).toBe(0);
   });
 });

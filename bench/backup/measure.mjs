@@ -53,7 +53,7 @@ export function measure(report) {
       const backup = await tavle('backup', embedded, directory);
       const megabytes = {
         store: await sizeOf(join(directory, 'store')),
-        backup: await sizeOf(join(directory, 'backup')),
+        backup: (await stat(join(directory, 'backup'))).size / 1e6,
       };
       const restore = await tavle('restore', cluster.url, directory);
 

@@ -1,6 +1,8 @@
 import {copyFile, mkdtemp, open, readFile, rm, stat, truncate} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
 
 import {runToEnd} from '../support/process.ts';
 import {type FaultSetup, noop} from './fault-setup.ts';
@@ -73,12 +75,15 @@ async function overwritePage(file: string): Promise<number> {
   return page;
 }
 
-/** Returns the lines and digests of a backup; `undefined` if it failed. */
+/** Returns the digest of the documents in a backup; `undefined` if it failed. */
 async function backUp({directory}: Place, name: string): Promise<string | undefined> {
   const path = join(directory, name);
   const {code} = await runToEnd(['backup', path], {TAVLE_STORE: 'file:store'}, directory);
   if (code !== 0) return undefined;
-  const {files} = JSON.parse(await readFile(join(path, 'manifest.json'), 'utf8')) as {files: unknown};
-  await rm(path, {recursive: true});
-  return JSON.stringify(files);
+  const [, ...lines] = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  await rm(path);
+  return createHash('sha256').update(lines.slice(0, -1).join('\n')).digest('hex');
 }

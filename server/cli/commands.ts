@@ -42,18 +42,18 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async () => (await import('./commands/check.ts')).run(),
   },
   backup: {
-    parameters: [['DIRECTORY', 'a new directory for the backup']],
-    description: 'copies the store to a new directory, while the service runs',
+    parameters: [['FILE', 'a new file for the backup, or `-` for standard output']],
+    description: 'copies the store to a new file or to standard output, while the service runs',
     ...storeCommand('operate/backup.md'),
     failure: 'there is no backup, or it lacks documents that the store has lost or that cannot be read',
-    run: async ([directory = '']) => (await import('./commands/backup.ts')).run(directory),
+    run: async ([file = '']) => (await import('./commands/backup.ts')).run(file),
   },
   restore: {
-    parameters: [['DIRECTORY', 'the directory of a backup']],
+    parameters: [['FILE', 'a backup, or `-` for standard input']],
     description: 'fills an empty store, of either engine, from a backup',
     ...auditedCommand('operate/backup.md'),
     failure: 'the backup is damaged, the store is not empty, or the restore was interrupted',
-    run: async ([directory = '']) => (await import('./commands/restore.ts')).run(directory),
+    run: async ([file = '']) => (await import('./commands/restore.ts')).run(file),
   },
   repair: {
     description: 'adds index entries that the store has lost, while the service runs',
@@ -64,18 +64,14 @@ export const commands: Readonly<Record<string, Command>> = {
   prune: {
     options: [
       [
-        '--kind KIND',
-        'only one of: dashboards, deadlines, feeds, forms, keys, marks; default: all except dashboards',
-      ],
-      [
         '--older-than AGE',
-        'with --kind: also past data, if it is older, such as 400d, 18m or 5y; default: the retention of the kind',
+        'also deadlines that have passed, and dashboards without a change, for longer than 18m or 5y; at least 1y',
       ],
       dryRun('only counts'),
     ],
     description: 'removes data past its retention, while the service runs',
-    ...auditedCommand('operate/data.md#retention-tavle-prune', 'TAVLE_PORTAL'),
-    failure: 'the kind or age is invalid, documents cannot be read, or the store does not respond',
+    ...auditedCommand('operate/data.md#retention-tavle-prune'),
+    failure: 'the age is invalid, documents cannot be read, or the store does not respond',
     run: async (_, options) => (await import('./commands/prune.ts')).run(options),
   },
   'inspect deadline': {

@@ -5,7 +5,7 @@ import {variantDocument} from './documents.ts';
 
 const head = (diaId: string) => ({
   ...{cvr: '26911745', egetId: 'a', version: 2, diaId, masterId: '30272', permalink: 'a'},
-  ...{fields: {titel: 'A'}, publishedOnce: false, changed: 0, deleted: false},
+  ...{fields: {titel: 'A'}, permalinkAt: [], publishedOnce: false, changed: 0, deleted: false},
 });
 
 it.each([

@@ -219,19 +219,6 @@ export function createRegistry(
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => markDeleted(allow(current))),
 
-    /**
-     * Deletes a variant, and removes its contents except for ids, title and authorities, so that it gets its registry id and its permalink back
-     * when it is created again. Returns false if the version has changed.
-     */
-    async empty(name: VariantName, storeVersion: number): Promise<boolean> {
-      const {before} = await change(name, current => {
-        if (!current) throw new Error('A form variant is never removed.');
-        if (current.storeVersion !== storeVersion) return current;
-        return {...markDeleted(current), fields: remainingFields(current.fields)} as VariantRecord;
-      });
-      return before?.storeVersion === storeVersion;
-    },
-
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       for await (const page of readPages(store, listingOf(cvr))) {
@@ -252,18 +239,6 @@ const listingOf = (cvr: string) => ({
   parse: (egetId: string) => variantKey({cvr, egetId}),
   keysOf: (key: Key) => [key],
 });
-
-/** The remaining fields of an emptied variant, on which its permalink depends. */
-const remaining = ['titel', 'udstillere', 'valgteMyndigheder'];
-
-function remainingFields(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => remaining.includes(name)));
-}
-
-/** Returns whether a variant is deleted and emptied. */
-export function isEmptied({deleted, texts, fields}: VariantHead): boolean {
-  return deleted && !texts && Object.keys(fields).every(name => remaining.includes(name));
-}
 
 /** Returns a time after the previous change, so each version has a separate entry in the change index. */
 function changedAfter(before: Pick<VariantHead, 'changed'> | undefined, now: Instant): Instant {

@@ -1,99 +1,243 @@
-import {setTimeout} from 'node:timers/promises';
-
-import {pruneCalendar} from '../calendar/prune.ts';
-import type {Progress} from './progress.ts';
-import {pruneDashboards} from '../dashboard/prune.ts';
-import {pruneForms} from '../forms/prune.ts';
-import type {Portal} from '../portal/portal.ts';
-import {itemsOfKind, type PruneItem, type PruneKind, type Pruning} from '../pruning.ts';
+import {
+  isExpiredReservation,
+  type FristReservation,
+  reservationBytes,
+} from '../calendar/authority/idempotency.ts';
+import {fristDocument, idempotencyDocument, markDocument} from '../calendar/documents.ts';
+import {
+  authorityEntry,
+  deliveryBatches,
+  fristBytes,
+  fristKey,
+  type FristRecord,
+  isWithdrawnLongAgo,
+  recipientsKey,
+  withdrawnDays,
+} from '../calendar/records.ts';
+import {choicesDocument, orderDocument} from '../dashboard/documents.ts';
+import {storedBytesKey} from '../quotas/storage-quota.ts';
+import {pathsOf} from '../store/document-type.ts';
+import {idempotencyDays} from '../store/idempotency.ts';
+import {parsePath} from '../store/key.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
-import {recount} from './counters.ts';
+import {timeOfOperation} from '../store/token.ts';
 import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {addDays, type IsoDate, today} from '../time/dates.ts';
+import {recount} from './counters.ts';
+import {CommandError} from './messages.ts';
+import type {Progress} from './progress.ts';
 
-/** Longer than the time between two steps of a write, each of which fails after 2 seconds. */
-const pauseMs = 5_000;
+/** The retention of marks after the date of their deadline, in days. */
+const markDays = 400;
+
+/** What is removed, in the order of the report. */
+type PruneItem = 'deadlines' | 'marks' | 'idempotency keys' | 'dashboards';
 
 export interface PruneCount {
-  readonly removed: number;
+  removed: number;
   /** Number of kept items by reason. */
-  readonly kept: ReadonlyMap<string, number>;
+  readonly kept: Map<string, number>;
 }
 
 export type Pruned = ReadonlyMap<PruneItem, PruneCount>;
 
-export interface PruneScope {
-  /** Default: all kinds with a default retention. */
-  readonly kinds?: readonly PruneKind[];
-  /** Removes only items that ended before this time. Default: the retention of each kind. */
+export interface PruneOptions {
+  /** Also removes deadlines whose date, and dashboards whose last change, was before this moment. Default: none. */
   readonly before?: Date | undefined;
-  /** Required with `before` for forms. */
-  readonly portal?: Portal | undefined;
-}
-
-export interface PruneOptions extends PruneScope {
   /** Counts without removing. */
   readonly dryRun: boolean;
   readonly progress: Progress;
   /** Stops the run between two steps. The next run continues. */
   readonly stopped: AbortSignal;
   readonly now?: Date;
-  /** In milliseconds. Default: 5,000. */
-  readonly pause?: number;
 }
 
 /**
- * Removes data past its retention while other processes read and write. Uses little memory and may be aborted. Returns the numbers of
- * items that were removed and kept, or would be.
+ * Removes data past its retention while other processes read and write. Needs little memory and may be aborted. Returns the numbers of items
+ * that were removed and kept, or would be.
+ *
+ * A deadline is withdrawn before it is removed, in one step on its document: then no update can restore it while the run removes what refers to
+ * it, and the next run finds the remains of an interrupted one. The deadline with the highest number stays, so that numbers are never
+ * given again, even if a counter is lost.
  *
  * @throws {RestoreUnfinished}
  */
 export async function prune(store: Store, options: PruneOptions): Promise<Pruned> {
-  const {dryRun, progress, stopped, now = new Date(), pause = pauseMs, before, portal} = options;
-  const {kinds = ['deadlines', 'marks', 'keys', 'feeds', 'forms']} = options;
+  const {dryRun, progress, stopped, now = new Date(), before} = options;
   await requireFinishedRestore(store);
   // The bytes that are released below must be counted first.
   if (!dryRun) await recount(store, progress);
-  const items = kinds.flatMap((kind): readonly PruneItem[] => itemsOfKind[kind]);
-  const counts = new Map(items.map(item => [item, {removed: 0, kept: new Map<string, number>()}]));
-  let looked = 0;
+  const counts = new Map<PruneItem, PruneCount>();
+  let scanned = 0;
 
-  function keep(item: PruneItem, reason: string, count = 1): void {
-    const kept = counts.get(item)?.kept;
-    if (count) kept?.set(reason, (kept.get(reason) ?? 0) + count);
+  const countOf = (item: PruneItem): PruneCount => {
+    let count = counts.get(item);
+    if (!count) counts.set(item, (count = {removed: 0, kept: new Map()}));
+    return count;
+  };
+
+  /**
+   * Removes or keeps an item, and counts it.
+   *
+   * @param reason Why it is kept. `undefined`: it is removed.
+   * @param removal May throw {@link VersionConflict} for an item that another writer has changed.
+   */
+  async function handle(item: PruneItem, reason: string | undefined, removal: () => Promise<unknown>) {
+    stopped.throwIfAborted();
+    progress.report('looked at', (scanned += 1));
+    const count = countOf(item);
+    let kept = reason;
+    try {
+      if (kept === undefined && !dryRun) await removal();
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      kept = 'changed during the run';
+    }
+    if (kept === undefined) count.removed += 1;
+    else count.kept.set(kept, (count.kept.get(kept) ?? 0) + 1);
   }
 
-  const pruning: Pruning = {
-    ...{store, now, before, portal, isDryRun: dryRun, keep},
-    includes: kind => kinds.includes(kind),
-    async remove(item, count, removal) {
-      if (!count) return;
-      stopped.throwIfAborted();
-      try {
-        if (!dryRun) await removal();
-      } catch (error) {
-        if (!(error instanceof VersionConflict)) throw error;
-        keep(item, 'changed during the run', count);
-        return;
+  const highest = await highestId(store);
+
+  /** Returns why a deadline is kept; `undefined`: it is expired. */
+  function reasonToKeep(id: number, record: FristRecord): string | undefined {
+    if (id === highest) return 'with the highest number';
+    if (record.slettet !== undefined)
+      return isWithdrawnLongAgo(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
+    if (!before) return 'not withdrawn';
+    return record.fristDato < today(before) ? undefined : 'more recent';
+  }
+
+  async function removeDeadline(id: number, record: FristRecord, version: number): Promise<void> {
+    let expected = version;
+    if (record.slettet === undefined) {
+      const withdrawn: FristRecord = {...record, slettet: `${record.fristDato}T00:00:00.000Z`};
+      expected = (await store.write(fristKey(id), withdrawn, {expected})).version;
+    }
+    const list = recipientsKey(id, record.delivery);
+    const recipients =
+      record.antal === null ? null : (((await store.read([list]))[0]?.value ?? []) as string[]);
+    await store.removeEntries([authorityEntry(id, record)]);
+    for (const entries of deliveryBatches(id, record, recipients)) await store.removeEntries(entries);
+    if (recipients) await store.remove(list);
+    await store.remove(fristKey(id), expected);
+    await store.add(storedBytesKey('myndighed', record.afsenderCvr), -fristBytes(record));
+  }
+
+  // Marks come after their deadlines: a mark is written after its deadline, so that of a missing one is obsolete.
+  const expired = new Set<number>();
+  for await (const chunk of store.contents.documents(isDeadline)) {
+    for (const {path, version, value} of chunk) {
+      const [id, record] = [Number(parsePath(path)[1]), value as FristRecord];
+      const reason = reasonToKeep(id, record);
+      if (reason === undefined) expired.add(id);
+      await handle('deadlines', reason, () => removeDeadline(id, record, version));
+    }
+  }
+
+  const passed = addDays(today(now), -markDays);
+  for await (const paths of store.contents.paths()) {
+    const marks = paths.filter(isMark).map(path => ({path, id: Number(parsePath(path)[3])}));
+    const dates = await datesOf(store, marks);
+    for (const {path, id} of marks) {
+      const date = dates.get(id);
+      const isObsolete = date === undefined || date < passed || (dryRun && expired.has(id));
+      await handle('marks', isObsolete ? undefined : 'of a deadline that stays', () =>
+        store.contents.removeDocument(path),
+      );
+    }
+  }
+
+  for await (const chunk of store.contents.documents(isReservation)) {
+    for (const {path, version, value} of chunk) {
+      const reserved = value as FristReservation;
+      const reason = isExpiredReservation(reserved, now) ? undefined : `at most ${idempotencyDays} days old`;
+      await handle('idempotency keys', reason, async () => {
+        await store.contents.removeDocument(path, version);
+        await store.add(storedBytesKey('myndighed', parsePath(path)[1] ?? ''), -reservationBytes(reserved));
+      });
+    }
+  }
+
+  if (before) {
+    for await (const chunk of store.contents.documents(isDashboard)) {
+      // A person who has changed either the states or the order keeps both.
+      const others = await store.contents.read(chunk.map(({path}) => otherOf(path)));
+      for (const [place, {path, version, operation}] of chunk.entries()) {
+        const times = [operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each) ?? 0);
+        const isOld = Math.max(...times) < before.getTime();
+        await handle('dashboards', isOld ? undefined : 'more recent', () =>
+          store.contents.removeDocument(path, version),
+        );
       }
-      const counted = counts.get(item);
-      if (counted) counted.removed += count;
-    },
-    async release(counter, bytes) {
-      await store.add(counter, -bytes);
-    },
-    async pause() {
-      await setTimeout(pause, undefined, {signal: stopped}).catch(() => undefined);
-      stopped.throwIfAborted();
-    },
-    countScanned(count) {
-      stopped.throwIfAborted();
-      progress.report('looked at', (looked += count));
-    },
-  };
-  await pruneCalendar(pruning);
-  await pruneForms(pruning);
-  await pruneDashboards(pruning);
+    }
+  }
   progress.end();
-  // Without `before`, form variants are not checked.
-  return new Map([...counts].filter(([item]) => before !== undefined || item !== 'form variants'));
+  return new Map((before ? [...items, 'dashboards' as const] : items).map(item => [item, countOf(item)]));
+}
+
+const items = ['deadlines', 'marks', 'idempotency keys'] as const;
+
+const isDeadline = pathsOf(fristDocument);
+const isMark = pathsOf(markDocument);
+const isReservation = pathsOf(idempotencyDocument);
+const isChoices = pathsOf(choicesDocument);
+const isOrder = pathsOf(orderDocument);
+const isDashboard = (path: string) => isChoices(path) || isOrder(path);
+
+/** Returns the path of a person's order of apps for that of the states, and the other way round. */
+const otherOf = (path: string) => (isOrder(path) ? path.slice(0, -'/order'.length) : `${path}/order`);
+
+/** Returns the highest number of a deadline; 0: none. */
+async function highestId(store: Store): Promise<number> {
+  let highest = 0;
+  for await (const paths of store.contents.paths())
+    for (const path of paths.filter(isDeadline)) highest = Math.max(highest, Number(parsePath(path)[1]));
+  return highest;
+}
+
+/** The number of deadlines in one read: each may be large. */
+const readLength = 50;
+
+/** Returns the dates of the deadlines of marks. An unreadable deadline is never passed. */
+async function datesOf(store: Store, marks: readonly {readonly id: number}[]): Promise<Map<number, IsoDate>> {
+  const dates = new Map<number, IsoDate>();
+  const ids = [...new Set(marks.map(({id}) => id))];
+  for (let start = 0; start < ids.length; start += readLength) {
+    const some = ids.slice(start, start + readLength);
+    for (const [place, document] of (await store.read(some.map(fristKey))).entries()) {
+      const record = document?.value as FristRecord | undefined;
+      if (document) dates.set(some[place] ?? 0, record?.fristDato ?? '9999-12-31');
+    }
+  }
+  return dates;
+}
+
+/** The shortest accepted age. */
+const minAge = '1y';
+
+/**
+ * Returns the moment that is an age ago.
+ *
+ * @param age `--older-than`: calendar days, months or years, such as `400d`, `18m` or `5y`.
+ * @throws {CommandError} for an age that is invalid or shorter than a year.
+ */
+export function parseAge(age: string, now = new Date()): Date {
+  const before = subtractAge(age, now);
+  if (before > subtractAge(minAge, now))
+    throw new CommandError(`--older-than ${age} is too short: at least ${minAge}.`);
+  return before;
+}
+
+function subtractAge(age: string, now: Date): Date {
+  const [, digits, unit] = /^([1-9]\d{0,3})([dmy])$/.exec(age) ?? [];
+  const number = Number(digits);
+  const date = new Date(now);
+  if (unit === 'd') date.setUTCDate(date.getUTCDate() - number);
+  else if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - number);
+  else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() - number);
+  if (unit === undefined || date.getUTCFullYear() < 1) {
+    throw new CommandError(`"${age}" is not an age: write days, months or years, such as 400d, 18m or 5y.`);
+  }
+  return date;
 }

@@ -48,12 +48,18 @@ export function createRoutes<Services>(
       const operations = shared.operations.filter(operation => patternOf(operation) === route);
       const cors = gate.cors(shared);
       const before = cors ? [cors] : [];
-      for (const operation of operations) {
-        const audit = isChange(operation) && shared.letter ? gate.audit(shared.letter) : undefined;
-        const chain = [...before, ...(audit ? [audit] : []), serve(shared, operation, services, gate)];
-        router[operation.method](route, ...chain);
-      }
-      router.all(route, ...before, refuseMethod(operations));
+      const refuse = refuseMethod(operations);
+      const handlers = new Map(
+        operations.map(operation => [
+          operation.method.toUpperCase(),
+          serve(shared, operation, services, gate),
+        ]),
+      );
+      // One layer for each path: the router tries all layers for each request.
+      router.all(route, ...before, (context: Context) => {
+        const handle = handlers.get(context.method === 'HEAD' ? 'GET' : context.method) ?? refuse;
+        return handle(context);
+      });
     }
   }
   const find = router.routes();
@@ -77,12 +83,13 @@ function serve<Services>(
   operation: ServedOperation<Services, unknown>,
   services: Services,
   gate: Gate,
-): Middleware {
+): (context: Context) => Promise<void> {
   const parseQuery = operation.query && createQueryParser(operation.query);
   const readBody = operation.body && createBodyReader(operation.body.maxBytes);
   const changes = isChange(operation);
+  const audit = changes && shared.letter ? gate.audit(shared.letter) : undefined;
 
-  return async context => {
+  async function run(context: Context): Promise<void> {
     const params = context.params as Record<string, string>;
     if (changes && shared.changeOf) noteChange(context, shared.changeOf(params));
     if (!shared.isAlwaysServed) gate.enter(context);
@@ -95,7 +102,9 @@ function serve<Services>(
     const recorded = changes && recordChange(context, operation.response.status);
     if (recorded) await recorded;
     await reply(context);
-  };
+  }
+
+  return audit ? context => audit(context, () => run(context)) as Promise<void> : run;
 }
 
 function identify(kind: CallerKind, context: Context, {personOf, organisationOf}: Gate) {
@@ -112,7 +121,7 @@ function nameOf(caller: Callers[CallerKind]): string | undefined {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
-function refuseMethod(operations: readonly {readonly method: string}[]): Middleware {
+function refuseMethod(operations: readonly {readonly method: string}[]): (context: Context) => void {
   const allowed = new Set(operations.map(({method}) => method.toUpperCase()));
   const allow = [...allowed].flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', ');
   return context => {

@@ -19,14 +19,8 @@ export function newOperation(now = Date.now()): string {
   return `${now.toString(36)}:${processToken}-${(operations++).toString(36)}`;
 }
 
-/** Returns the time of a write's id, in milliseconds since 1970; `undefined` for an id of an older version, which has no time. */
+/** Returns the time of a write's id, in milliseconds since 1970; `undefined` for a text that is no id. */
 export function timeOfOperation(operation: string): number | undefined {
   const [, time] = /^([0-9a-z]{1,9}):/.exec(operation) ?? [];
-  return time === undefined ? undefined : parseInt(time, 36);
-}
-
-/** Returns the time of a token, in milliseconds since 1970; `undefined` for a token of version 0.1.0 or older, which has no time. */
-export function timeOfToken(token: string): number | undefined {
-  const [, time] = /^([0-9a-z]{1,9})\./.exec(token) ?? [];
   return time === undefined ? undefined : parseInt(time, 36);
 }

@@ -1,33 +1,20 @@
-import {readSetting, withoutEmpty} from '../../config.ts';
-import {prune, type PruneCount, type Pruned, type PruneScope} from '../../maintenance/prune.ts';
-import {parsePruneScope} from '../../maintenance/prune-scope.ts';
-import type {Portal} from '../../portal/portal.ts';
+import type {Outcome} from '../../maintenance/messages.ts';
+import {parseAge, prune, type PruneCount, type Pruned} from '../../maintenance/prune.ts';
 import type {Options} from '../command.ts';
-import {runAudited} from '../run-audited.ts';
-import {type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report, runOnStore} from '../report.ts';
+import {runAudited} from '../run-audited.ts';
 
 export const run = (options: Options): Promise<void> =>
   report('prune', async stopped => {
-    const scope = scopeOf(options);
+    const age = options['older-than'];
+    const before = age === undefined ? undefined : parseAge(age);
     return runOnStore('existing', async (store, progress) => {
-      const pruneAs = (dryRun: boolean) => prune(store, {...scope, dryRun, progress, stopped});
+      const pruneAs = (dryRun: boolean) => prune(store, {before, dryRun, progress, stopped});
       if (options['dry-run'] !== undefined) return outcomeOf('Would remove:', await pruneAs(true));
-      const command = {command: 'prune', options: typedOf(options)};
+      const command = {command: 'prune', options: age === undefined ? undefined : `--older-than ${age}`};
       return outcomeOf('Removed:', await runAudited(command, () => pruneAs(false), removedIn));
     });
   });
-
-function scopeOf({kind, 'older-than': age}: Options): PruneScope {
-  const scope = parsePruneScope(kind, age);
-  return scope.before && kind === 'forms' ? {...scope, portal: portalOfSettings()} : scope;
-}
-
-/** Returns `--kind` and `--older-than` as they are typed; `undefined` without any. */
-function typedOf({kind, 'older-than': age}: Options): string | undefined {
-  if (kind === undefined) return undefined;
-  return age === undefined ? `--kind ${kind}` : `--kind ${kind} --older-than ${age}`;
-}
 
 const removedIn = (pruned: Pruned) => [...pruned.values()].reduce((total, {removed}) => total + removed, 0);
 
@@ -38,17 +25,6 @@ function outcomeOf(heading: string, pruned: Pruned): Outcome {
     return `  ${format(removed).padStart(width)} of ${format(removed + sum(count))} ${item}${describeKept(count)}`;
   });
   return {lines: [heading, ...rows], problems: []};
-}
-
-/** Reads the portal file. Its form masters and authorities decide which forms are published. */
-function portalOfSettings(): Portal {
-  const set = withoutEmpty(process.env);
-  if (set.TAVLE_PORTAL === undefined) {
-    throw new CommandError(
-      'TAVLE_PORTAL: Is needed to prune forms by age: it decides which are published, and at which permalinks.',
-    );
-  }
-  return readSetting(set, 'TAVLE_PORTAL').portal;
 }
 
 function describeKept({kept}: PruneCount): string {
