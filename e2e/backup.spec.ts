@@ -162,7 +162,7 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   const shell = (line: string) =>
     promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {...process.env}}).then(
       ({stdout, stderr}) => ({code: 0, stdout, stderr}),
-      ({code, stdout, stderr}: {code: number; stdout: string; stderr: string}) => ({code, stdout, stderr}),
+      (error: unknown) => error as {code: number; stdout: string; stderr: string},
     );
   const from = `TAVLE_STORE=${settings.TAVLE_STORE} ${cli} backup -`;
   const piped = await shell(`${from} | TAVLE_STORE=file:piped ${cli} restore -`);

@@ -89,13 +89,6 @@ describe('the dialog of the calendar link', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
   });
 
-  it('omits the date of a link whose date was not stored', async () => {
-    service.subscription = 'https://tavle.example/calendar/1/abonnementer/gammelt.ics';
-    service.createdAt = null;
-    await openSubscription();
-    await expect.element(page.getByText('I har et kalenderlink. Af hensyn', {exact: false})).toBeVisible();
-  });
-
   it('creates a link in a read-only field', async () => {
     await createLink();
     await expect

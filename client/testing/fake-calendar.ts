@@ -12,8 +12,8 @@ export interface FakeCalendar extends FakeNetwork {
   readonly links: Map<string, string>;
   /** The URL of the feed of most tests' company. */
   subscription: string | undefined;
-  /** The time of its creation; `null`: unknown. */
-  createdAt: string | null;
+  /** The time of its creation. */
+  createdAt: string;
 }
 
 /** Returns a deadline of Skattestyrelsen. */
@@ -51,7 +51,7 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
       if (url === undefined) links.delete('10000009');
       else links.set('10000009', url);
     },
-    createdAt: '2026-11-22T14:00:00+0100' as string | null,
+    createdAt: '2026-11-22T14:00:00+0100',
   };
   const network = fakeNetwork(
     ({method, url, body}) => {

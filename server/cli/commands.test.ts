@@ -108,8 +108,8 @@ describe('a usage error', () => {
       'Unknown option --public-url. Settings are environment variables: TAVLE_PUBLIC_URL.',
     ],
     ['serve', '--qqqqqqqqq', 'Unknown option --qqqqqqqqq.'],
-    ['prune', '--kind=marks --kind=forms', '--kind is given twice.'],
-    ['prune', '--kind', '--kind needs a value.'],
+    ['prune', '--older-than=5y --older-than=6y', '--older-than is given twice.'],
+    ['prune', '--older-than', '--older-than needs a value.'],
   ])('of "tavle %s %s" names the problem', (name, options, usageError) => {
     const command = commands[name];
     expect(command && parseArguments(command, name, options.split(' '))).toEqual({usageError});

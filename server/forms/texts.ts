@@ -60,7 +60,7 @@ export const linkBytes = documentBytes({});
 export function variantBytes(head: VariantHead): number {
   const texts = head.texts ? documentBytes({}) + head.texts.bytes : 0;
   const measured = {...head, diaId: '', permalink: '', permalinkAt: undefined};
-  const links = (head.permalinkAt?.length ?? 0) * linkBytes;
+  const links = head.permalinkAt.length * linkBytes;
   return documentBytes(measured) + texts + links + documentBytes({}) + entryBytes;
 }
 

@@ -154,7 +154,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       const reason = isExpiredReservation(reserved, now) ? undefined : `at most ${idempotencyDays} days old`;
       await handle('idempotency keys', reason, async () => {
         await store.contents.removeDocument(path, version);
-        await store.add(storedBytesKey('myndighed', parsePath(path)[1] ?? ''), -reservationBytes(reserved));
+        await store.add(storedBytesKey('myndighed', parsePath(path)[1]), -reservationBytes(reserved));
       });
     }
   }

@@ -121,12 +121,13 @@ function nameOf(caller: Callers[CallerKind]): string | undefined {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
-function refuseMethod(operations: readonly {readonly method: string}[]): (context: Context) => void {
+function refuseMethod(operations: readonly {readonly method: string}[]): (context: Context) => Promise<void> {
   const allowed = new Set(operations.map(({method}) => method.toUpperCase()));
   const allow = [...allowed].flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', ');
   return context => {
     context.set('Allow', allow);
     if (context.method === 'OPTIONS') context.body = '';
     else context.status = methods.includes(context.method) ? 405 : 501;
+    return Promise.resolve();
   };
 }

@@ -2,10 +2,7 @@ import {crc32} from 'node:zlib';
 
 import type {Document, Version} from './store.ts';
 
-/**
- * The checksum of the path, the version, the operation and the value, at the end of the operation. It has a mark on both sides, so
- * that a text with one damaged mark does not look like one without a checksum.
- */
+/** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;
 const mark = '~';
 
@@ -24,12 +21,12 @@ export function encodeWithChecksum(path: string, {version, operation, value}: Do
 /**
  * Parses a stored text. The value is `undefined` if the text is damaged.
  *
- * @param path The document's path, if the engine writes checksums. Texts of version 0.1.0 and older have none.
+ * @param path The document's path, if the engine writes checksums.
  */
 export function decodeDocument(text: string, path?: string): Document {
   const {version, operation, sum, isDamaged, end} = parseHeader(text);
   const json = text.slice(end + 1);
-  const differs = path !== undefined && sum !== undefined && sum !== checksum(path, version, operation, json);
+  const differs = path !== undefined && sum !== checksum(path, version, operation, json);
   return {version, operation, value: isDamaged || differs ? undefined : parse(json)};
 }
 
@@ -57,8 +54,7 @@ export function parseHeader(text: string): Header {
   const [ending = '', sum] = checksumForm.exec(operationAndSum) ?? [];
   const operation = operationAndSum.slice(0, operationAndSum.length - ending.length);
   const isVersion = Number.isSafeInteger(version) && version > 0;
-  const isDamaged = !isVersion || (sum === undefined && operationAndSum.includes(mark));
-  return {version: isVersion ? version : 1, operation, sum, isDamaged, end};
+  return {version: isVersion ? version : 1, operation, sum, isDamaged: !isVersion, end};
 }
 
 /** Returns the version in the first {@link maxHeaderLength} bytes of a stored text. */

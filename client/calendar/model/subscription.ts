@@ -30,7 +30,7 @@ export class Subscription {
   readonly #path: string;
   readonly #listener: SubscriptionListener;
   /** The service's time of the link's creation. */
-  #createdAt: string | null | undefined;
+  #createdAt: string | undefined;
   #url: string | undefined;
   /** Whether there is a link; `undefined`: unknown. */
   exists: boolean | undefined;
@@ -118,10 +118,10 @@ export class Subscription {
     this.#listener.changed();
   }
 
-  /** Returns when the link was created, `null` if the service does not know; `undefined` without a link. */
-  async #find(): Promise<string | null | undefined> {
+  /** Returns when the link was created; `undefined` without a link. */
+  async #find(): Promise<string | undefined> {
     try {
-      return ((await this.#api.call('GET', this.#path)) as {oprettet: string | null}).oprettet;
+      return ((await this.#api.call('GET', this.#path)) as {oprettet: string}).oprettet;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
