@@ -74,7 +74,7 @@ const documentLine = z
 const endLine = z.object({documents: z.int(), sha256: z.string()});
 
 /**
- * Reads a backup in chunks, and validates each line: who can change a backup can also change its digest.
+ * Reads a backup in chunks, and validates each line: a person who can change a backup can also change its digest.
  *
  * @param name Of the backup, for messages.
  * @param onHeader Gets the header before the first chunk.

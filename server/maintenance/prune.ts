@@ -30,7 +30,7 @@ import type {Progress} from './progress.ts';
 /** The retention of marks after the date of their deadline, in days. */
 const markDays = 400;
 
-/** What is removed, in the order of the report. */
+/** The kinds of removed items, in the order of the report. */
 type PruneItem = 'deadlines' | 'marks' | 'idempotency keys' | 'dashboards';
 
 export interface PruneCount {
