@@ -154,13 +154,14 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   directory,
   issuer,
 }) => {
-  const service = await start(withOrganisations);
+  const common = {...withOrganisations, TAVLE_PUBLIC_URL: 'https://tavle.test'};
+  const service = await start(common);
   const callers = await callersOf(service.url, issuer);
   const feed = await callers.fill();
   const responses = await callers.read(feed);
   const cli = `"${process.execPath}" "${join(process.cwd(), 'dist/server/cli.js')}"`;
   const shell = (line: string) =>
-    promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {...process.env}}).then(
+    promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {PATH: process.env.PATH}}).then(
       ({stdout, stderr}) => ({code: 0, stdout, stderr}),
       (error: unknown) => error as {code: number; stdout: string; stderr: string},
     );
@@ -170,7 +171,7 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
   await service.stop();
-  const restored = await start({...withOrganisations, TAVLE_STORE: 'file:piped'});
+  const restored = await start({...common, TAVLE_STORE: 'file:piped'});
   const after = await callersOf(restored.url, issuer);
   expect((await after.read(feed)).map(({text}) => text)).toEqual(responses.map(({text}) => text));
 
