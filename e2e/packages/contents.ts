@@ -49,7 +49,9 @@ for (const name of ['elements', 'server'] as const) {
     const {dependencies, peerDependencies} = JSON.parse(read('package.json')) as Record<string, object>;
     const imports = files
       .filter(path => /^dist\/(?!embed|docs|pages).*(\.d\.ts|\.js)$/.test(path))
-      .flatMap(path => [...read(path).matchAll(/(?:^import|from|(?:import|require)\()\s*['"]([@\w][^'"\s]*)['"]/gm)])
+      .flatMap(path => [
+        ...read(path).matchAll(/(?:^import|from|(?:import|require)\()\s*['"]([@\w][^'"\s]*)['"]/gm),
+      ])
       .map(([, path = '']) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '')
       .filter(path => !isBuiltin(path));
     const sources = files.filter(path => path.endsWith('.d.ts') && /['"]\.[^'"]*\.ts['"]/.test(read(path)));

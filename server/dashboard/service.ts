@@ -2,9 +2,8 @@ import {Problem} from '../http/response/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
-import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
-import {createUpdate} from '../store/update.ts';
+import {createCompareAndSet, createUpdate} from '../store/update.ts';
 import type {AppOrder, AppOrderResponse, AppStates} from './responses.ts';
 
 /** An owner's states, by app: one document, so that a dashboard takes one read. */

@@ -1,7 +1,7 @@
 import {noQuota, type StorageQuota} from '../quotas/storage-quota.ts';
 import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {createCompareAndSet} from '../store/update.ts';
 import {requireReadable} from '../store/data-lost.ts';
 import {readPages, readVersions} from '../store/pages.ts';
 import {type Key, type Store, VersionConflict} from '../store/store.ts';

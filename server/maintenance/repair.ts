@@ -1,6 +1,6 @@
 import type {Progress} from './progress.ts';
 import {phaseOf} from '../document-types.ts';
-import {writeNew} from '../store/compare-and-set.ts';
+import {writeNew} from '../store/update.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import {hasEntry} from '../store/pages.ts';
 import type {Store} from '../store/store.ts';

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
-import {writeNew} from './compare-and-set.ts';
+import {writeNew} from './update.ts';
 import {
   type Key,
   type Store,

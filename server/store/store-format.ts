@@ -1,4 +1,4 @@
-import {writeNew} from './compare-and-set.ts';
+import {writeNew} from './update.ts';
 import {type Key, type Store, StoreUnusable} from './store.ts';
 
 /** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */

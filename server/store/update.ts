@@ -1,9 +1,50 @@
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../limits/bounds.ts';
-import {requireRetry} from './compare-and-set.ts';
 import {keyPath} from './key.ts';
-import type {Document, Key, Store} from './store.ts';
+import {type Document, type Key, type Store, VersionConflict} from './store.ts';
+
+/** Other writers changed the same document at every attempt. A retry may succeed. */
+export class TooManyConflicts extends Error {
+  override readonly name = 'TooManyConflicts';
+}
+
+/**
+ * Repeats an attempt to read a document and write it under the version that was read, until no other writer changed it in between.
+ * Attempts of this process on one document run one after the other, so only other processes cause conflicts.
+ *
+ * @throws {TooManyConflicts} after `bounds.maxUpdateAttempts`.
+ */
+export type CompareAndSet = <Result>(key: Key, attempt: () => Promise<Result>) => Promise<Result>;
+
+export function createCompareAndSet(): CompareAndSet {
+  /** The end of the last work on each document; never rejects. */
+  const ends = new Map<string, Promise<void>>();
+
+  return (key, attempt) => {
+    const name = keyPath(key);
+    const work = () => repeat(attempt);
+    const result = ends.get(name)?.then(work) ?? work();
+    const release = () => {
+      if (ends.get(name) === ended) ends.delete(name);
+    };
+    const ended: Promise<void> = result.then(release, release);
+    ends.set(name, ended);
+    return result;
+  };
+}
+
+async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      if (count === bounds.maxUpdateAttempts)
+        throw new TooManyConflicts(`The document changed during each of ${count} attempts.`, {cause: error});
+    }
+  }
+}
 
 /**
  * Updates a document atomically, usually with one round trip: it writes over the last known version, and reads the document only after a
@@ -14,49 +55,31 @@ import type {Document, Key, Store} from './store.ts';
  */
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
 
-interface KnownDocument {
-  /** The last version that this process wrote. */
-  newest: Document | undefined;
-  /** The end of the last update that was started; never rejects. `undefined`: none is running. */
-  end: Promise<void> | undefined;
-}
-
 export function createUpdate(store: Store): Update {
-  const documents = new LRUCache<string, KnownDocument>({max: bounds.maxRememberedVersions});
-
-  function knownOf(name: string): KnownDocument {
-    let known = documents.get(name);
-    if (!known) documents.set(name, (known = {newest: undefined, end: undefined}));
-    return known;
-  }
+  const compareAndSet = createCompareAndSet();
+  /** The last versions that this process wrote. */
+  const newest = new LRUCache<string, Document>({max: bounds.maxRememberedVersions});
 
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
-    const known = knownOf(keyPath(key));
-
-    function write(current: Document | undefined, attempt: number): Promise<Value> {
+    const name = keyPath(key);
+    return compareAndSet(key, async () => {
+      const current = newest.get(name) ?? (await store.read([key]))[0];
+      // Not the newest version any more if the write fails.
+      newest.delete(name);
       const value = next(current?.value as Value | undefined);
-      return store.write(key, value, {expected: current ?? 0}).then(
-        written => {
-          known.newest = written;
-          return value;
-        },
-        (error: unknown) => {
-          known.newest = undefined;
-          requireRetry(error, attempt);
-          return read(attempt + 1);
-        },
-      );
-    }
-    const read = (attempt: number) => store.read([key]).then(([current]) => write(current, attempt));
-    const work = () => (known.newest ? write(known.newest, 1) : read(1));
-
-    // Updates of this process run one after the other, so they do not conflict.
-    const result = known.end?.then(work) ?? work();
-    const release = () => {
-      if (known.end === end) known.end = undefined;
-    };
-    const end: Promise<void> = result.then(release, release);
-    known.end = end;
-    return result;
+      newest.set(name, await store.write(key, value, {expected: current ?? 0}));
+      return value;
+    });
   };
+}
+
+/** Writes a document unless one exists. Returns whether it was written. */
+export async function writeNew(store: Store, key: Key, value: unknown): Promise<boolean> {
+  try {
+    await store.write(key, value, {expected: 0});
+    return true;
+  } catch (error) {
+    if (error instanceof VersionConflict) return false;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import {noQuota, type StorageQuota} from '../../quotas/storage-quota.ts';
-import {createCompareAndSet} from '../../store/compare-and-set.ts';
+import {createCompareAndSet} from '../../store/update.ts';
 import {requireReadable} from '../../store/data-lost.ts';
 import {
   createIdempotencyKeys,

@@ -1,7 +1,7 @@
 import {hash, randomBytes} from 'node:crypto';
 
 import type {Dependencies} from '../../store/document-type.ts';
-import {createCompareAndSet} from '../../store/compare-and-set.ts';
+import {createCompareAndSet} from '../../store/update.ts';
 import {requireReadable} from '../../store/data-lost.ts';
 import type {Key, Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';

@@ -2,7 +2,7 @@ import {STATUS_CODES} from 'node:http';
 
 import type {Context} from 'koa';
 
-import {TooManyConflicts} from '../../store/compare-and-set.ts';
+import {TooManyConflicts} from '../../store/update.ts';
 import {DataLost} from '../../store/data-lost.ts';
 import {IdempotencyKeyReused} from '../../store/idempotency.ts';
 import {StoreReplaced, StoreUnavailable} from '../../store/store.ts';
