@@ -18,7 +18,6 @@ export type Config = Readonly<ReturnType<typeof toConfig>>;
 export type StoreConfig = Readonly<ReturnType<typeof toStoreConfig>>;
 
 /** The token issuer, and the claims that describe a person. */
-export type TokenConfig = NonNullable<Config['tokens']>;
 
 /** Lists every problem of the settings, one per line. */
 export class ConfigError extends Error {

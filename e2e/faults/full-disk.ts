@@ -6,6 +6,7 @@ import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
 import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {fullDiskSupplier} from './test-system.ts';
 
 const run = promisify(execFile);
 
@@ -37,14 +38,16 @@ export async function fullDisk(): Promise<FaultSetup> {
     settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
 
     async inject({expected, callAs, callAsPerson}) {
-      const supplier = await callAs('88146328');
+      const supplier = await callAs(fullDiskSupplier);
       const person = await callAsPerson('patient');
       // Too large for the free pages of the file.
       const law = {titel: 'x'.repeat(1_800), url: 'https://lov.example.dk/'};
       const large = {...required2, titel: 'Stor', urlTilLovstof: Array<typeof law>(480).fill(law)};
       const isRefused = async () =>
-        (await expected.request(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
-        undefined;
+        (await expected.request(
+          () => supplier('PUT', `/dia/2/formular/${fullDiskSupplier}/stor`, large),
+          201,
+        )) === undefined;
       await fill();
       const end = performance.now() + fullFor;
       let refused = 0;

@@ -32,6 +32,8 @@ const servingTimeoutMs = 90_000;
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
 const suppliers = ['61966617', '26911745'] as const;
+/** Writes forms only on a full disk. */
+export const fullDiskSupplier = '88146328';
 
 /** An authority without a workload: its actions are visible to nobody. */
 export const outsider = '64942212';
@@ -54,7 +56,7 @@ const portal = {
     })),
   ],
   formularmastre: [{id: 30272, titel: 'Anmeld jordflytning'}],
-  leverandoerer: suppliers.map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
+  leverandoerer: [...suppliers, fullDiskSupplier].map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
   apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
   antalVirksomheder: 800_000,
 };

@@ -6,5 +6,4 @@ const sharesGroup = process.getgid?.() === 0 && process.getuid?.() !== 0;
 
 /** Of stores, audit logs, keys and backups: they are confidential. */
 export const fileMode = sharesGroup ? 0o660 : 0o600;
-export const directoryMode = sharesGroup ? 0o770 : 0o700;
 export const umask = sharesGroup ? 0o007 : 0o077;

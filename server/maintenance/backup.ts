@@ -1,5 +1,5 @@
-import {existsSync} from 'node:fs';
-import {open, rename, rm} from 'node:fs/promises';
+import {createWriteStream, existsSync} from 'node:fs';
+import {link, open, rm} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import type {Writable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -95,21 +95,28 @@ export async function backupToFile(
   options: BackupOptions,
 ): Promise<BackupResult> {
   const target = resolve(file);
-  if (existsSync(target)) throw new CommandError(`${file} already exists: name a new file.`);
+  if (existsSync(target)) throw existing(file);
   makeDirectory(dirname(target));
   const unfinished = `${target}.unfinished-${newToken()}`;
+  // Syncs the file before it closes it.
+  const output = createWriteStream(unfinished, {flags: 'wx', mode: fileMode, flush: true});
   try {
-    const handle = await open(unfinished, 'wx', fileMode);
-    // Syncs and closes the file at the end.
-    const result = await backup(store, handle.createWriteStream({flush: true}), options);
+    const result = await backup(store, output, options);
     options.stopped.throwIfAborted();
-    await rename(unfinished, target);
+    // Unlike a rename, it fails if another process has created the file.
+    await link(unfinished, target).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(file) : error;
+    });
+    await rm(unfinished);
     const directory = await open(dirname(target), 'r');
     await directory.sync();
     await directory.close();
     return result;
   } catch (error) {
+    if (!output.closed) await new Promise<void>(resolve => output.once('close', () => resolve()).destroy());
     await rm(unfinished, {force: true});
     throw error;
   }
 }
+
+const existing = (file: string) => new CommandError(`${file} already exists: name a new file.`);

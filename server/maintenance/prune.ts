@@ -164,8 +164,10 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       // A person who has changed either the states or the order keeps both.
       const others = await store.contents.read(chunk.map(({path}) => otherOf(path)));
       for (const [place, {path, version, operation}] of chunk.entries()) {
-        const times = [operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each) ?? 0);
-        const isOld = Math.max(...times) < before.getTime();
+        const times = [operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each));
+        // A document that is missing or has no time does not decide.
+        const known = times.filter(time => time !== undefined);
+        const isOld = known.length > 0 && Math.max(...known) < before.getTime();
         await handle('dashboards', isOld ? undefined : 'more recent', () =>
           store.contents.removeDocument(path, version),
         );

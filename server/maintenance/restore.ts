@@ -7,7 +7,12 @@ import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';
 import type {Contents, Store, StoredDocument} from '../store/store.ts';
-import {requireFinishedRestore, unfinishedRestoreKey} from '../store/unfinished-restore.ts';
+import {writeNew} from '../store/update.ts';
+import {
+  requireFinishedRestore,
+  RestoreUnfinished,
+  unfinishedRestoreKey,
+} from '../store/unfinished-restore.ts';
 import {type Header, readDocuments} from './backup-lines.ts';
 import {readDependencies} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
@@ -29,7 +34,7 @@ export interface Restored {
  */
 export async function restoreFile(store: Store, file: string, progress: Progress): Promise<Restored> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new CommandError(`${file} is not a file.`);
+  if (!found?.isFile()) throw new CommandError(`${file} is not a file. Use - for standard input.`);
   await requireEmpty(store);
   let checked = 0;
   for await (const chunk of readDocuments(createReadStream(file), file))
@@ -53,7 +58,8 @@ export async function restore(
   progress: Progress,
 ): Promise<Restored> {
   await requireEmpty(store);
-  await store.write(unfinishedRestoreKey, new Date().toISOString());
+  // Two restores at once must not fill one store.
+  if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
   let documents = 0;
   let started = '';
   const onHeader = (header: Header) => void ({started} = header);

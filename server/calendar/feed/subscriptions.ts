@@ -29,7 +29,7 @@ export const secretKey = (digest: string): Key => ['abonnement', digest];
 export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
 
 /** Returns whether a company's document names a digest. */
-export function isCurrentDigest(digest: string, company: unknown): boolean {
+function isCurrentDigest(digest: string, company: unknown): boolean {
   return (company as SubscriptionRecord | undefined)?.digest === digest;
 }
 

@@ -7,7 +7,7 @@ import {bounds} from '../../limits/bounds.ts';
 import {memoize} from '../../memoize.ts';
 import {version} from '../../version.ts';
 import {entityTag, isKnown} from './etag.ts';
-import {addCommonHeader, send} from './send.ts';
+import {send} from './send.ts';
 import {statusBody} from './status-body.ts';
 
 /** Writes the response to a request. */
@@ -44,7 +44,7 @@ const serialize = memoize((value: object) => {
 /** A 201 with JSON. @param location The URL of the created resource. Default: nothing was created. */
 export function created(value: object, location?: string): Reply {
   return context => {
-    if (location !== undefined) addCommonHeader(context.res, 'Location', location);
+    if (location !== undefined) context.set('Location', location);
     return uncached(201, value)(context);
   };
 }
