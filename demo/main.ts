@@ -2,7 +2,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {withoutEmpty} from '../server/config.ts';
-import {Problem} from '../server/http/response/problem.ts';
+import {Problem} from '../server/http/problem.ts';
 import {packageDirectory} from '../server/package-directory.ts';
 import {run} from '../server/run.ts';
 import {createProgress} from '../server/maintenance/progress.ts';

@@ -3,9 +3,9 @@ import type {RequestListener, ServerResponse} from 'node:http';
 import {request} from 'node:https';
 import {text} from 'node:stream/consumers';
 
-import {listen} from '../server/http/listener/listen.ts';
-import {createListener} from '../server/http/listener/listener.ts';
-import {createTlsContexts} from '../server/http/listener/tls-contexts.ts';
+import {listen} from '../server/http/listen.ts';
+import {createListener} from '../server/http/listener.ts';
+import {createTlsContexts} from '../server/http/tls-contexts.ts';
 import {parseBundle} from '../server/identity/chain.ts';
 import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from '../certificates/certificate-authority.ts';

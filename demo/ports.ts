@@ -1,4 +1,4 @@
-import {tryListening} from '../server/http/listener/listen.ts';
+import {tryListening} from '../server/http/listen.ts';
 
 /** From the demo's port to the port for client certificates: 8443 for 8080. */
 const offset = 363;

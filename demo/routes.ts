@@ -2,8 +2,8 @@ import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
 import bodyParser from 'koa-bodyparser';
 
-import {FieldCheck, Problem} from '../server/http/response/problem.ts';
-import {serveFiles} from '../server/http/middleware/static-files.ts';
+import {FieldCheck, Problem} from '../server/http/problem.ts';
+import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
 import type {Suppliers} from './suppliers.ts';

@@ -4,7 +4,7 @@ import {createSecureContext} from 'node:tls';
 
 import type {z} from 'zod';
 
-import type {TlsFiles} from './http/listener/tls-contexts.ts';
+import type {TlsFiles} from './http/tls-contexts.ts';
 import {hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
 import type {storeSettingNames} from './setting-descriptions.ts';

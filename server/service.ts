@@ -8,11 +8,11 @@ import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
 import {type Config, isReachable, publicUrlMissing, readSetting, readTls} from './config.ts';
-import {listen, listenOn, stopListening} from './http/listener/listen.ts';
-import {createListener} from './http/listener/listener.ts';
-import {createTlsContexts} from './http/listener/tls-contexts.ts';
+import {listen, listenOn, stopListening} from './http/listen.ts';
+import {createListener} from './http/listener.ts';
+import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
-import {createAdmission} from './http/request/admission.ts';
+import {createAdmission} from './http/admission.ts';
 import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';

@@ -4,11 +4,11 @@ import {isIPv6} from 'node:net';
 import {z} from 'zod';
 
 import {describeFileError, isSystemError} from './files/file-error.ts';
-import {baseUrl} from './http/request/base-url.ts';
+import {baseUrl} from './http/base-url.ts';
 import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
-import {parseNetworks} from './http/request/networks.ts';
+import {parseNetworks} from './http/networks.ts';
 import {bounds} from './limits/bounds.ts';
 import {PortalError, readPortal} from './portal/portal.ts';
 import {checkStoreAddress} from './store/open-store.ts';

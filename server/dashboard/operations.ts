@@ -1,7 +1,7 @@
-import {noteChange} from '../http/middleware/audit.ts';
-import {validate} from '../http/request/validate.ts';
-import {requireMatch, tagsOf} from '../http/response/etag.ts';
-import {ok} from '../http/response/reply.ts';
+import {noteChange} from '../http/audit.ts';
+import {validate} from '../http/validate.ts';
+import {requireMatch, tagsOf} from '../http/etag.ts';
+import {ok} from '../http/reply.ts';
 import {bounds} from '../limits/bounds.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
 import {changedSince, ifMatch} from '../operations/parameters.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, listOf} from '../http/request/fields.ts';
+import {expected, listOf} from '../http/fields.ts';
 import {flag} from '../operations/parameters.ts';
 import {appNamePattern} from '../portal/app-state.ts';
 

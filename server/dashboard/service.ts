@@ -1,4 +1,4 @@
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';

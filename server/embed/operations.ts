@@ -5,7 +5,7 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
-import {serveFiles} from '../http/middleware/static-files.ts';
+import {serveFiles} from '../http/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {operationsFor} from '../operations/operation.ts';
 

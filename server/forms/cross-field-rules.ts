@@ -1,4 +1,4 @@
-import type {FieldErrors} from '../http/response/status-body.ts';
+import type {FieldErrors} from '../http/status-body.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {commonFields, toOwnId} from './fields-common.ts';
 import {spellings} from './fields-v2.ts';

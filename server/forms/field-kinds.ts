@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, refuse, boundedText} from '../http/request/fields.ts';
+import {expected, refuse, boundedText} from '../http/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {findScript} from '../html/script.ts';
 import {takeTurn} from '../html/turns.ts';

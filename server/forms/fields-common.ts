@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, isWithin, requiredText} from '../http/request/fields.ts';
+import {expected, isWithin, requiredText} from '../http/fields.ts';
 import {boolean, datetime, integer, markup, safeText, text, webAddress} from './field-kinds.ts';
 
 const maxIdLength = 40;

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, listOf} from '../http/request/fields.ts';
+import {expected, listOf} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {oneOf, webAddress} from './field-kinds.ts';
 import {formTypesV1} from './form-types.ts';

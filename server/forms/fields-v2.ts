@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, listOf, requiredText} from '../http/request/fields.ts';
+import {expected, listOf, requiredText} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {boolean, integer, integerOrText, markup, oneOf, text, webAddress} from './field-kinds.ts';
 import {formTypesV2} from './form-types.ts';

@@ -1,7 +1,7 @@
-import {requireMatch, tagsOf} from '../http/response/etag.ts';
-import {receipt, type Reply} from '../http/response/reply.ts';
-import {Problem} from '../http/response/problem.ts';
-import {statusBody} from '../http/response/status-body.ts';
+import {requireMatch, tagsOf} from '../http/etag.ts';
+import {receipt, type Reply} from '../http/reply.ts';
+import {Problem} from '../http/problem.ts';
+import {statusBody} from '../http/status-body.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './fields-common.ts';

@@ -1,10 +1,10 @@
 import {z} from 'zod';
 
-import {noteChange} from '../http/middleware/audit.ts';
-import {requireMatch, tagsOf} from '../http/response/etag.ts';
-import {created, list, ok} from '../http/response/reply.ts';
-import {Problem} from '../http/response/problem.ts';
-import {statusBody} from '../http/response/status-body.ts';
+import {noteChange} from '../http/audit.ts';
+import {requireMatch, tagsOf} from '../http/etag.ts';
+import {created, list, ok} from '../http/reply.ts';
+import {Problem} from '../http/problem.ts';
+import {statusBody} from '../http/status-body.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import {changedFields} from '../operations/changed-fields.ts';

@@ -2,8 +2,8 @@ import {isDeepStrictEqual} from 'node:util';
 
 import {z} from 'zod';
 
-import {Problem} from '../http/response/problem.ts';
-import {validate, validateAsync} from '../http/request/validate.ts';
+import {Problem} from '../http/problem.ts';
+import {validate, validateAsync} from '../http/validate.ts';
 import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {

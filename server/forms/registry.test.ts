@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {noQuota} from '../quotas/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';

@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 
-import type {Admit} from '../http/request/admission.ts';
-import {setCaller} from '../http/request/admission.ts';
+import type {Admit} from '../http/admission.ts';
+import {setCaller} from '../http/admission.ts';
 import {type CallerLimit, requireWithin} from '../quotas/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';

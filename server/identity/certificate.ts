@@ -5,7 +5,7 @@ import {TLSSocket} from 'node:tls';
 
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {findPath} from './chain.ts';

@@ -6,7 +6,7 @@ import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
 import {createRemoteJWKSet, customFetch, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed} from '../time/datetime.ts';
 

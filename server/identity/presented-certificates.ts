@@ -2,7 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import type {TLSSocket} from 'node:tls';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {memoize} from '../memoize.ts';
 

@@ -3,7 +3,7 @@ import * as errors from 'jose/errors';
 import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {findClaim, parseCvrClaim} from './claims.ts';

@@ -8,7 +8,7 @@ import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {unusedProxy} from '../identity/key-set.ts';
-import {tryListening} from '../http/listener/listen.ts';
+import {tryListening} from '../http/listen.ts';
 import {fetchKeys} from '../identity/key-set.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {auditDestination} from '../config.ts';

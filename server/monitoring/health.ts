@@ -1,9 +1,9 @@
 import type {AuditLog} from '../logs/audit-line.ts';
 import {operationsFor} from '../operations/operation.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
-import {errorBody} from '../http/response/problem.ts';
-import {type Reply, uncached} from '../http/response/reply.ts';
-import {statusBody} from '../http/response/status-body.ts';
+import {errorBody} from '../http/problem.ts';
+import {type Reply, uncached} from '../http/reply.ts';
+import {statusBody} from '../http/status-body.ts';
 
 export interface HealthServices {
   readonly store: Store;

@@ -2,10 +2,10 @@ import Koa, {type Context, type Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import type {Metrics} from '../http/metrics.ts';
-import {requestLogging} from '../http/middleware/request-logging.ts';
-import {securityHeaders} from '../http/middleware/security-headers.ts';
-import {classOfAddress} from '../http/request/address-class.ts';
-import {pathOf} from '../http/request/target.ts';
+import {requestLogging} from '../http/request-logging.ts';
+import {securityHeaders} from '../http/security-headers.ts';
+import {classOfAddress} from '../http/address-class.ts';
+import {pathOf} from '../http/target.ts';
 import {createRoutes, openGate} from '../operations/routes.ts';
 import {openInterface, operationsFor} from '../operations/operation.ts';
 

@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
-import {pathOf} from '../http/request/target.ts';
-import {entityTag, isKnown} from '../http/response/etag.ts';
-import {setBody} from '../http/response/reply.ts';
-import {serveFiles} from '../http/middleware/static-files.ts';
+import {pathOf} from '../http/target.ts';
+import {entityTag, isKnown} from '../http/etag.ts';
+import {setBody} from '../http/reply.ts';
+import {serveFiles} from '../http/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {operationsFor} from '../operations/operation.ts';
 

@@ -1,4 +1,4 @@
-import {errorSchema, messageBodySchema, statusSchema} from '../http/response/status-body.ts';
+import {errorSchema, messageBodySchema, statusSchema} from '../http/status-body.ts';
 import type {Description} from '../operations/operation.ts';
 import {version} from '../version.ts';
 import {describeSchemas} from './json-schema.ts';

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
-import type {ErrorBody} from '../http/response/status-body.ts';
+import type {ErrorBody} from '../http/status-body.ts';
 import {storedBytesKey} from '../quotas/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';

@@ -1,5 +1,5 @@
-import {errorBody} from '../http/response/problem.ts';
-import type {FieldErrors} from '../http/response/status-body.ts';
+import {errorBody} from '../http/problem.ts';
+import type {FieldErrors} from '../http/status-body.ts';
 import {describeSchema, type JsonSchema} from './json-schema.ts';
 import type {
   SuccessResponse,

@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 import type {z} from 'zod';
 
-import type {Reply} from '../http/response/reply.ts';
+import type {Reply} from '../http/reply.ts';
 import type {Change} from '../logs/audit-line.ts';
 import type {Person} from '../identity/token.ts';
 

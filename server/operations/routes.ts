@@ -3,12 +3,12 @@ import type {Context, Middleware} from 'koa';
 
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
 import type {CallerKind, Callers, Interface, ServedOperation} from './operation.ts';
-import {noteChange, recordChange} from '../http/middleware/audit.ts';
-import type {Cors} from '../http/middleware/cors.ts';
-import type {Admission} from '../http/request/admission.ts';
-import {createBodyReader} from '../http/request/body.ts';
-import {createQueryParser} from '../http/request/query.ts';
-import {pathOf, queryOf} from '../http/request/target.ts';
+import {noteChange, recordChange} from '../http/audit.ts';
+import type {Cors} from '../http/cors.ts';
+import type {Admission} from '../http/admission.ts';
+import {createBodyReader} from '../http/body.ts';
+import {createQueryParser} from '../http/query.ts';
+import {pathOf, queryOf} from '../http/target.ts';
 
 /** The checks between a request and the handler of its operation. */
 export interface Gate {

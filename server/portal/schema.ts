@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {closeDirections} from '../html/visible-text.ts';
-import {baseUrl} from '../http/request/base-url.ts';
+import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {appNamePattern, appStates} from './app-state.ts';

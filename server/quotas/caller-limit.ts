@@ -1,6 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 
 export interface Count {
   readonly max: number;

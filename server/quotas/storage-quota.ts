@@ -1,6 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/response/problem.ts';
+import {Problem} from '../http/problem.ts';
 import type {Key, Store} from '../store/store.ts';
 
 /** Whose storage is counted: form suppliers and authorities, each by CVR number. */

@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 import {describe, expect, it} from 'vitest';
 
-import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
+import {parseIdempotencyKey} from '../http/idempotency-key.ts';
 import type {IdempotentRequest} from './idempotency.ts';
 
 function request(body: unknown): IdempotentRequest {

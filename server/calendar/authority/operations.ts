@@ -1,12 +1,12 @@
 import {z} from 'zod';
 
-import {noteChange} from '../../http/middleware/audit.ts';
-import {reserveBody} from '../../http/request/admission.ts';
-import {parseIdempotencyKey} from '../../http/request/idempotency-key.ts';
-import {isKnown, requireMatch} from '../../http/response/etag.ts';
-import {created, list, notModified, ok, receipt} from '../../http/response/reply.ts';
-import {Problem, ruleBroken} from '../../http/response/problem.ts';
-import {validate} from '../../http/request/validate.ts';
+import {noteChange} from '../../http/audit.ts';
+import {reserveBody} from '../../http/admission.ts';
+import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
+import {isKnown, requireMatch} from '../../http/etag.ts';
+import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
+import {Problem, ruleBroken} from '../../http/problem.ts';
+import {validate} from '../../http/validate.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';

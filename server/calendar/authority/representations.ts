@@ -1,4 +1,4 @@
-import {entityTag} from '../../http/response/etag.ts';
+import {entityTag} from '../../http/etag.ts';
 import {memoize} from '../../memoize.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {DataLost} from '../../store/data-lost.ts';

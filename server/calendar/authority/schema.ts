@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {toPlainText} from '../../html/plain-text.ts';
 import {isVisible} from '../../html/visible-text.ts';
 import {findExcess} from '../../html/weight.ts';
-import {expected, refuse, requiredText, boundedText} from '../../http/request/fields.ts';
+import {expected, refuse, requiredText, boundedText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
 import type {ParsedRecipients} from './recipients.ts';

@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
-import {noteChange} from '../../http/middleware/audit.ts';
-import {content, created, list, ok, receipt} from '../../http/response/reply.ts';
-import {Problem} from '../../http/response/problem.ts';
-import {validate} from '../../http/request/validate.ts';
+import {noteChange} from '../../http/audit.ts';
+import {content, created, list, ok, receipt} from '../../http/reply.ts';
+import {Problem} from '../../http/problem.ts';
+import {validate} from '../../http/validate.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';

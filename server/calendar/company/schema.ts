@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {refuse} from '../../http/request/fields.ts';
+import {refuse} from '../../http/fields.ts';
 import {flag, wholeNumber} from '../../operations/parameters.ts';
 import {dateFormat, datePattern, parseDate} from '../../time/dates.ts';
 

@@ -1,10 +1,10 @@
 import {z} from 'zod';
 
-import type {Admit} from '../../http/request/admission.ts';
-import {networkOfSocket} from '../../http/request/address-class.ts';
-import {pathOf} from '../../http/request/target.ts';
-import {Problem} from '../../http/response/problem.ts';
-import {stream} from '../../http/response/reply.ts';
+import type {Admit} from '../../http/admission.ts';
+import {networkOfSocket} from '../../http/address-class.ts';
+import {pathOf} from '../../http/target.ts';
+import {Problem} from '../../http/problem.ts';
+import {stream} from '../../http/reply.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';

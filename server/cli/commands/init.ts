@@ -1,8 +1,8 @@
 import {basename} from 'node:path';
 
 import {describeFileError} from '../../files/file-error.ts';
-import {createTestService, DirectoryNotEmpty} from '../../test-service/create.ts';
-import {testCompany} from '../../test-service/portal-file.ts';
+import {createTestService, DirectoryNotEmpty} from '../test-service/create.ts';
+import {testCompany} from '../test-service/portal-file.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
 import {type Outcome, CommandError} from '../../maintenance/messages.ts';
 import {report} from '../report.ts';

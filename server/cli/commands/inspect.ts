@@ -1,8 +1,8 @@
 import {readStoreConfig, withoutEmpty} from '../../config.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {inspectDeadline} from '../../maintenance/inspect/deadline.ts';
-import {inspectForm} from '../../maintenance/inspect/form.ts';
-import {type Report, renderReport} from '../../maintenance/inspect/report.ts';
+import {inspectDeadline} from '../../maintenance/inspect-deadline.ts';
+import {inspectForm} from '../../maintenance/inspect-form.ts';
+import {type Report, renderReport} from '../../maintenance/inspect-report.ts';
 import {parseFristId} from '../../calendar/records.ts';
 import {emptyPortal, type Portal, readPortal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import {finishInTurns, takeTurn, type SlicedWork} from '../../html/turns.ts';
-import {Problem} from '../../http/response/problem.ts';
+import {Problem} from '../../http/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';

@@ -1,9 +1,9 @@
 import type {Context} from 'koa';
 
-import type {Admit} from '../../http/request/admission.ts';
-import {networkOfSocket} from '../../http/request/address-class.ts';
-import {ok} from '../../http/response/reply.ts';
-import {Problem} from '../../http/response/problem.ts';
+import type {Admit} from '../../http/admission.ts';
+import {networkOfSocket} from '../../http/address-class.ts';
+import {ok} from '../../http/reply.ts';
+import {Problem} from '../../http/problem.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {isWithin, refuse} from '../../http/request/fields.ts';
+import {isWithin, refuse} from '../../http/fields.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Rank} from './catalogue.ts';

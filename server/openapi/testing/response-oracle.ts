@@ -1,4 +1,4 @@
-import type {ErrorBody} from '../../http/response/status-body.ts';
+import type {ErrorBody} from '../../http/status-body.ts';
 import {createSchemaCheck, type Document, operationsOf, type Endpoint, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
 import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';

@@ -1,0 +1,49 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import {expect, it} from 'vitest';
+
+import {settingDescriptions} from '../../setting-descriptions.ts';
+import {newDirectory} from '../../testing/directory.ts';
+import {createTestService} from './create.ts';
+
+it('writes keys that only the owner can read', async () => {
+  const directory = join(newDirectory(), 'a/b');
+  await createTestService(directory, 9443);
+  expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env']);
+  const certificates = join(directory, 'certificates');
+  const keys = readdirSync(certificates).filter(name => name.endsWith('.key'));
+  expect(keys.toSorted()).toEqual(['authority.key', 'server.key', 'supplier.key']);
+  for (const key of keys) expect(statSync(join(certificates, key)).mode & 0o777).toBe(0o600);
+});
+
+it('describes every setting, and sets those of a test service', async () => {
+  const directory = join(newDirectory(), 'new');
+  await createTestService(directory, 9443);
+  const file = readFileSync(join(directory, 'tavle.env'), 'utf8');
+  for (const name of Object.keys(settingDescriptions)) {
+    expect(file).toMatch(new RegExp(`^# ${name}: .+\\n# Default: .+\\n#?${name}=`, 'm'));
+  }
+  const set = file.split('\n').filter(line => /^[^#]/.test(line));
+  expect(set).toContain('TAVLE_CLIENT_CA=certificates/ca.pem');
+  // The same syntax in sh, systemd and Docker.
+  for (const line of set) expect(line).toMatch(/^TAVLE_\w+=[\w./:-]+$/);
+});
+
+it('overwrites nothing', async () => {
+  const directory = newDirectory();
+  writeFileSync(join(directory, 'tavle.env'), 'mine');
+  await expect(createTestService(directory, 9443)).rejects.toThrow(`${directory} is not empty`);
+  expect(readdirSync(directory)).toEqual(['tavle.env']);
+  expect(readFileSync(join(directory, 'tavle.env'), 'utf8')).toBe('mine');
+});
+
+it('leaves no files after a failure', async () => {
+  const directory = newDirectory();
+  writeFileSync(join(directory, 'file'), '');
+  await expect(createTestService(join(directory, 'file/new'), 9443)).rejects.toMatchObject({code: 'ENOTDIR'});
+  expect(readdirSync(directory)).toEqual(['file']);
+  mkdirSync(join(directory, 'empty'));
+  await createTestService(join(directory, 'empty'), 9443);
+  expect(existsSync(join(directory, 'empty/portal.json'))).toBe(true);
+});

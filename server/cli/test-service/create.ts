@@ -1,0 +1,64 @@
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import {
+  createCertificateAuthority,
+  oces2Subject,
+  oces3Subject,
+} from '../../../certificates/certificate-authority.ts';
+import {writeCertificate} from '../../../certificates/write-certificate.ts';
+import {makeDirectory} from '../../files/make-directory.ts';
+import {testAuthority, testPortalFile, testSupplier} from './portal-file.ts';
+import {testSettingsFile} from './settings-file.ts';
+
+/** The target directory is not empty. */
+export class DirectoryNotEmpty extends Error {
+  override readonly name = 'DirectoryNotEmpty';
+}
+
+/**
+ * Writes the files of a test service, except its store: `tavle.env`, `portal.json` and `certificates`. Leaves no files after a failure.
+ *
+ * @param directory Missing or empty.
+ * @param port The port of the service.
+ * @throws {DirectoryNotEmpty}
+ * @throws {NodeJS.ErrnoException} when something can't be written.
+ */
+export async function createTestService(directory: string, port: number): Promise<void> {
+  const created = makeDirectory(directory);
+  if (readdirSync(directory).length) {
+    throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
+  }
+  const certificates = join(directory, 'certificates');
+  const portalFile = join(directory, 'portal.json');
+  const settingsFile = join(directory, 'tavle.env');
+  try {
+    const issued = await issueAll();
+    mkdirSync(certificates, {mode: 0o700});
+    writeFileSync(join(certificates, 'ca.pem'), issued.ca);
+    for (const [name, certificate] of Object.entries(issued.certificates)) {
+      writeCertificate(join(certificates, name), certificate);
+    }
+    writeFileSync(portalFile, `${JSON.stringify(testPortalFile(port), undefined, 2)}\n`);
+    writeFileSync(settingsFile, testSettingsFile(port));
+  } catch (error) {
+    for (const path of [certificates, portalFile, settingsFile, ...created.slice(0, 1)]) {
+      rmSync(path, {recursive: true, force: true});
+    }
+    throw error;
+  }
+}
+
+/** Returns the service's certificate and a client certificate of each kind, by file name. */
+async function issueAll() {
+  const authority = await createCertificateAuthority('Tavle test CA');
+  const hosts = ['localhost', '127.0.0.1', '::1'];
+  return {
+    ca: authority.certificate,
+    certificates: {
+      server: await authority.issue({subject: [{CN: ['localhost']}], hosts}),
+      authority: await authority.issue({subject: oces3Subject(testAuthority.cvr, testAuthority.navn)}),
+      supplier: await authority.issue({subject: oces2Subject(testSupplier.cvr, testSupplier.navn)}),
+    },
+  };
+}

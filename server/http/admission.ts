@@ -1,0 +1,194 @@
+import type {Context} from 'koa';
+
+import {bounds} from '../limits/bounds.ts';
+import type {Metrics} from './metrics.ts';
+import {Problem} from './problem.ts';
+import type {LongResponseState} from './reply.ts';
+import {whenClosed} from './request-state.ts';
+import {decodePart, pathOf} from './target.ts';
+
+/**
+ * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
+ * first caller. A caller may have one request in flight, and more in proportion to the remaining capacity.
+ *
+ * @throws {Problem} 429 when the caller has its share in flight.
+ */
+export type Admit = (context: Context, caller: string) => void;
+
+export interface Admission {
+  /** Counts a request until the end of its response. @throws {Problem} 503 when `max` others are in flight. */
+  readonly enter: (context: Context) => void;
+  readonly admit: Admit;
+}
+
+/** The resources of a request in flight. */
+interface Load {
+  /** Empty before the caller is known. */
+  caller: string;
+  isAdmitted: boolean;
+  /** The bytes that are reserved for the body. */
+  bytes: number;
+  readonly reserve: typeof reserveBody;
+  /** Set while the response is a long one. */
+  longResponse?: string;
+}
+
+/**
+ * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests early instead of
+ * queueing them.
+ */
+export function createAdmission(max: number, metrics: Metrics): Admission {
+  let inFlight = 0;
+  const requests = createHoldings();
+  const bodies = createHoldings();
+  const longResponses = createHoldings();
+  metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
+  metrics.watch(
+    'tavle_http_body_bytes',
+    'Bytes of large bodies that are held or waited for.',
+    () => bodies.total,
+  );
+
+  function reserve(context: Context, size: number): void {
+    const load = loadOf(context);
+    if (!load || size <= bounds.maxUncountedBodyBytes || context.res.destroyed) return;
+    const {caller, bytes} = load;
+    const use = {
+      capacity: bounds.maxBodyBytes,
+      total: bodies.total - bytes,
+      held: bodies.of(caller) - bytes,
+    };
+    const shortage = judgeBody(use, size);
+    if (shortage) refuse(shortage, metrics, 'bodies');
+    bodies.add(caller, size - bytes);
+    load.bytes = size;
+  }
+
+  /** An app that loads the calendars of several companies at the same time has a path for each. */
+  function startLongResponse(context: Context): void {
+    const load = loadOf(context);
+    if (!load || context.res.destroyed) return;
+    const name = `${load.caller} ${decodePart(pathOf(context))}`;
+    if (longResponses.of(name) >= bounds.maxLongResponses) refuse('share', metrics, 'requests', 'long lists');
+    longResponses.add(name, 1);
+    load.longResponse = name;
+  }
+
+  return {
+    enter(context) {
+      // The close of a disconnected client, such as during the check of the audit log, would not be observed.
+      if (context.res.destroyed) return;
+      if (inFlight >= max) refuse('total', metrics, 'requests');
+      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
+      Object.assign(context.state, {load, startLongResponse} satisfies LongResponseState & {load: Load});
+      inFlight += 1;
+      whenClosed(context, () => {
+        inFlight -= 1;
+        if (load.isAdmitted) requests.add(load.caller, -1);
+        if (load.bytes) bodies.add(load.caller, -load.bytes);
+        if (load.longResponse !== undefined) longResponses.add(load.longResponse, -1);
+      });
+    },
+
+    admit(context, caller) {
+      const load = loadOf(context);
+      // The request of a client that disconnected during the authentication is no longer counted.
+      if (!load || load.isAdmitted || context.res.destroyed) return;
+      // The total already includes this request.
+      const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: requests.of(caller)});
+      if (shortage) refuse(shortage, metrics, 'requests');
+      requests.add(caller, 1);
+      load.caller = caller;
+      load.isAdmitted = true;
+    },
+  };
+}
+
+/** Sets the caller that the body of a request counts for. */
+export function setCaller(context: Context, caller: string): void {
+  const load = loadOf(context);
+  if (load) load.caller = caller;
+}
+
+/**
+ * Reserves memory for the body of a request, or of its response, until the response is closed. A later call replaces the size of an
+ * earlier one. The objects that are parsed from a body take several times as much.
+ *
+ * @param size In bytes.
+ * @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share.
+ */
+export function reserveBody(context: Context, size: number): void {
+  loadOf(context)?.reserve(context, size);
+}
+
+function loadOf({state}: Context): Load | undefined {
+  return (state as {load?: Load}).load;
+}
+
+/** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
+function refuse(
+  shortage: Shortage,
+  metrics: Metrics,
+  kind: 'requests' | 'bodies',
+  name = kind === 'bodies' ? 'large bodies' : kind,
+): never {
+  const isTotal = shortage === 'total';
+  metrics.refused(isTotal ? kind : 'share');
+  const message = isTotal
+    ? `Too many ${name} at once. Try again in a moment.`
+    : `You have too many ${name} in flight. Wait for their responses, then try again.`;
+  throw new Problem(isTotal ? 503 : 429, message, {
+    headers: {'Retry-After': '1'},
+    reason: `${isTotal ? '' : 'one caller has '}too many ${name} at once`,
+  });
+}
+
+/*
+ * Dynamic thresholds (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998): what
+ * one caller may hold depends on what is left. With the share s, k greedy callers settle at s/(1 + k·s) of the capacity
+ * each, so there is always some left for the next caller, and the greedier ones are refused first.
+ */
+
+/** The current use, without the new request. */
+interface Use {
+  readonly capacity: number;
+  readonly total: number;
+  readonly held: number;
+}
+
+/** Why a request is rejected: the capacity is used up, or the caller holds its share. */
+type Shortage = 'total' | 'share';
+
+/** Decides on one more request of a caller. A caller without one in flight is admitted until the capacity is reached. */
+export function judgeRequest({capacity, total, held}: Use): Shortage | undefined {
+  if (total >= capacity) return 'total';
+  return held < Math.max(1, bounds.callerRequestShare * (capacity - total)) ? undefined : 'share';
+}
+
+/**
+ * Decides on a body of `size` bytes. Admits a caller without another body while any capacity is left, even for a larger body: otherwise, small
+ * bodies could block a large one permanently.
+ */
+export function judgeBody({capacity, total, held}: Use, size: number): Shortage | undefined {
+  if (total >= capacity) return 'total';
+  return held === 0 || held + size <= bounds.callerBodyShare * (capacity - total) ? undefined : 'share';
+}
+
+/** The amounts that callers hold. Callers without any take no memory. */
+export function createHoldings() {
+  const held = new Map<string, number>();
+  let total = 0;
+  return {
+    get total() {
+      return total;
+    },
+    of: (caller: string) => held.get(caller) ?? 0,
+    /** Adds to a caller's amount; a negative one releases. */
+    add(caller: string, amount: number): void {
+      total += amount;
+      const now = (held.get(caller) ?? 0) + amount;
+      if (now === 0) held.delete(caller);
+      else held.set(caller, now);
+    },
+  };
+}

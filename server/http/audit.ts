@@ -1,0 +1,78 @@
+import type {Context, Middleware} from 'koa';
+
+import type {AuditLog, Change} from '../logs/audit-line.ts';
+import {classOfAddress} from './address-class.ts';
+import {Problem} from './problem.ts';
+import {toProblem} from './errors.ts';
+
+interface AuditState {
+  change?: Change;
+  /** Writes the line, once. */
+  record?: ((code: number, isRefused: boolean) => Promise<void>) | undefined;
+  requestId?: string;
+}
+
+/** Adds to the audit log's line of a request, if it gets one. */
+export function noteChange(context: Context, change: Change): void {
+  const {change: noted} = context.state as AuditState;
+  if (noted) Object.assign(noted, change);
+}
+
+/**
+ * Writes the line of a change before its response is sent. Resolves when it is written. Returns `undefined` if there is no line.
+ *
+ * @param isRefused Whether the request certainly changed nothing. Default: false.
+ */
+export function recordChange(context: Context, code: number, isRefused = false): Promise<void> | undefined {
+  const state = context.state as AuditState;
+  const {record} = state;
+  state.record = undefined;
+  return record?.(code, isRefused);
+}
+
+/**
+ * Writes one line for each request that changes something or attempts to, before its response is sent. While the log cannot be written,
+ * such requests are refused first, so every change has a line. Lines of refused requests are limited.
+ *
+ * @param letter The name of the interface.
+ */
+export function audit(log: AuditLog, letter: string, onRefused: () => void): Middleware {
+  function record(context: Context, code: number, isRefused: boolean): Promise<void> {
+    const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
+    const line = {
+      time: new Date().toISOString(),
+      requestId,
+      interface: letter,
+      method: context.method,
+      caller,
+      onBehalfOf: onBehalfOf === caller ? undefined : onBehalfOf,
+      id,
+      ...rest,
+      code,
+      source: classOfAddress(context.req.socket),
+    };
+    // An unidentified caller changes nothing.
+    return isRefused || caller === undefined ? log.writeRefused(line) : log.write(line);
+  }
+
+  return async (context, next) => {
+    const isWritable = log.isWritable();
+    if (isWritable !== true && !(await isWritable)) {
+      onRefused();
+      throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {
+        headers: {'Retry-After': '10'},
+      });
+    }
+    const state = context.state as AuditState;
+    state.change = {};
+    state.record = (code, isRefused) => record(context, code, isRefused);
+    try {
+      await next();
+    } catch (error) {
+      const {code} = toProblem(error);
+      await recordChange(context, code, code < 500 || error instanceof Problem);
+      throw error;
+    }
+    return recordChange(context, context.status, context.status >= 400);
+  };
+}

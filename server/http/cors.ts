@@ -1,0 +1,77 @@
+import koaCors from '@koa/cors';
+import type {Context, Middleware} from 'koa';
+
+import {addCommonHeader} from './send.ts';
+
+/** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
+export type Cors = (shared: {
+  readonly caller: 'certificate' | 'token' | 'anyone';
+  readonly isForAnyPage?: true;
+}) => Middleware | undefined;
+
+const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
+
+const allowedHeaders = 'Authorization,Content-Type,If-Match,If-None-Match';
+
+/** Comma-separated field names (RFC 9110, section 5.6.2). */
+const fieldNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
+
+const maxFieldNamesLength = 1_000;
+
+/** The seconds for which browsers remember the response to a preflight request. */
+const maxAge = 600;
+
+/** Returns the allowed headers with those that a preflight request asks for: monitoring scripts add their own, such as `traceparent`. */
+function allowedHeadersFor(context: Context): string {
+  const requested = context.get('Access-Control-Request-Headers');
+  const isValid = requested.length <= maxFieldNamesLength && fieldNames.test(requested);
+  return isValid ? `${allowedHeaders},${requested}` : allowedHeaders;
+}
+
+/**
+ * Pages of any origin may use a public interface, and pages of the listed origins one whose callers have a token. Requests are authenticated by
+ * tokens, so cookies are not allowed.
+ */
+export function createCors(origins: readonly string[]): Cors {
+  const listed = allowListed(new Set(origins));
+  return ({caller, isForAnyPage}) => {
+    if (isForAnyPage) return allowAny;
+    return caller === 'token' ? listed : undefined;
+  };
+}
+
+/** The headers are the same for every origin, so caches need no `Vary`. */
+const allowAny: Middleware = (context, next) => {
+  addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
+  addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
+  if (context.method === 'OPTIONS') {
+    context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
+    context.set('Access-Control-Max-Age', String(maxAge));
+  }
+  return next();
+};
+
+function allowListed(origins: ReadonlySet<string>): Middleware {
+  const allow: Middleware = koaCors({
+    // An empty text omits the CORS headers, so the browser refuses.
+    origin: context => (origins.has(context.get('Origin')) ? context.get('Origin') : ''),
+    allowMethods: 'GET,PUT,POST,DELETE',
+    allowHeaders: allowedHeaders,
+    exposeHeaders: exposedHeaders,
+    maxAge,
+    // The response has the headers already. Otherwise they would be added to the error, which several requests may share.
+    keepHeadersOnError: false,
+  });
+  return async (context, next) => {
+    // Most requests come from programs, or from a proxy on the portal's own origin.
+    if (context.req.headers.origin === undefined) {
+      addCommonHeader(context.res, 'Vary', 'Origin');
+      return next() as unknown;
+    }
+    await allow(context, next);
+    // Only for an allowed origin.
+    if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))
+      context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
+    return undefined;
+  };
+}

@@ -1,0 +1,87 @@
+import {createServer} from 'node:http';
+
+import Koa from 'koa';
+import {pino} from 'pino';
+import {describe, expect, it, onTestFinished} from 'vitest';
+
+import {StoreUnavailable} from '../store/store.ts';
+import {listen} from '../testing/listen.ts';
+import {createMetrics} from './metrics.ts';
+import {requestLogging} from './request-logging.ts';
+import {list} from './reply.ts';
+
+/** A page that exceeds the limit for lists in memory. */
+const long = Array.from({length: 30_000}, (_, index) => index);
+
+async function* stored() {
+  yield 'version 1';
+}
+
+/** Serves lists of numbers: each read of the pages uses the next walk. */
+async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
+  const app = new Koa();
+  const log = pino({enabled: false});
+  app.use(requestLogging({metrics: createMetrics(), log, headers: {}, stopping: () => false}));
+  app.use(context =>
+    list({
+      pages: () => (walks.shift() ?? pagesOf([]))(),
+      versions: () => stored(),
+      toText: number => JSON.stringify({number}),
+    })(context),
+  );
+  app.on('error', () => undefined);
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+const pagesOf = (...pages: number[][]) =>
+  async function* () {
+    yield* pages;
+  };
+
+const away = (...pages: number[][]) =>
+  async function* () {
+    yield* pages;
+    throw new StoreUnavailable('away');
+  };
+
+describe('a list that is sent page by page', () => {
+  it('has the same bytes and ETag however it is split into pages', async () => {
+    const url = await serve(pagesOf([1, 2], [], [3]), pagesOf([1], [2, 3]));
+    const first = await fetch(url);
+    expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await first.json()).toEqual([{number: 1}, {number: 2}, {number: 3}]);
+    const again = await fetch(url, {headers: {'if-none-match': first.headers.get('etag') ?? ''}});
+    expect(again.status).toBe(304);
+  });
+
+  it('is [] when there are no items', async () => {
+    expect(await (await fetch(await serve())).text()).toBe('[]');
+  });
+
+  it('is complete if it is long, and 304 for a client that has it', async () => {
+    const pages = pagesOf(long, [], long);
+    const url = await serve(pages, pages, pages);
+    const first = await fetch(url);
+    expect(await first.json()).toHaveLength(2 * long.length);
+    const again = await fetch(url, {headers: {'if-none-match': first.headers.get('etag') ?? ''}});
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['before the ETag is known', [away([1])]],
+    ['before the first page is sent', [pagesOf(long), away()]],
+  ])('returns 503 with the error body when the store fails %s', async (_, walks) => {
+    const response = await fetch(await serve(...walks));
+    expect(response.status).toBe(503);
+    expect(response.headers.get('etag')).toBeNull();
+    expect(await response.json()).toMatchObject({code: 503});
+  });
+
+  it('aborts the response when the store fails while a long list is sent', async () => {
+    const response = await fetch(await serve(pagesOf(long, long), away(long)));
+    await expect(response.text()).rejects.toThrow();
+  });
+});

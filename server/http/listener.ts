@@ -1,0 +1,155 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
+import type {Socket} from 'node:net';
+
+import {bounds} from '../limits/bounds.ts';
+import {setCommonHeaders} from './send.ts';
+import {
+  closeAfterLinger,
+  lateRequestMessage,
+  refuseExpectation,
+  refuseMalformedRequests,
+  sendRawError,
+} from './malformed-requests.ts';
+
+const limits = {
+  headersTimeout: bounds.headersTimeoutMs,
+  // For a steadily sent request: 16 MB at half a megabit per second. `requireMinDataRate` ends slower ones earlier.
+  requestTimeout: bounds.requestTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+  // Longer than the 60 seconds of most proxies: a proxy must not send a request on a connection that is being closed.
+  keepAliveTimeout: bounds.keepAliveTimeoutMs,
+  maxHeaderSize: bounds.maxHeaderBytes,
+  // Node.js would refuse requests without the error body. `validateHost` checks them.
+  requireHostHeader: false,
+};
+
+const tlsLimits = {
+  handshakeTimeout: bounds.handshakeTimeoutMs,
+  // The default for HTTP: a client that has ended its side still waits for the response.
+  allowHalfOpen: true,
+} as const;
+
+/** Creates a server that slow, malformed and excessive requests cannot block. @param tls `undefined`: plain HTTP. */
+export function createListener(tls: ServerOptions | undefined, maxConnections: number) {
+  const server: Server = tls
+    ? createHttpsServer({...limits, ...tlsLimits, ...tls})
+    : createHttpServer(limits);
+  // Node.js passes TLS data to its parser even while the parser is paused, and drops it. With a `data` listener it buffers the data.
+  if (tls) server.on('secureConnection', (socket: Socket) => socket.on('data', () => undefined));
+  server.maxConnections = maxConnections;
+  server.timeout = bounds.inactivityTimeoutMs;
+  // Otherwise Node.js ends half-closed connections. The option has no type.
+  Object.assign(server, {httpAllowHalfOpen: true});
+  refuseMalformedRequests(server);
+  server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuseExpectation));
+
+  return {
+    /** Is not listening. */
+    server,
+    /** Passes requests to `handle`, those of one connection one after the other. Before this call no request gets a response. */
+    serve: (handle: RequestListener): void => {
+      const start: RequestListener = (request, response) => {
+        requireMinDataRate(request, response);
+        handle(request, response);
+      };
+      server.on('request', (request, response) => dispatchInOrder(request, response, start));
+    },
+  };
+}
+
+type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+/**
+ * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
+ * 9.3.2) all at once, so a client that does not read could occupy any number of them.
+ *
+ * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
+ * `bounds.maxPipelinedRequests` is closed, and its client may resend the requests without a response.
+ */
+function dispatchInOrder(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+  const {socket} = request;
+  let pipeline = pipelines.get(socket);
+  if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
+  pipeline.add(request, response, start);
+}
+
+class Pipeline {
+  readonly #socket: Socket;
+  readonly #waiting: PendingRequest[] = [];
+  #isBusy = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    // Node.js resumes a connection whenever a body is read or a response is drained.
+    socket.on('resume', () => this.#waiting.length && socket.pause());
+  }
+
+  add(...request: PendingRequest): void {
+    if (!this.#isBusy) {
+      this.#start(...request);
+      return;
+    }
+    this.#waiting.push(request);
+    if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
+    else this.#socket.pause();
+  }
+
+  #start(...[request, response, start]: PendingRequest): void {
+    this.#isBusy = true;
+    response.on('close', this.#startNext);
+    start(request, response);
+  }
+
+  readonly #startNext = (): void => {
+    this.#isBusy = false;
+    // After `Connection: close` no further request may be processed (RFC 9112, section 9.6).
+    if (!this.#socket.writable) this.#waiting.length = 0;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#start(...next);
+    if (!this.#waiting.length) this.#socket.resume();
+  };
+}
+
+const bodyCheckIntervalMs = 1_000;
+
+/**
+ * Ends a request whose body arrives too slowly: with 408, or by closing the connection if the response was sent before. A body may take
+ * `bounds.bodyTimeoutMs`, and one second more for each `bounds.bodyBytesPerSecond` that have arrived.
+ */
+function requireMinDataRate(request: IncomingMessage, response: ServerResponse): void {
+  const {headers, socket} = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || request.complete) return;
+  const started = Date.now();
+  const before = socket.bytesRead;
+  const check = setInterval(() => {
+    const arrived = socket.bytesRead - before;
+    const allowedMs = bounds.bodyTimeoutMs + (arrived / bounds.bodyBytesPerSecond) * 1_000;
+    const isOver = request.complete || socket.destroyed;
+    if (!isOver && Date.now() - started <= allowedMs) return;
+    clearInterval(check);
+    if (!isOver) endLate(request, response);
+  }, bodyCheckIntervalMs);
+  check.unref();
+  request.once('close', () => clearInterval(check));
+}
+
+function endLate({socket}: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) {
+    socket.destroy();
+    return;
+  }
+  setCommonHeaders(response);
+  sendRawError(response, 408, lateRequestMessage, {Connection: 'close'});
+  closeAfterLinger(socket);
+}

@@ -1,0 +1,90 @@
+import type {IncomingMessage, Server, ServerResponse} from 'node:http';
+import type {Socket} from 'node:net';
+
+import {errorBody} from './problem.ts';
+
+/** How long a client that is still sending may read its response. */
+const lingerMs = 1_000;
+
+export const lateRequestMessage = 'The request did not arrive in time. Send it again.';
+
+/** Status and message by the error code of the parser. */
+const problems: Record<string, readonly [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
+  CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
+};
+
+/** Returns the status name, the headers and the body of an error that is sent without Koa. */
+function rawError(code: number, message: string) {
+  const body = errorBody(code, message);
+  const text = JSON.stringify(body);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return {status: body.status, headers, text};
+}
+
+/** Closes a connection whose client may still be sending. If it was closed at once, the client would lose the response. */
+export function closeAfterLinger(socket: Socket): void {
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+export function sendRawError(response: ServerResponse, code: number, message: string, further = {}): void {
+  const {headers, text} = rawError(code, message);
+  response.writeHead(code, {...headers, ...further}).end(text);
+}
+
+/** Responds with 417 to an unknown expectation (RFC 9110, section 10.1.1). */
+export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
+  sendRawError(response, 417, 'Expect must be 100-continue.');
+}
+
+/**
+ * Responds with the error body to data that the parser of Node.js rejects and to CONNECT (RFC 9110, section 9.3.6), for which Node.js
+ * sends no response. Closes the connection.
+ */
+export function refuseMalformedRequests(server: Server): void {
+  const refused = new WeakSet<Socket>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const code = error.code ?? '';
+    if (!/^(HPE|ERR_HTTP)_/.test(code)) {
+      socket.destroy();
+      return;
+    }
+    // The parser also rejects the data that follows on the connection.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    sendErrorInOrder(socket, code);
+  });
+
+  server.on('connect', (_, socket: Socket) => {
+    // Node.js no longer handles the connection.
+    socket.on('error', () => undefined).on('timeout', () => socket.destroy());
+    sendErrorInOrder(socket, 'CONNECT');
+  });
+}
+
+/**
+ * Sends the error after the responses to all complete requests (RFC 9112, section 9.3.2). The malformed part may also be the body of the
+ * request whose response is pending.
+ *
+ * @param socket Node.js stores the pending response in it.
+ */
+function sendErrorInOrder(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
+  const {_httpMessage: response} = socket;
+  if (response?.req.complete) {
+    response.once('finish', () => sendErrorInOrder(socket, code));
+    return;
+  }
+  if (!response?.headersSent && socket.writable) {
+    const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
+    const {status: name, headers, text} = rawError(status, message);
+    const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${name}`, 'Connection: close', ...lines, '', text].join('\r\n'));
+    socket.resume();
+  }
+  closeAfterLinger(socket);
+}

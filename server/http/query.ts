@@ -1,0 +1,64 @@
+import {LRUCache} from 'lru-cache';
+import {z} from 'zod';
+
+import {fieldNames, Problem} from './problem.ts';
+import type {FieldErrors} from './status-body.ts';
+import {messagesByPath} from './validate.ts';
+
+/** Most people have the same pages, and most companies read the same months. */
+const maxParsed = 100;
+const maxParsedLength = 1_000;
+
+/** Converts the text of a parameter. A text of another form stays as it is, so that the schema refuses it. */
+type Convert = (text: string) => unknown;
+
+/**
+ * Returns a parser of queries. It converts each text to the type that the schema has: a boolean, a whole number, or a list of repeated parameters.
+ * Ignores unknown parameters. Returns the same object for the same query: callers must not change it.
+ *
+ * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is no list.
+ */
+export function createQueryParser<Query extends z.ZodObject>(
+  schema: Query,
+): (query: string) => z.output<Query> {
+  const parameters = Object.entries(schema.shape).map(([name, type]) => {
+    const input = inputOf(type as z.ZodType);
+    return {name, isList: input instanceof z.ZodArray, convert: converterOf(input)};
+  });
+
+  const parsed = new LRUCache<string, z.output<Query>>({max: maxParsed, memoMethod: parse});
+  return query => (query.length > maxParsedLength ? parse(query) : parsed.memo(query));
+
+  function parse(query: string): z.output<Query> {
+    const given = new URLSearchParams(query);
+    const values: Record<string, unknown> = {};
+    const repeated: FieldErrors = {};
+    for (const {name, isList, convert} of parameters) {
+      const texts = given.getAll(name);
+      if (isList) values[name] = texts;
+      else if (texts[0] !== undefined) values[name] = convert(texts[0]);
+      if (texts.length > 1 && !isList) repeated[name] = ['Must be given only once.'];
+    }
+    const {data, error} = schema.safeParse(values);
+    if (data && !Object.keys(repeated).length) return data;
+    const errors = {...(error && messagesByPath(error.issues)), ...repeated};
+    throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(errors)}.`, {errors});
+  }
+}
+
+function converterOf(input: z.ZodType): Convert {
+  if (input instanceof z.ZodBoolean) return toBoolean;
+  return input instanceof z.ZodNumber ? toNumber : text => text;
+}
+
+const toBoolean: Convert = text => (text === 'true' ? true : text === 'false' ? false : text);
+const toNumber: Convert = text => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text);
+
+/** Returns the schema of what a caller sends, without defaults and transformations. */
+function inputOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return inputOf(schema.unwrap() as z.ZodType);
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  const {in: input, out: output} = schema;
+  return inputOf((input instanceof z.ZodTransform ? output : input) as z.ZodType);
+}

@@ -1,0 +1,195 @@
+import {createHash} from 'node:crypto';
+import {Readable} from 'node:stream';
+
+import type {Context} from 'koa';
+
+import {bounds} from '../limits/bounds.ts';
+import {memoize} from '../memoize.ts';
+import {version} from '../version.ts';
+import {entityTag, isKnown} from './etag.ts';
+import {send} from './send.ts';
+import {statusBody} from './status-body.ts';
+
+/** Writes the response to a request. */
+export type Reply = (context: Context) => void | Promise<void>;
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** The response is specific to the caller: shared caches do not store it, and private ones revalidate it each time. */
+const privateCaching = 'private, no-cache';
+
+interface Representation {
+  /** Default: the digest of the text. */
+  readonly tag?: string;
+  /** For how many seconds any cache may keep it. Default: only private caches may, and revalidate it each time. */
+  readonly maxAge?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A 200 with JSON: the response to a GET has an `ETag`, and is a 304 if the client has it; the response to a change is not stored. */
+export function ok(value: object, representation: Representation = {}): Reply {
+  return context => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
+    const {text, tag} = serialize(value);
+    return content(jsonType, text, {tag, ...representation})(context);
+  };
+}
+
+/** Once for each object: a person's states stay the same object until they change. */
+const serialize = memoize((value: object) => {
+  const text = JSON.stringify(value);
+  return {text, tag: entityTag(text)};
+});
+
+/** A 201 with JSON. @param location The URL of the created resource. Default: nothing was created. */
+export function created(value: object, location?: string): Reply {
+  return context => {
+    if (location !== undefined) context.set('Location', location);
+    return uncached(201, value)(context);
+  };
+}
+
+/** A 200 that says that a change was made. */
+export const receipt = (message?: string): Reply => uncached(200, statusBody(200, message));
+
+/** JSON that no cache may store. */
+export function uncached(status: number, value: object): Reply {
+  return context =>
+    send(context, status, ['Cache-Control', 'no-store', 'Content-Type', jsonType], JSON.stringify(value));
+}
+
+/** A 304 for a client that has the representation with a tag. */
+export function notModified(tag: string): Reply {
+  return context => send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
+}
+
+/** A 200 with a text and its `ETag`, or a 304. @param type The `Content-Type`. */
+export function content(
+  type: string,
+  text: string,
+  {tag = entityTag(text), maxAge, headers = {}}: Representation = {},
+): Reply {
+  return context => {
+    const caching = maxAge === undefined ? privateCaching : `public, max-age=${maxAge}`;
+    const all = ['Cache-Control', caching, 'ETag', tag];
+    if (isKnown(context, tag)) send(context, 304, all);
+    else send(context, 200, [...all, 'Content-Type', type, ...Object.entries(headers).flat()], text);
+  };
+}
+
+/** The state of a request that is counted. */
+export interface LongResponseState {
+  /**
+   * Counts the response as a long one until it is closed.
+   *
+   * @throws {Problem} 429 when the caller has not completely received another one from the same path.
+   */
+  readonly startLongResponse?: (context: Context) => void;
+}
+
+/** What determines the `ETag` of a long text, at a fraction of the cost of the text. */
+interface Versions {
+  /** Yields texts that together change whenever the stored data of the text does. */
+  readonly versions: () => AsyncIterable<string>;
+  /** What else the text depends on, besides the URL of the request. */
+  readonly basis?: string;
+}
+
+/** A text in pieces. */
+export interface Pieces extends Versions {
+  readonly produce: () => AsyncIterable<string>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A JSON array in pages. */
+export interface List<Item> extends Versions {
+  readonly pages: () => AsyncIterable<readonly Item[]>;
+  /** Returns the JSON of an item. */
+  readonly toText: (item: Item) => string;
+}
+
+/**
+ * A 200 with a text of any length and its `ETag`, or a 304. The `ETag` of a short text is its digest. A long text is never in memory as a
+ * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`.
+ *
+ * @returns Throws a {@link Problem} 429 while the caller receives a long response from the same path.
+ */
+export function stream({produce, versions, basis = '', headers}: Pieces): Reply {
+  return async context => {
+    const {'Content-Type': type = jsonType, ...others} = headers;
+    const short = await readShort(produce());
+    if (short !== undefined) return content(type, short, {headers: others})(context);
+
+    const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
+    for await (const text of versions()) digest.update(text);
+    const tag = entityTag(digest);
+    if (isKnown(context, tag)) return notModified(tag)(context);
+    context.set({'Cache-Control': privateCaching, ETag: tag, ...headers});
+    if (context.method === 'HEAD') {
+      context.status = 200;
+      return undefined;
+    }
+    (context.state as LongResponseState).startLongResponse?.(context);
+    const pieces = produce()[Symbol.asyncIterator]();
+    // A failure before the first byte gets the error body. A later one can only abort the response.
+    const first = await pieces.next();
+    context.body = Readable.from(withFirst(first, pieces));
+    return undefined;
+  };
+}
+
+/** A JSON array of any length, whose pages are read one at a time: see {@link stream}. */
+export function list<Item>({pages, toText, ...versions}: List<Item>): Reply {
+  async function* produce() {
+    let separator = '[';
+    for await (const page of pages()) {
+      let text = '';
+      for (const item of page) {
+        text += separator + toText(item);
+        separator = ',';
+      }
+      if (text) yield text;
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+  return stream({produce, headers: {'Content-Type': jsonType}, ...versions});
+}
+
+/** Returns a text that is short, otherwise `undefined`. */
+async function readShort(pieces: AsyncIterable<string>): Promise<string | undefined> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length > bounds.maxSinglePassBytes) return undefined;
+  }
+  return text;
+}
+
+/** Yields bytes: Node.js 26.10 stops sending over TLS after several strings with characters beyond ASCII. */
+async function* withFirst(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<Buffer> {
+  for (let next = first; !next.done; next = await rest.next()) yield Buffer.from(next.value);
+}
+
+/** Of one write; shorter bodies are written as a whole. */
+const sliceBytes = 64 * 1024;
+
+/**
+ * Sets the body of a file. Writes a long one in slices with back-pressure: over TLS, Node.js encrypts at once whatever is written, so each
+ * connection whose client does not read would hold a copy of the body.
+ */
+export function setBody(context: Context, bytes: Buffer): void {
+  if (bytes.length <= sliceBytes) {
+    context.body = bytes;
+    return;
+  }
+  context.body = Readable.from(slicesOf(bytes));
+  context.length = bytes.length;
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += sliceBytes)
+    yield bytes.subarray(start, start + sliceBytes);
+}

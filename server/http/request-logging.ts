@@ -1,0 +1,99 @@
+import {randomUUID} from 'node:crypto';
+
+import type {Context, Middleware} from 'koa';
+import type {Logger} from 'pino';
+
+import {createRefusalLog} from '../logs/refusal-log.ts';
+import {StoreReplaced} from '../store/store.ts';
+import type {Metrics} from './metrics.ts';
+import {Problem} from './problem.ts';
+import {type RequestState, routeOf} from './request-state.ts';
+import {setCommonHeaders, startCommonHeaders} from './send.ts';
+import {completeError, sendProblem, toProblem} from './errors.ts';
+
+/** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
+const slowSeconds = 1;
+
+/** The status that nginx logs if the client has closed the connection. */
+const clientClosedRequest = 499;
+
+/** Status codes of a {@link Problem} that refuse a caller regardless of the request's content. */
+const refusals: readonly number[] = [401, 403, 429, 503];
+
+/** Bounded, and without characters that could start a second line or header. */
+const requestIdForm = /^[\w.:-]{8,128}$/;
+
+/** The beginning of all generated ids of this process. */
+const idPrefix = randomUUID().slice(0, -12);
+let idCount = 0;
+
+export interface RequestLoggingOptions {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Returns whether responses close their connections (RFC 9112, section 9.6): a busy connection would delay the shutdown. */
+  readonly stopping: () => boolean;
+}
+
+/**
+ * Sets the id of each request (its `X-Request-Id`, or a new one), the common headers of each response and the body of each error. Measures
+ * and logs requests by route. URLs are not logged, since the URL of a subscription is a secret.
+ */
+export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
+  const refusalLog = createRefusalLog(log);
+  const common = Object.entries(headers).flat();
+
+  function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
+    const {requestId} = context.state as RequestState;
+    const request = {requestId, method: context.method, route: routeOf(context)};
+    if (error instanceof Problem) {
+      if (refusals.includes(code))
+        refusalLog.refused({...request, code, reason, ...(cause instanceof Error && {err: cause})});
+    } else if (error instanceof StoreReplaced) {
+      // The store logs this itself.
+    } else if (code === 503) refusalLog.failed(request, error as Error);
+    else if (code === 500)
+      refusalLog.failed(request, error as Error, `500 ${request.method} ${request.route}`);
+  }
+
+  return async (context, next) => {
+    const started = performance.now();
+    const requestId = requestIdOf(context);
+    const state = context.state as RequestState;
+    state.requestId = requestId;
+    startCommonHeaders(context.res, [...common, 'X-Request-Id', requestId], stopping);
+    context.res.on('close', () => {
+      state.onClose?.();
+      const {method, res} = context;
+      const route = routeOf(context);
+      const status = res.writableFinished ? res.statusCode : clientClosedRequest;
+      const seconds = (performance.now() - started) / 1000;
+      metrics.answered(method, route, status, seconds);
+      const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
+      const request = {requestId, method, route, status, seconds};
+      if (log.isLevelEnabled('debug')) log[level](request, 'request answered');
+      else if (level !== 'debug') refusalLog.answered(level, request);
+    });
+    try {
+      await next();
+      if (context.respond === false) return;
+      completeError(context);
+    } catch (error) {
+      const problem = toProblem(error);
+      logError(context, error, problem);
+      sendProblem(context, problem);
+    }
+    setCommonHeaders(context.res);
+  };
+}
+
+function requestIdOf({req}: Context): string {
+  const given = req.headers['x-request-id'];
+  return typeof given === 'string' && requestIdForm.test(given) ? given : newId();
+}
+
+/** Returns a UUID whose last 12 digits are a counter: a random one for each request would cost more garbage collection. */
+function newId(): string {
+  return idPrefix + (idCount++).toString(16).padStart(12, '0');
+}

@@ -1,0 +1,85 @@
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync} from 'node:fs';
+import type {ServerResponse} from 'node:http';
+import {extname, join, relative} from 'node:path';
+
+import type {Context} from 'koa';
+
+import {decodePart, pathOf} from './target.ts';
+import {entityTag, isKnown} from './etag.ts';
+import {nothingHere} from './problem.ts';
+import {type Reply, setBody} from './reply.ts';
+
+/** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  [undefined, ''],
+] as const;
+
+/** The representations of a file, the preferred one first. */
+type StaticFile = ReturnType<typeof representations>;
+
+/**
+ * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
+ * so later changes of the directory have no effect. `Range` is ignored, as RFC 9110, section 14.2, allows.
+ *
+ * @param base The path of the directory.
+ * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.
+ */
+export function serveFiles(
+  directory: string,
+  base: string,
+  decorate: (response: ServerResponse, path: string) => void,
+): Reply {
+  const files = readFiles(directory);
+
+  return context => {
+    const path = decodePart(pathOf(context).slice(base.length)) || '/';
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    const file = files.get(name);
+    if (!file) throw nothingHere();
+    decorate(context.res, name);
+    send(context, name, file);
+  };
+}
+
+function send(context: Context, name: string, file: StaticFile): void {
+  if (file.length > 1) context.vary('Accept-Encoding');
+  const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
+  if (!chosen) return;
+  context.set('ETag', chosen.tag);
+  if (isKnown(context, chosen.tag)) {
+    context.status = 304;
+    return;
+  }
+  if (chosen.coding !== undefined) context.set('Content-Encoding', chosen.coding);
+  // Files without an extension are licences.
+  context.type = extname(name) || '.txt';
+  setBody(context, chosen.content);
+}
+
+function readFiles(directory: string): Map<string, StaticFile> {
+  try {
+    const contents = new Map(
+      readdirSync(directory, {recursive: true, withFileTypes: true})
+        .filter(entry => entry.isFile())
+        .map(({parentPath, name}) => `/${relative(directory, join(parentPath, name))}`)
+        .map(path => [path, readFileSync(join(directory, path))]),
+    );
+    const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));
+    return new Map(names.map(name => [name, representations(name, contents)]));
+  } catch (cause) {
+    throw new Error(
+      `The built files cannot be read: ${(cause as Error).message}. Run "npm run build", or install the package again.`,
+      {cause},
+    );
+  }
+}
+
+function representations(name: string, contents: ReadonlyMap<string, Buffer>) {
+  return codings.flatMap(([coding, suffix]) => {
+    const content = contents.get(name + suffix);
+    return content ? [{coding, content, tag: entityTag(createHash('sha1').update(content))}] : [];
+  });
+}
