@@ -71,8 +71,9 @@ describe('a file', () => {
     const ids = Array.from({length: 1_000}, (_, place) => place + 2);
     const written = ids.map(id => audit.write(line(id)));
     await written[0];
-    expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, ...ids]);
+    expect(idsIn(readFileSync(path, 'utf8')).slice(0, 3)).toEqual(['start', 1, 2]);
     await Promise.all(written);
+    expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, ...ids]);
     await audit.close();
     expect(logged).toEqual([]);
   });
@@ -107,7 +108,8 @@ describe('a file', () => {
     ]);
     expect(current).toContain('after');
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync('/proc/self/fd').map(fd => readlink(fd))).not.toContain(`${path}.1`);
+    const openFiles = () => readdirSync('/proc/self/fd').map(fd => readlink(fd));
+    await expect.poll(openFiles).not.toContain(`${path}.1`);
   });
 
   it('that cannot be opened again stays in use', async () => {

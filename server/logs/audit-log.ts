@@ -7,9 +7,9 @@ import {makeDirectory} from '../files/make-directory.ts';
 import {fileMode} from '../files/modes.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
-import {createBatchWriter} from './batch-writer.ts';
 import {escape} from './escape.ts';
 import {createLineLimit} from './line-limit.ts';
+import {createLineWriter} from './line-writer.ts';
 
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */
@@ -41,7 +41,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 
   let isFailing = false;
   let isClosed = false;
-  const writer = createBatchWriter(descriptor, report);
+  const writer = createLineWriter(descriptor, () => open(place), report);
   const refusedLines = createLineLimit(bounds.maxRefusedAuditLinesPerMinute, leftOut => {
     void write({time: new Date().toISOString(), event: 'leftOut', ...leftOut});
   });
@@ -54,47 +54,36 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     isFailing = error !== undefined;
   }
 
-  /** Moves the lines that are left to the service log. */
-  function logRest(): void {
-    for (const line of writer.take()) {
-      log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
-    }
+  function logMissing(line: string): void {
+    log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
   }
 
   async function write(line: AuditLine | LeftOutLine): Promise<void> {
-    writer.add(toLine(line));
-    if (isClosed) logRest();
-    else if (!isFailing) await writer.settled();
+    if (isClosed) logMissing(toLine(line));
+    else await writer.add(toLine(line));
   }
 
   return {
-    isWritable() {
-      if (!isFailing) return true;
-      if (writer.isOverdue) return false;
-      writer.attempt();
-      return writer.settled().then(() => !isFailing);
-    },
+    isWritable: () => !isFailing || writer.attempt(),
 
     write,
 
     writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : Promise.resolve()),
 
-    pending: () => (isFailing ? writer.length : 0),
+    pending: writer.failed,
 
     reopen() {
       if (isClosed || place === standardOutput) return false;
-      writer.moveTo(open(place));
+      writer.reopen();
       return true;
     },
 
     async close() {
       if (isClosed) return;
       refusedLines.end();
-      if (writer.length) writer.attempt();
-      await writer.settled();
+      await writer.attempt();
       isClosed = true;
-      logRest();
-      if (place !== standardOutput && !writer.isOverdue) writer.close();
+      for (const line of writer.close()) logMissing(line);
     },
   };
 }

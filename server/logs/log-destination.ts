@@ -1,6 +1,5 @@
-import {writeSync} from 'node:fs';
-
 import type {DestinationStream} from 'pino';
+import sonicBoom from 'sonic-boom';
 
 import {bounds} from '../limits/bounds.ts';
 
@@ -13,59 +12,35 @@ const retryIntervalMs = 50;
 
 /**
  * Writes lines to a file descriptor synchronously, so that they are complete when the process exits. Never blocks on a pipe in non-blocking
- * mode: buffers lines for a slow reader, up to `bounds.maxLogBufferBytes`, and tries again at intervals. Drops lines on other failures (a
- * full disk, a closed pipe).
+ * mode: buffers lines for a slow reader, up to `bounds.maxLogBufferBytes`, and tries again at intervals. After other failures (a full disk,
+ * a closed pipe) it keeps the failed line, and drops the next ones until that line is written.
  */
 export function createLogDestination(descriptor: number): LogDestination {
-  const queue: Buffer[] = [];
-  let bytes = 0;
-  /** The number of written bytes of the first line. */
-  let written = 0;
+  // With its own retry, the library would block the process.
+  const options = {sync: true, maxLength: bounds.maxLogBufferBytes, retryEAGAIN: () => false};
+  const stream = new sonicBoom.SonicBoom({fd: descriptor, ...options});
   let lost = 0;
+  let isFailing = false;
   let retry: NodeJS.Timeout | undefined;
 
-  function writeAll(): void {
-    for (let first = queue[0]; first; first = queue[0]) {
-      written += writeSync(descriptor, first, written);
-      if (written < first.length) continue;
-      queue.shift();
-      bytes -= first.length;
-      written = 0;
-    }
-  }
-
-  /** Drops all lines, except a partly written one, whose rest must come next. */
-  function drop(): void {
-    lost += queue.splice(written ? 1 : 0).length;
-    bytes = queue[0]?.length ?? 0;
-  }
-
+  /** Writes the buffered lines. The library's `flush` does nothing without a minimum length. */
   function flush(): void {
-    try {
-      writeAll();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') drop();
-    }
-    if (queue.length) {
-      retry ??= setInterval(flush, retryIntervalMs).unref();
-    } else {
-      clearInterval(retry);
-      retry = undefined;
-    }
+    [retry, isFailing] = [undefined, false];
+    stream.write('');
   }
 
+  stream.on('drop', () => (lost += 1));
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EAGAIN') retry ??= setTimeout(flush, retryIntervalMs).unref();
+    else isFailing = true;
+  });
   process.once('exit', flush);
 
   return {
     write(line) {
-      const buffer = Buffer.from(line);
-      if (bytes + buffer.length > bounds.maxLogBufferBytes) {
-        lost += 1;
-      } else {
-        queue.push(buffer);
-        bytes += buffer.length;
-      }
-      flush();
+      if (isFailing) flush();
+      if (isFailing) lost += 1;
+      else stream.write(line);
     },
     lost: () => lost,
   };
