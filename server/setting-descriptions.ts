@@ -55,7 +55,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   TAVLE_TLS_KEY: {defaultText: 'none: plain HTTP', description: "PEM file of the certificate's key"},
   TAVLE_CLIENT_CA: {
     defaultText: 'none: interfaces A, B and C return 401',
-    description: 'PEM bundle of the trusted issuers of client certificates',
+    description: 'PEM bundle of the root CAs and the issuing CAs of client certificates',
   },
   TAVLE_CLIENT_CERT_PROXIES: {
     defaultText: 'none',

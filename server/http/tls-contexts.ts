@@ -3,6 +3,7 @@ import type {Server as HttpServer} from 'node:http';
 import type {ServerOptions} from 'node:https';
 import {
   createSecureContext,
+  DEFAULT_CIPHERS,
   type SecureContext,
   type SecureContextOptions,
   Server as TlsServer,
@@ -54,6 +55,8 @@ function contextOptions({cert, key, issuers}: TlsContextFiles): SecureContextOpt
       ca: issuers.map(String),
       // The bundle may contain issuing CAs without their root.
       allowPartialTrustChain: true,
+      // Keys and signatures of at least 112 bits of strength.
+      ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=2`,
       // A resumed session would have the leaf certificate without its CAs, and a validation result that may be outdated.
       secureOptions: constants.SSL_OP_NO_TICKET,
     }),

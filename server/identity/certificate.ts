@@ -8,13 +8,14 @@ import {LRUCache} from 'lru-cache';
 import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
-import {findPath} from './chain.ts';
+import {flawOf, isCurrent, isIssuedBy, issuersIn} from './chain.ts';
 import {
   certificateField,
   handshakeRefusal,
   type PresentedCertificate,
   presentedInHandshake,
   readClientCert,
+  unknownIssuer,
 } from './presented-certificates.ts';
 
 /** Returns the CVR number of the calling company or authority. @throws {Problem} 401 */
@@ -27,56 +28,78 @@ export interface CertificateRules {
   readonly proxies: BlockList;
 }
 
+interface Verdict {
+  /** The CVR number, or the refusal. */
+  readonly result: {readonly cvr: string} | Problem;
+  readonly since: Instant;
+  /** The CA of the bundle that the certificate counts for. */
+  readonly issuer?: X509Certificate;
+}
+
 /**
- * Checks a caller's certificate from the TLS handshake or from a trusted proxy: its path to a trusted CA, and the CVR number in its subject. Only
- * reads the header of a proxy, never the proxy's certificate; ignores the header of other clients. In a handshake, OpenSSL must accept the certificate
- * as well.
+ * Checks a caller's certificate from the TLS handshake or from a trusted proxy, and returns the CVR number in its subject. In a handshake, OpenSSL
+ * judges the path; an open connection counts while its certificate is valid and leads to a CA of the current bundle. A proxy has judged the path:
+ * the certificate must be valid and issued by a CA of the bundle. Only reads the header of a proxy, never the proxy's certificate; ignores the
+ * header of other clients.
  */
-export function createCertificateCheck({issuers, proxies}: CertificateRules): CertificateCheck {
-  const remembered = new LRUCache<
-    string,
-    {cvr: string; since: Instant; notBefore: Instant; notAfter: Instant}
-  >({
-    max: bounds.maxRememberedCertificates,
-  });
-  /** Cached results: otherwise each request would verify all signatures that a client sends. */
-  const refused = new LRUCache<string, {refusal: string; since: Instant}>({
-    max: bounds.maxRememberedCertificates,
-  });
+export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
+  const issuers = issuersIn(bundle);
+  /** Otherwise each request would verify signatures. */
+  const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
 
   function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
-    // The result also depends on the other certificates, so they are part of the key.
+    const flaw = flawOf(leaf, now);
+    if (flaw !== undefined) throw new Problem(401, flaw);
+    // The verdict also depends on the other certificates, so they are part of the key.
     const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
     const key = hash('sha256', fingerprints, 'base64');
-    const known = remembered.get(key);
-    const isOld = !known || hasElapsed(known.since, bounds.maxIdentityAgeMs);
-    if (!isOld && now >= known.notBefore && now <= known.notAfter) return known.cvr;
-    remembered.delete(key);
-    const former = refused.get(key);
-    if (former && !hasElapsed(former.since, bounds.maxRefusalAgeMs)) throw new Problem(401, former.refusal);
-    const path = findPath(leaf, others, issuers, now);
-    if ('refusal' in path) {
-      refused.set(key, {refusal: path.refusal, since: now});
-      throw new Problem(401, path.refusal);
-    }
+    const known = verdicts.get(key);
+    const verdict = known && isFresh(known, now) ? known : judge(leaf, others, now);
+    if (verdict !== known) verdicts.set(key, verdict);
+    if (verdict.result instanceof Problem) throw new Problem(401, verdict.result.message);
+    return verdict.result.cvr;
+  }
+
+  function judge(leaf: X509Certificate, others: readonly X509Certificate[], now: number): Verdict {
+    const issuer = findIssuer(leaf, others, now);
+    if (!issuer) return {result: new Problem(401, unknownIssuer), since: now};
     const cvr = cvrOfSubject(leaf);
-    if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
-    const {notBefore, notAfter} = path;
-    remembered.set(key, {cvr, since: now, notBefore, notAfter});
-    return cvr;
+    if (cvr !== undefined) return {result: {cvr}, since: now, issuer};
+    const message = 'The client certificate must name exactly one CVR number.';
+    return {result: new Problem(401, message), since: now, issuer};
+  }
+
+  /** Finds the CA of the bundle above a certificate, directly or through others that came with it in the handshake. */
+  function findIssuer(leaf: X509Certificate, others: readonly X509Certificate[], now: number) {
+    const reached = new Set([leaf]);
+    for (const certificate of reached) {
+      const issuer = issuers.find(ca => isCurrent(ca, now) && isIssuedBy(certificate, ca));
+      if (issuer) return issuer;
+      for (const other of others)
+        if (!reached.has(other) && isIssuedBy(certificate, other)) reached.add(other);
+    }
+    return undefined;
   }
 
   return request => {
     const {socket} = request;
-    if (isProxy(socket, proxies)) return verify(readClientCert(request) ?? missing());
+    if (isProxy(socket, proxies)) {
+      const leaf = readClientCert(request) ?? missing();
+      return verify({leaf, others: []});
+    }
     const presented = socket instanceof TLSSocket ? presentedInHandshake(socket) : undefined;
     if (!presented || !(socket instanceof TLSSocket)) return missing(certificateField(request));
-    const cvr = verify(presented);
     const refusal = handshakeRefusal(socket);
-    if (refusal !== undefined) throw new Problem(401, `The client certificate is not valid (${refusal}).`);
-    return cvr;
+    if (refusal === undefined) return verify(presented);
+    // OpenSSL does not tell a client certificate from those above it.
+    throw new Problem(401, flawOf(presented.leaf, Date.now()) ?? refusal);
   };
+}
+
+function isFresh({result, since, issuer}: Verdict, now: number): boolean {
+  const maxAge = result instanceof Problem ? bounds.maxRefusalAgeMs : bounds.maxIdentityAgeMs;
+  return !hasElapsed(since, maxAge) && (!issuer || isCurrent(issuer, now));
 }
 
 export const refuseAllCertificates: CertificateCheck = () => {

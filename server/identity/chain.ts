@@ -1,11 +1,5 @@
 import {X509Certificate} from 'node:crypto';
 
-import {bounds} from '../limits/bounds.ts';
-import {memoize} from '../memoize.ts';
-import {type CertificateFields, fieldsOf} from './certificate-fields.ts';
-import {DerError} from './der.ts';
-import {satisfiesNameConstraints} from './name-constraints.ts';
-
 const begin = '-----BEGIN CERTIFICATE-----';
 
 /** Parses a bundle of PEM certificates. @throws If it has none, or one is invalid. */
@@ -15,134 +9,93 @@ export function parseBundle(pem: string): X509Certificate[] {
   return blocks.map(block => new X509Certificate(begin + block));
 }
 
-/**
- * Finds a valid certification path (RFC 5280, 6.1) from a client's certificate to a trusted CA, directly or through other certificates.
- * Checks every certificate of the path, including the trusted one. One valid path is enough. Does not read revocation lists.
- *
- * @param others CA certificates sent with the leaf, in any order.
- * @param trusted CAs whose certificates end a path, whether they are roots or not.
- * @returns The certificates from the leaf to the trusted CA, and their common validity in milliseconds since 1970, both inclusive. Without a path,
- *   `refusal` is a sentence about the invalid certificate of the first path.
- */
-export function findPath(
-  leaf: X509Certificate,
-  others: readonly X509Certificate[],
-  trusted: readonly X509Certificate[],
-  now = Date.now(),
-) {
-  const leafFlaw = judge(
-    leaf,
-    fields =>
-      flawOfAny(fields, now) ?? (fields.canSign ? undefined : 'is not issued for this purpose (key usage)'),
-  );
-  if (leafFlaw) return {refusal: describe(leafFlaw, true)};
-  if (others.length > bounds.maxChainCertificates) return {refusal: tooMuchWork};
-
-  let firstRefusal: string | undefined;
-  let verified = 0;
-  // Tries each pair once, and bounds the verified signatures: a client may send many certificates with the same names.
-  const isIssuedBy = memoize((subject: X509Certificate) =>
-    memoize((issuer: X509Certificate): boolean => {
-      // Compares names and key identifiers. OpenSSL also rejects issuers without keyCertSign, and all malformed extensions.
-      if (!subject.checkIssued(issuer)) return false;
-      // Rejected for its key, which may be too large to verify quickly.
-      if (judge(issuer, flawOfKey)) return true;
-      if (verified >= bounds.maxSignatureChecks) return false;
-      verified += 1;
-      return subject.verify(issuer.publicKey);
-    }),
-  );
-
-  function extendPath(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
-    const last = path.at(-1) ?? leaf;
-    for (const issuer of [...trusted, ...others]) {
-      if (path.includes(issuer) || !isIssuedBy(last)(issuer)) continue;
-      const flaw = flawOfIssuer(issuer, path, now);
-      if (flaw) {
-        firstRefusal ??= describe(flaw, flaw === weakSignature && last === leaf);
-        continue;
-      }
-      const longer = [...path, issuer];
-      if (trusted.includes(issuer)) return longer;
-      const found = longer.length < bounds.maxPathCertificates ? extendPath(longer) : undefined;
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  const certificates = extendPath([leaf]);
-  if (certificates) {
-    const all = certificates.map(fieldsOf);
-    const notBefore = Math.max(...all.map(fields => fields.notBefore));
-    return {certificates, notBefore, notAfter: Math.min(...all.map(fields => fields.notAfter))};
-  }
-  return {refusal: verified < bounds.maxSignatureChecks ? (firstRefusal ?? unknownIssuer) : tooMuchWork};
-}
-
-const tooMuchWork = 'Too many CA certificates came with the client certificate.';
-const unknownIssuer =
-  'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
-
-/** Why a certificate is invalid, as the predicate of a sentence. */
-type Flaw = string;
-
-const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better is required';
-
-function describe(flaw: Flaw, isOfLeaf: boolean): string {
-  return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
-}
-
-/** @param path The path that it would extend. */
-function flawOfIssuer(
-  issuer: X509Certificate,
-  path: readonly X509Certificate[],
-  now: number,
-): Flaw | undefined {
-  return judge(issuer, fields => {
-    const flaw = flawOfAny(fields, now);
-    if (flaw) return flaw;
-    if (!fields.isCa) return 'is not a CA certificate (basic constraints)';
-    const below = path.map(fieldsOf);
-    if (!below.at(-1)?.hasStrongSignature) return weakSignature;
-    if (below.slice(1).filter(({isSelfIssued}) => !isSelfIssued).length > fields.pathLength)
-      return 'allows fewer CA certificates below it (path length)';
-    if (satisfiesConstraintsOf(fields, below)) return undefined;
-    return 'does not allow the names of a certificate below it (name constraints)';
-  });
-}
-
-function flawOfAny(fields: CertificateFields, now: number): Flaw | undefined {
-  if (now > fields.notAfter) return 'has expired';
-  if (now < fields.notBefore) return 'is not valid yet';
-  if (fields.hasUnknownCritical) return 'has a critical extension that is not supported';
-  if (!fields.isForClients) return 'is not issued for client authentication (extended key usage)';
-  return flawOfKey(fields);
-}
-
-function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {
-  return hasStrongKey ? undefined : 'has a key that is too weak or not supported';
-}
-
-/** Name constraints do not apply to self-issued certificates, except to the leaf. */
-function satisfiesConstraintsOf(
-  {nameConstraints}: CertificateFields,
-  below: readonly CertificateFields[],
-): boolean {
-  if (!nameConstraints) return true;
-  return below.every(
-    (fields, place) =>
-      (place > 0 && fields.isSelfIssued) || satisfiesNameConstraints(nameConstraints, fields, place === 0),
+/** Returns the CAs of a bundle that may issue client certificates. Their dates count when they are used. */
+export function issuersIn(bundle: readonly X509Certificate[]): X509Certificate[] {
+  return bundle.filter(
+    certificate => certificate.ca && isForClients(certificate) && hasStrongKey(certificate),
   );
 }
 
-function judge(
-  certificate: X509Certificate,
-  rule: (fields: CertificateFields) => Flaw | undefined,
-): Flaw | undefined {
+/** Returns the first CA whose issuer is not in its bundle: a handshake refuses its certificates. */
+export function withoutIssuer(bundle: readonly X509Certificate[]): X509Certificate | undefined {
+  return bundle.find(ca => !bundle.some(other => isIssuedBy(ca, other)));
+}
+
+/** Returns whether one certificate names the other one as its issuer, and has its signature. */
+export function isIssuedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
+  return subject.checkIssued(issuer) && subject.verify(issuer.publicKey);
+}
+
+/** Returns whether a certificate is valid at a time, in milliseconds since 1970. */
+export function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean {
+  return now >= Date.parse(validFrom) && now <= Date.parse(validTo);
+}
+
+/** Returns a sentence about what is wrong with a client certificate itself, without its issuers. */
+export function flawOf(leaf: X509Certificate, now: number): string | undefined {
+  const flaw = flawOfLeaf(leaf, now);
+  return flaw === undefined ? undefined : `The client certificate ${flaw}.`;
+}
+
+function flawOfLeaf(leaf: X509Certificate, now: number): string | undefined {
+  if (now > Date.parse(leaf.validTo)) return 'has expired';
+  if (!isCurrent(leaf, now)) return 'is not valid yet';
+  if (leaf.ca) return 'is a CA certificate';
+  if (!isForClients(leaf)) return 'is not issued for client authentication (extended key usage)';
+  if (!hasStrongKey(leaf)) return 'has a key that is too weak or not supported';
+  if (!hasStrongSignature(leaf)) return 'has a signature that is too weak: SHA-256 or better is required';
+  if (hasUnknownCritical(leaf)) return 'has a critical extension that is not supported';
+  return undefined;
+}
+
+const clientAuthentication = '1.3.6.1.5.5.7.3.2';
+
+/** Node.js calls the extended key usage `keyUsage`. */
+function isForClients({keyUsage}: Partial<X509Certificate>): boolean {
+  return keyUsage?.includes(clientAuthentication) ?? true;
+}
+
+const strongCurves = [
+  ...['prime256v1', 'secp384r1', 'secp521r1'],
+  ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
+];
+
+/** At least 112 bits of strength (NIST SP 800-57). A key that OpenSSL cannot read is not strong. */
+function hasStrongKey(certificate: X509Certificate): boolean {
   try {
-    return rule(fieldsOf(certificate));
-  } catch (error) {
-    if (error instanceof DerError) return 'is malformed';
-    throw error;
+    const {asymmetricKeyType = '', asymmetricKeyDetails} = certificate.publicKey;
+    const {modulusLength = 0, namedCurve = ''} = asymmetricKeyDetails ?? {};
+    if (asymmetricKeyType === 'ec') return strongCurves.includes(namedCurve);
+    return ['ed25519', 'ed448'].includes(asymmetricKeyType) || modulusLength >= 2048;
+  } catch {
+    return false;
   }
+}
+
+/** SHA-256, SHA-384 and SHA-512 with RSA (PKCS #1) and ECDSA; Ed25519, Ed448; those hashes for RSASSA-PSS. */
+const strongAlgorithms =
+  /^(?:06092a864886f70d01010[bcd]|06082a8648ce3d04030[234]|06032b65(?:70|71)|06092a864886f70d01010a.*060960864801650304020[123])/;
+
+/** Node.js 20 does not tell the algorithm of the signature. It is between the signed part and the signature (RFC 5280, 4.1). */
+function hasStrongSignature({raw}: X509Certificate): boolean {
+  const signed = contentAt(raw, contentAt(raw, 0).start);
+  const {start, end} = contentAt(raw, signed.end);
+  return strongAlgorithms.test(raw.toString('hex', start, end));
+}
+
+/** Key usage, alternative names, basic constraints, policies and extended key usage (RFC 5280, 4.2.1). */
+const knownExtension = /\x06\x03\x55\x1d[\x0f\x11\x13\x20\x25]$/;
+
+/** Looks for the bytes between the OID and the value of a critical extension. */
+function hasUnknownCritical({raw}: X509Certificate): boolean {
+  const parts = raw.toString('latin1').split('\x01\x01\xff\x04').slice(0, -1);
+  return parts.some(part => !knownExtension.test(part.slice(-5)));
+}
+
+/** Returns where the content of a DER value starts and ends. */
+function contentAt(der: Buffer, at: number): {start: number; end: number} {
+  const short = der.readUInt8(at + 1);
+  const bytes = short < 128 ? 0 : short - 128;
+  const start = at + 2 + bytes;
+  return {start, end: start + (bytes ? der.readUIntBE(at + 2, bytes) : short)};
 }

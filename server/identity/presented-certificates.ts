@@ -11,6 +11,9 @@ export interface PresentedCertificate {
   readonly others: readonly X509Certificate[];
 }
 
+export const unknownIssuer =
+  'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
+
 /** A byte sequence of Structured Fields (RFC 8941, 3.3.5). */
 const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 
@@ -37,11 +40,12 @@ export function certificateField({headersDistinct}: Fields): string | undefined 
 }
 
 /**
- * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` if the proxy received no certificate. Empty fields count as absent.
+ * Parses `Client-Cert` (RFC 9440); `undefined` if the proxy received no certificate. An empty field counts as absent. `Client-Cert-Chain` is not
+ * read: the proxy judges the path.
  *
- * @throws {Problem} 401 when the fields are invalid or repeated, or when the certificate is in the field of another format.
+ * @throws {Problem} 401 when the field is invalid or repeated, or when the certificate is in the field of another format.
  */
-export function readClientCert(request: Fields): PresentedCertificate | undefined {
+export function readClientCert(request: Fields): X509Certificate | undefined {
   const {headersDistinct} = request;
   const field = certificateField(request);
   if (field === undefined) return undefined;
@@ -49,10 +53,7 @@ export function readClientCert(request: Fields): PresentedCertificate | undefine
   // One of two headers may come from the client, also when the other one is empty.
   if (headersDistinct[field]?.length !== 1) throw unreadable(field, 'several values');
   if (field !== 'client-cert') throw unreadable(field, formatOf(leaf));
-  const chain = valuesOf(headersDistinct['client-cert-chain']?.flatMap(line => line.split(',')));
-  if (chain.length > bounds.maxChainCertificates)
-    throw new Problem(401, 'The Client-Cert-Chain header contains too many certificates.');
-  return {leaf: decode(field, leaf), others: chain.map(value => decode('client-cert-chain', value))};
+  return decode(field, leaf);
 }
 
 /** Caddy and others write an empty byte sequence for a client without a certificate. */
@@ -95,23 +96,29 @@ export const presentedInHandshake = memoize((socket: TLSSocket): PresentedCertif
   return leaf && {leaf, others: issuersOf(leaf)};
 });
 
-/**
- * Returns OpenSSL's reason to reject the certificate of the handshake. A bundle may contain issuing CAs without their root, which OpenSSL only
- * accepts if the client names the server (SNI); otherwise it reports `UNABLE_TO_GET_ISSUER_CERT`, which is ignored: OpenSSL reports other errors
- * first.
- */
+const pathFlaws: Partial<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'A CA certificate above the client certificate has expired.',
+  CERT_NOT_YET_VALID: 'A CA certificate above the client certificate is not valid yet.',
+  INVALID_CA: 'A CA certificate above the client certificate is not a CA certificate (basic constraints).',
+  INVALID_PURPOSE:
+    'The client certificate, or a CA certificate above it, is not issued for client authentication (key usage or extended key usage).',
+  PATH_LENGTH_EXCEEDED:
+    'A CA certificate above the client certificate allows fewer CA certificates below it (path length).',
+  UNSPECIFIED:
+    'The client certificate, or a CA certificate above it, has a key or a signature that is too weak, a critical extension that is not supported, or a name that a CA does not allow (name constraints).',
+};
+
+/** Returns why OpenSSL rejected the certificate of the handshake, as a sentence. */
 export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
-  if (authorized) return undefined;
   // The code is a text, although its type is Error.
-  const code = String(authorizationError);
-  return code === 'UNABLE_TO_GET_ISSUER_CERT' ? undefined : code;
+  return authorized ? undefined : (pathFlaws[String(authorizationError)] ?? unknownIssuer);
 }
 
-/** Returns at most one more certificate than the maximum. */
+/** Returns at most as many certificates as the maximum. OpenSSL has judged all of them. */
 function issuersOf(leaf: X509Certificate): X509Certificate[] {
   const others: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next; next = next.issuerCertificate) {
-    if (others.push(next) > bounds.maxChainCertificates) break;
+    if (others.push(next) >= bounds.maxChainCertificates) break;
   }
   return others;
 }

@@ -136,33 +136,8 @@ export const boundTable = {
     },
     maxChainCertificates: {
       value: 10,
-      what: 'CA certificates that come with a client certificate',
-      beyond: '401',
-    },
-    maxPathCertificates: {
-      value: 4,
-      what: 'Certificates from a client certificate to a trusted CA, both included',
-      beyond: '401',
-    },
-    maxSignatureChecks: {
-      value: 20,
-      what: 'Signatures verified to find a path from a client certificate to a trusted CA',
-      beyond: '401',
-    },
-    maxNameComparisons: {
-      value: 2_000,
-      what: 'Names of a certificate times name constraints of a CA above it',
-      beyond: '401',
-    },
-    maxRsaKeyBits: {
-      value: 8_192,
-      what: 'Bits of an RSA key in the path of a client certificate; at least 2,048',
-      beyond: '401',
-    },
-    maxRsaExponentBits: {
-      value: 32,
-      what: 'Bits of the public exponent of such a key',
-      beyond: '401',
+      what: 'CA certificates that come with a client certificate in a TLS handshake',
+      beyond: 'ignored',
     },
     maxTokenCompanies: {value: 100, what: 'Companies that the CVR claim of a token lists', beyond: '401'},
   },
@@ -332,7 +307,7 @@ export const boundTable = {
     },
     maxRememberedCertificates: {
       value: 1_000,
-      what: 'Remembered client certificates, and as many refused ones',
+      what: 'Remembered client certificates, accepted and refused ones',
       beyond: 'the longest unused is verified again',
     },
     maxNumber: {

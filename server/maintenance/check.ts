@@ -14,6 +14,7 @@ import {
 } from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
+import {withoutIssuer} from '../identity/chain.ts';
 import {storeSettingNames} from '../setting-descriptions.ts';
 import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 import type {Store} from '../store/store.ts';
@@ -42,7 +43,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     problems.push(...expired(config));
-    warnings.push(...warningsOf(config, set));
+    warnings.push(...warningsOf(config, set), ...incompleteBundle(config));
   } catch (error) {
     problems.push(...problemsOf(error));
   }
@@ -132,6 +133,16 @@ function expired({tls, certificates}: Config): string[] {
       'TAVLE_CLIENT_CA: every certificate in it has expired.',
     ],
   ]);
+}
+
+/** A proxy may verify paths with another bundle. */
+function incompleteBundle({tls, certificates}: Config): string[] {
+  const ca = tls && certificates && withoutIssuer(certificates.issuers);
+  return ca
+    ? [
+        `TAVLE_CLIENT_CA: the issuer of the CA "${ca.subject.replaceAll('\n', ', ')}" is not in it, so its certificates are refused in a TLS handshake.`,
+      ]
+    : [];
 }
 
 function warningsOf({portal, portalPath, tls, publicUrl}: Config, set: NodeJS.ProcessEnv): string[] {

@@ -1,7 +1,7 @@
 // @peculiar/x509 requires it to be loaded first.
 import 'reflect-metadata';
 
-import {execFileSync, spawnSync} from 'node:child_process';
+import {execFileSync} from 'node:child_process';
 import {createPrivateKey, createPublicKey, KeyObject, randomBytes, webcrypto} from 'node:crypto';
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -159,43 +159,6 @@ async function certify(
 
 function exportKey({privateKey}: CryptoKeyPair): string {
   return KeyObject.from(privateKey).export({type: 'pkcs8', format: 'pem'}).toString();
-}
-
-/** A client certificate and the certificates sent with it, as PEM texts. */
-export interface Presented {
-  readonly leaf: string;
-  readonly others: readonly string[];
-}
-
-/**
- * Verifies client certificates with `openssl verify`, in one process for all that were sent with the same others.
- *
- * @returns Those that OpenSSL rejects.
- */
-export function refusedByOpenssl<Each extends Presented>(
-  presented: readonly Each[],
-  trusted: readonly string[],
-): Each[] {
-  const directory = newDirectory();
-  const file = (name: string, pems: readonly string[]) => {
-    writeFileSync(join(directory, name), pems.map(pem => `${pem.trim()}\n`).join(''));
-    return join(directory, name);
-  };
-  const flags = ['-purpose', 'sslclient', '-partial_chain', '-auth_level', '2', '-no-CApath', '-no-CAstore'];
-  const stores = ['-trusted', file('trusted.pem', trusted)];
-  try {
-    return [...new Set(presented.map(({others}) => others.join()))].flatMap(key => {
-      const group = presented.filter(({others}) => others.join() === key);
-      const leaves = group.map(({leaf}, index) => file(`leaf-${index}.pem`, [leaf]));
-      const untrusted = key ? ['-untrusted', file('untrusted.pem', group[0]?.others ?? [])] : [];
-      const {stdout} = spawnSync('openssl', ['verify', ...flags, ...stores, ...untrusted, ...leaves], {
-        encoding: 'utf8',
-      });
-      return group.filter((_, index) => !stdout.includes(`${leaves[index]}: OK\n`));
-    });
-  } finally {
-    rmSync(directory, {recursive: true});
-  }
 }
 
 /** Issues a client certificate with an MD5 signature, by its own CA. Only OpenSSL with RSA keys still supports MD5. */
