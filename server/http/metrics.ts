@@ -1,7 +1,9 @@
-import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
+import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
 
 import type {StoreMeter} from '../store/guarded-store.ts';
-import {createHistogram} from './histogram.ts';
+
+/** Upper bounds of durations, in seconds. */
+const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 /** The limits of the process (connections, requests in flight, bytes of bodies), and of a caller (its share, calls per minute, stored bytes). */
 const refusals = ['connections', 'requests', 'bodies', 'share', 'calls', 'storage'] as const;
@@ -27,10 +29,12 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({register: registry});
   // A version shows attackers which faults to try.
   registry.removeSingleMetric('nodejs_version_info');
-  const observeRequest = createHistogram(registry, {
+  const requests = new Histogram({
     name: 'tavle_http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',
     labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
   });
   const refused = new Counter({
     name: 'tavle_refused_total',
@@ -38,17 +42,19 @@ export function createMetrics(): Metrics {
     labelNames: ['why'],
     registers,
   });
-  const observeStep = createHistogram(registry, {
+  const steps = new Histogram({
     name: 'tavle_store_operation_duration_seconds',
     help: 'Time that a step in the store took, by what came of it.',
     labelNames: ['operation', 'outcome'],
+    buckets,
+    registers,
   });
   for (const why of refusals) refused.inc({why}, 0);
 
   return {
-    answered: (method, route, status, seconds) => observeRequest(seconds, method, route, String(status)),
+    answered: (method, route, status, seconds) => requests.observe({method, route, status}, seconds),
     refused: why => refused.inc({why}),
-    stored: (operation, seconds, outcome) => observeStep(seconds, operation, outcome),
+    stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
     watch(name, help, read) {
       new Gauge({
         name,

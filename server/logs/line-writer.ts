@@ -68,9 +68,10 @@ export function createLineWriter(
   function noteError(target: Target, error: NodeJS.ErrnoException): void {
     if (isClosed) return;
     isOverdue = false;
-    if (target !== current) return moveFrom(target);
-    size = sizeOf(target.descriptor);
-    settle(error);
+    if (target === current) {
+      size = sizeOf(target.descriptor);
+      settle(error);
+    } else moveFrom(target);
   }
 
   function startTimeout(): NodeJS.Timeout {
@@ -100,13 +101,13 @@ export function createLineWriter(
     clearTimeout(retry);
     try {
       // Another process has appended to the file: a partly written line must start again.
-      if (size !== undefined && size !== sizeOf(current.descriptor)) return reopen();
+      if (size !== undefined && size !== sizeOf(current.descriptor)) reopen();
+      timeout ??= startTimeout();
+      // The stream's `flush` does nothing without a minimum length.
+      current.stream.write('');
     } catch (error) {
-      return settle(error as NodeJS.ErrnoException);
+      settle(error as NodeJS.ErrnoException);
     }
-    timeout ??= startTimeout();
-    // The stream's `flush` does nothing without a minimum length.
-    current.stream.write('');
   }
 
   function reopen(): void {
