@@ -92,7 +92,7 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
     if (!presented || !(socket instanceof TLSSocket)) return missing(certificateField(request));
     const refusal = handshakeRefusal(socket);
     if (refusal === undefined) return verify(presented);
-    // OpenSSL does not tell a client certificate from those above it.
+    // OpenSSL does not say which certificate of the path it refuses.
     throw new Problem(401, flawOf(presented.leaf, Date.now()) ?? refusal);
   };
 }

@@ -76,7 +76,7 @@ function hasStrongKey(certificate: X509Certificate): boolean {
 const strongAlgorithms =
   /^(?:06092a864886f70d01010[bcd]|06082a8648ce3d04030[234]|06032b65(?:70|71)|06092a864886f70d01010a.*060960864801650304020[123])/;
 
-/** Node.js 20 does not tell the algorithm of the signature. It is between the signed part and the signature (RFC 5280, 4.1). */
+/** Node.js 20 does not return the algorithm of the signature. It is between the signed part and the signature (RFC 5280, 4.1). */
 function hasStrongSignature({raw}: X509Certificate): boolean {
   const signed = contentAt(raw, contentAt(raw, 0).start);
   const {start, end} = contentAt(raw, signed.end);
