@@ -309,7 +309,10 @@ describe.each(Object.entries(cases))('%s', (_, {leaf, others = [], message, byAd
   const inHeader = header ?? (others.length ? untrusted : message);
   const outcome = (refusal: RegExp | 'accepted' | undefined) =>
     refusal instanceof RegExp
-      ? {status: 401, body: {status: 'Unauthorized', code: 401, message: expect.stringMatching(refusal)}}
+      ? {
+          status: 401,
+          body: {status: 'Unauthorized', code: 401, message: expect.stringMatching(refusal) as string},
+        }
       : {status: 200, body: []};
   const title = (refusal: RegExp | 'accepted' | undefined) =>
     refusal instanceof RegExp ? `is refused with ${String(refusal)}` : 'is accepted';

@@ -84,12 +84,12 @@ function hasStrongSignature({raw}: X509Certificate): boolean {
 }
 
 /** Key usage, alternative names, basic constraints, policies and extended key usage (RFC 5280, 4.2.1). */
-const knownExtension = /\x06\x03\x55\x1d[\x0f\x11\x13\x20\x25]$/;
+const knownExtension = /^0603551d(?:0f|11|13|20|25)$/;
 
 /** Looks for the bytes between the OID and the value of a critical extension. */
 function hasUnknownCritical({raw}: X509Certificate): boolean {
   const parts = raw.toString('latin1').split('\x01\x01\xff\x04').slice(0, -1);
-  return parts.some(part => !knownExtension.test(part.slice(-5)));
+  return parts.some(part => !knownExtension.test(Buffer.from(part.slice(-5), 'latin1').toString('hex')));
 }
 
 /** Returns where the content of a DER value starts and ends. */
