@@ -10,7 +10,8 @@ import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vites
 import {writeCertificate} from '../../certificates/write-certificate.ts';
 import {withClient} from '../store/testing/redis-process.ts';
 import {startRedis} from '../store/testing/redis-server.ts';
-import {trusted} from '../testing/certificates.ts';
+import {tlsSettings, trusted} from '../testing/certificates.ts';
+import {createRoot} from '../testing/pki.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
@@ -105,6 +106,22 @@ describe.concurrent('check', () => {
     expect(problems).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('TAVLE_CLIENT_CA: no client certificate can arrive')]);
     expect(lines.join('\n')).toContain('client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY');
+  });
+
+  it('warns when the issuer of a client CA is not in the bundle, until it is added', async () => {
+    const {directory, settings} = await prepare();
+    const root = await createRoot({subject: 'CN=Root'});
+    const issuing = await root.ca({subject: 'CN=Issuing'});
+    const TAVLE_CLIENT_CA = join(directory, 'ca.pem');
+    const {TAVLE_TLS_CERT, TAVLE_TLS_KEY} = tlsSettings;
+    const all = {...settings, TAVLE_CLIENT_CA, TAVLE_TLS_CERT, TAVLE_TLS_KEY};
+    await writeFile(TAVLE_CLIENT_CA, issuing.certificate);
+    const {warnings} = await check(all);
+    expect(warnings).toContain(
+      'TAVLE_CLIENT_CA: the issuer of the CA "CN=Issuing" is not in it, so its certificates are refused in a TLS handshake.',
+    );
+    await writeFile(TAVLE_CLIENT_CA, issuing.certificate + root.certificate);
+    expect((await check(all)).warnings.join()).not.toContain('the issuer of the CA');
   });
 
   it.for<[what: string, changes: {notAfter?: Date; hosts?: string[]}, found: object]>([
