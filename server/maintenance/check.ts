@@ -140,7 +140,7 @@ function incompleteBundle({tls, certificates}: Config): string[] {
   const ca = tls && certificates && withoutIssuer(certificates.issuers);
   return ca
     ? [
-        `TAVLE_CLIENT_CA: the issuer of the CA "${ca.subject.replaceAll('\n', ', ')}" is not in it, so its certificates are refused in a TLS handshake.`,
+        `TAVLE_CLIENT_CA: the issuer of the CA "${ca.subject.replaceAll('\n', ', ')}" is not in it, so a TLS handshake without a server name refuses its certificates.`,
       ]
     : [];
 }
