@@ -5,7 +5,7 @@ import {Problem} from './problem.ts';
 import {reserveBody} from './admission.ts';
 import {parseJson} from './json.ts';
 
-/** Without brotli: no interface needs it, and a decompressor less bounds the work. */
+/** Brotli is not accepted: no caller needs it. */
 const codings = ['identity', 'gzip', 'deflate'];
 
 /**

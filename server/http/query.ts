@@ -16,7 +16,7 @@ type Convert = (text: string) => unknown;
  * Returns a parser of queries. It converts each text to the type that the schema has: a boolean, a whole number, or a list of repeated parameters.
  * Ignores unknown parameters. Returns the same object for the same query: callers must not change it.
  *
- * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is no list.
+ * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is not a list.
  */
 export function createQueryParser<Query extends z.ZodObject>(
   schema: Query,

@@ -30,8 +30,10 @@ interface Representation {
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
+    if (representation.tag !== undefined)
+      return content(jsonType, JSON.stringify(value), representation)(context);
     const {text, tag} = serialize(value);
-    return content(jsonType, text, {tag, ...representation})(context);
+    return content(jsonType, text, {...representation, tag})(context);
   };
 }
 

@@ -77,7 +77,7 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
       const issuer = issuers.find(ca => isCurrent(ca, now) && isIssuedBy(certificate, ca));
       if (issuer) return issuer;
       for (const other of others)
-        if (!reached.has(other) && isIssuedBy(certificate, other)) reached.add(other);
+        if (!reached.has(other) && other.ca && isIssuedBy(certificate, other)) reached.add(other);
     }
     return undefined;
   }

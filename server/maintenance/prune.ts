@@ -124,17 +124,18 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     await store.add(storedBytesKey('myndighed', record.afsenderCvr), -fristBytes(record));
   }
 
-  // Marks come after their deadlines: a mark is written after its deadline, so that of a missing one is obsolete.
+  /** The deadlines that a dry run leaves in the store. */
   const expired = new Set<number>();
   for await (const chunk of store.contents.documents(isDeadline)) {
     for (const {path, version, value} of chunk) {
       const [id, record] = [Number(parsePath(path)[1]), value as FristRecord];
       const reason = reasonToKeep(id, record);
-      if (reason === undefined) expired.add(id);
+      if (reason === undefined && dryRun) expired.add(id);
       await handle('deadlines', reason, () => removeDeadline(id, record, version));
     }
   }
 
+  // A mark is written after its deadline, so that of a missing one is obsolete.
   const passed = addDays(today(now), -markDays);
   for await (const paths of store.contents.paths()) {
     const marks = paths.filter(isMark).map(path => ({path, id: Number(parsePath(path)[3])}));

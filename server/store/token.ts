@@ -19,7 +19,7 @@ export function newOperation(now = Date.now()): string {
   return `${now.toString(36)}:${processToken}-${(operations++).toString(36)}`;
 }
 
-/** Returns the time of a write's id, in milliseconds since 1970; `undefined` for a text that is no id. */
+/** Returns the time of a write's id, in milliseconds since 1970; `undefined` for a text that is not an id. */
 export function timeOfOperation(operation: string): number | undefined {
   const [, time] = /^([0-9a-z]{1,9}):/.exec(operation) ?? [];
   return time === undefined ? undefined : parseInt(time, 36);
