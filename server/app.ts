@@ -23,12 +23,9 @@ import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './quotas/storage-quota.ts';
 import {createRoutes} from './operations/routes.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
-import {hasKnownShape} from './document-types.ts';
-import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {HealthServices} from './monitoring/health.ts';
 import {hideMetrics, type MetricsServices} from './monitoring/metrics-operation.ts';
 import type {CurrentPortal} from './portal/portal.ts';
-import {checkDocuments} from './store/checked-store.ts';
 import type {Store} from './store/store.ts';
 
 export interface AppParts {
@@ -69,15 +66,8 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 
 /** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
+  const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
-  const unreadable = createUnreadableLog(log);
-  const store = checkDocuments(parts.store, hasKnownShape, path => unreadable.note(path));
-  metrics.watchTotal(
-    'tavle_store_unreadable_total',
-    'Stored documents that were read and left out because they cannot be read.',
-    unreadable.total,
-  );
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
     createStorageQuota(store, {
       owner,

@@ -39,7 +39,10 @@ export function phaseOf(path: string): BackupPhase {
   return typeOf(parsePath(path))?.phase ?? 'main';
 }
 
-export function dependenciesOf({path, value}: StoredDocument): Dependencies | undefined {
+export function dependenciesOf({
+  path,
+  value,
+}: Pick<StoredDocument, 'path' | 'value'>): Dependencies | undefined {
   const key = parsePath(path);
   return typeOf(key)?.dependenciesOf?.(value, key);
 }

@@ -17,9 +17,11 @@ import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
+import {hasKnownShape} from './document-types.ts';
 import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './quotas/caller-limit.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
+import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring/metrics-operation.ts';
 import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
@@ -81,8 +83,15 @@ export async function startService(
   {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
+  const unreadable = createUnreadableLog(log);
   const store = guardStore(
-    storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
+    storeLog =>
+      openStore(config.store, storeLog, {
+        replicas: config.storeReplicas,
+        sentinelLogin: config.sentinelLogin,
+        hasKnownShape,
+        onUnreadable: path => unreadable.note(path),
+      }),
     log,
     metrics.stored,
   );
@@ -95,6 +104,11 @@ export async function startService(
   const stopping = new AbortController();
   let {portal} = config;
   let auditLog: OpenAuditLog | undefined;
+  metrics.watchTotal(
+    'tavle_store_unreadable_total',
+    'Stored documents that were read and left out because they cannot be read.',
+    unreadable.total,
+  );
   metrics.watch(
     'tavle_store_replaced',
     '1 while the store is not the one that the service started with, and no changes are taken.',

@@ -14,8 +14,10 @@ import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
-import {skat, useTestService} from './testing/service.ts';
+import {erst, skat, useTestService} from './testing/service.ts';
+import {deadline, requiredV2} from './testing/bodies.ts';
 import {backupToFile} from './maintenance/backup.ts';
+import {documentsAbout, erase} from './maintenance/data-subject.ts';
 import {prune} from './maintenance/prune.ts';
 import {repair} from './maintenance/repair.ts';
 import {withStore} from './maintenance/with-store.ts';
@@ -110,5 +112,45 @@ describe('documents that cannot be read', () => {
     expect(saved.documents).toBeGreaterThan(5);
     expect(repaired.checked).toBe(4);
     expect(pruned.get('marks')?.removed).toBe(0);
+  });
+
+  it('are replaced by the next change of a person, and are not the basis of other changes', async () => {
+    const authority = callerWith(service.url, await organisation(skat));
+    const forms = callerWith(service.url, await organisation(supplier));
+    const anyone = callerWith(service.url);
+    const authorization = `Bearer ${await service.issuer.token('anna', {[cvrClaim]: company})}`;
+    const change = (path: string, body?: unknown) => anyone('PUT', path, body, {authorization});
+    const statuses = [
+      await authority('PUT', '/calendar/1/frister/1', deadline({modtagere: company})),
+      await authority('DELETE', '/calendar/1/frister/3'),
+      await forms('PUT', `/dia/2/formular/${supplier}/a`, requiredV2),
+      await change(`/calendar/1/virksomheder/${company}/frister/5`, {isLaest: true}),
+      await change('/dashboard/1/apps/state?app=cvr&activated=true'),
+    ].map(({status}) => status);
+    expect(statuses).toEqual([503, 503, 503, 200, 200]);
+    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, {authorization});
+    expect(states.body).toEqual({cvr: {state: 'active'}});
+  });
+
+  it('keep the permalink of another form', async () => {
+    const forms = callerWith(service.url, await organisation(supplier));
+    const store = await whenReachable(openStore(service.engine.address, silent));
+    await store.write(['permalink', erst, 'Taget'], ['not a variant']);
+    const path = `/dia/2/formular/${supplier}/c`;
+    expect((await forms('PUT', path, {...requiredV2, titel: 'Taget'})).status).toBe(201);
+    const stored = await store.get(['leverandoer', supplier, 'formular', 'c']);
+    expect(stored?.value).toMatchObject({permalink: 'Taget_2'});
+    await store.close();
+  });
+
+  it('are exported by name, and erased', async () => {
+    const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
+    await withStore(config, 'any', async (store, unreadable) => {
+      await store.write(['dashboard', 'bo'], ['cvr']);
+      const found = await documentsAbout(store, 'person', 'bo', unreadable);
+      expect(found).toEqual([{path: 'dashboard/bo'}]);
+      expect(await erase(store, found)).toEqual({removed: ['dashboard/bo'], changed: []});
+      expect(await store.get(['dashboard', 'bo'])).toBeUndefined();
+    });
   });
 });

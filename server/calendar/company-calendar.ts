@@ -1,4 +1,3 @@
-import {requireReadable} from '../store/data-lost.ts';
 import {hasEntry, readPages, readVersions} from '../store/pages.ts';
 import type {Document, Store, Version} from '../store/store.ts';
 import {timeOfOperation} from '../store/token.ts';
@@ -113,14 +112,12 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     versions: (cvr, days) => readVersions(store, listingOf(cvr, days), stateOf),
 
     async get(cvr, id) {
-      const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);
-      const frist = await current(cvr, id, document);
+      const [frist, [mark]] = await Promise.all([current(cvr, id), store.read([markKey(cvr, id)])]);
       return frist && withMarks(frist, markOf(mark));
     },
 
     async mark(cvr, id, marks) {
-      const [document] = await store.read([fristKey(id)]);
-      const frist = await current(cvr, id, document);
+      const frist = await current(cvr, id);
       return frist && {frist, ...(await change(cvr, frist, marks))};
     },
   };
@@ -132,12 +129,8 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   }
 
   /** Returns a deadline of the company; `undefined` if it does not have it, or it was withdrawn. */
-  async function current(
-    cvr: string,
-    id: number,
-    document: Document | undefined,
-  ): Promise<Frist | undefined> {
-    const frist = toFrist(id, requireReadable(document));
+  async function current(cvr: string, id: number): Promise<Frist | undefined> {
+    const frist = toFrist(id, await store.get(fristKey(id)));
     return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
   }
 

@@ -162,9 +162,9 @@ export function isLongAgo(time: string, now = new Date()): boolean {
   return time < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
-/** Returns a stored deadline, the same object for the same document; `undefined` if it is missing or unreadable. */
+/** Returns a stored deadline, the same object for the same document; `undefined` if it is missing. */
 export function toFrist(id: number, document: Document | undefined): Frist | undefined {
-  if (document?.value === undefined) return undefined;
+  if (!document) return undefined;
   let frist = fristOf.get(document);
   if (frist?.fristId !== id) {
     frist = {...(document.value as FristRecord), fristId: id, version: document.version};

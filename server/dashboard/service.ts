@@ -3,6 +3,7 @@ import type {AppState} from '../portal/app-state.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {Document, Key, Store} from '../store/store.ts';
+import {asUnreadable} from '../store/data-lost.ts';
 import {createCompareAndSet, createUpdate} from '../store/update.ts';
 import type {AppOrder, AppOrderResponse, AppStates} from './responses.ts';
 
@@ -18,11 +19,6 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 export function createDashboard(store: Store, portal: CurrentPortal) {
   const update = createUpdate(store);
   const compareAndSet = createCompareAndSet();
-
-  async function read<Value>(key: Key): Promise<Document<Value> | undefined> {
-    const [document] = await store.read([key]);
-    return document as Document<Value> | undefined;
-  }
 
   const withLocks = (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]});
 
@@ -47,7 +43,8 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
 
     /** Returns the owner's order of apps; empty at first. */
     async order(owner: string): Promise<AppOrder> {
-      return orderOf(await read(orderKey(owner)));
+      const [order] = await store.read([orderKey(owner)]);
+      return orderOf(order);
     },
 
     /** Returns the order with the names of locked apps. */
@@ -63,7 +60,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     ): Promise<void> {
       const key = orderKey(owner);
       await compareAndSet(key, async () => {
-        const current = await read<string[]>(key);
+        const current = await store.get(key).catch(asUnreadable);
         check(orderOf(current), withLocks);
         await store.write(key, apps, {expected: current ?? 0});
       });
@@ -71,15 +68,15 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   };
 }
 
-function orderOf(order: Document<string[] | undefined> | undefined): AppOrder {
-  return {apps: order?.value ?? []};
+function orderOf(order: Document | undefined): AppOrder {
+  return {apps: (order?.value ?? []) as string[]};
 }
 
 const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
 
 /** Returns the same object for an unchanged document. */
 const statesOf = memoize(({apps: initial, lockedApps}: Portal) =>
-  memoize(({value: chosen = {}}: Document<Choices | undefined>) =>
+  memoize(({value: chosen}: Document<Choices>) =>
     memoizeLast((apps: readonly string[]): AppStates => {
       const states: [string, AppStates[string]][] = [];
       for (const app of apps) {

@@ -36,7 +36,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
     const reserved = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
     // After the store has lost the reservation, another variant may have it.
-    const isLost = reserved.some(document => isOfOther(document, draft));
+    const isLost = reserved.some(document => document && !isOf(document, draft));
     if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
@@ -48,7 +48,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const obsolete = (reservedAt ?? []).flatMap((cvr, place): Reservation[] => {
       const document = reserved[place];
       const isNeeded = next.permalink === permalink && next.permalinkAt.includes(cvr);
-      if (!document || isOfOther(document, draft) || isNeeded) return [];
+      if (!document || !isOf(document, draft) || isNeeded) return [];
       return [{key: permalinkKey(cvr, permalink), version: document.version}];
     });
     return {...next, obsolete};
@@ -104,8 +104,9 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
         return isNew && key ? [{key, version: result.value.version}] : [];
       }),
     );
-    const now = await store.read(keys);
-    if (now.some(isTaken)) return false;
+    const [now, versions] = await Promise.all([store.read(keys), store.readVersions(keys)]);
+    const isUnreadable = (_: Key, place: number) => versions[place] && !now[place];
+    if (now.some(isTaken) || keys.some(isUnreadable)) return false;
     // Another writer changed the same variant.
     throw failure.reason;
   }
@@ -139,13 +140,8 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
-  const holder = value as VariantName | undefined;
-  return holder?.cvr === cvr && holder.egetId === egetId;
-}
-
-/** Returns whether a reservation can be read and is of another variant. */
-function isOfOther(document: Document | undefined, name: VariantName): boolean {
-  return document?.value !== undefined && !isOf(document, name);
+  const holder = value as VariantName;
+  return holder.cvr === cvr && holder.egetId === egetId;
 }
 
 function takenAt({version, permalink}: VariantRecord, authority: string) {

@@ -327,7 +327,7 @@ describe('a new variant', async () => {
     const registry = createRegistry(store, () => portal);
     const {input} = await parseNewVariantV1({...fields, masterId: 7}, portal);
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => input);
-    await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
+    await store.add(['formularmaster', '7', 'antal'], -1);
 
     const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => input);
     expect(newer.diaId).not.toBe(older.diaId);

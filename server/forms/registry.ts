@@ -2,7 +2,6 @@ import {noQuota, type StorageQuota} from '../quotas/storage-quota.ts';
 import {Problem} from '../http/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/update.ts';
-import {requireReadable} from '../store/data-lost.ts';
 import {readPages, readVersions} from '../store/pages.ts';
 import {type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
@@ -60,13 +59,13 @@ export function createRegistry(
 
   /** @param missed The token of texts that were missing at the first attempt. */
   async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
-    const document = requireReadable((await store.read([variantKey(name)]))[0]);
+    const document = await store.get(variantKey(name));
     if (!document) return undefined;
     const head = document.value as VariantHead;
     const stored = (split: SplitVariant) => ({...split, variant: joinVariant(split, document.version)});
     if (!head.texts) return stored({head});
     const [found] = await store.read([textsKey(name, head.texts.token)]);
-    if (found?.value !== undefined) return stored({head, texts: found.value as TextsRecord});
+    if (found) return stored({head, texts: found.value as TextsRecord});
     // A newer head may name other texts; otherwise the store has lost them.
     return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
   }
@@ -78,8 +77,8 @@ export function createRegistry(
 
   /** Returns the variant that a document names, unless it is deleted. */
   async function getReferenced(key: Key): Promise<Variant | undefined> {
-    const [found] = await store.read([key]);
-    const variant = requireReadable(found) && (await get(found?.value as VariantName));
+    const found = await store.get(key);
+    const variant = found && (await get(found.value as VariantName));
     return variant?.deleted ? undefined : variant;
   }
 

@@ -13,7 +13,7 @@ import {createDashboard} from '../dashboard/service.ts';
 import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import type {Contents, Store} from '../store/store.ts';
+import type {Contents, Key, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
@@ -414,10 +414,12 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       const [variant] = before.variants;
       await store.remove(['dia', variant?.diaId ?? '']);
       await store.remove(['permalink', '64942212', variant?.permalink ?? '']);
-      await store.contents.putCounters([
-        {path: 'frist/antal', number: 2},
-        {path: 'formularmaster/7/antal', number: 1},
-      ]);
+      const lowered: [Key, number][] = [
+        [['frist', 'antal'], 2],
+        [['formularmaster', '7', 'antal'], 1],
+      ];
+      for (const [counter, number] of lowered)
+        await store.add(counter, number - (await store.add(counter, 0)));
       expect((await contentsOf(portal)).own).toEqual([]);
 
       expect(await repair(store, progress)).toMatchObject({

@@ -15,7 +15,7 @@ const maxAttempts = 20;
 export interface ResolvedDocument {
   readonly document: StoredDocument;
   readonly dependencies: Dependencies | undefined;
-  /** In the order of `dependencies.documents`; `undefined` for one that is missing. */
+  /** In the order of `dependencies.documents`; `undefined` for one that is missing or unreadable. */
   readonly needed: readonly (Document | undefined)[];
 }
 
@@ -67,7 +67,7 @@ export async function readConsistently(
     for (const [index, each] of lacking.entries()) {
       const {path, operation} = each.document;
       const current = now[index];
-      if (current?.value === undefined) continue;
+      if (!current) continue;
       if (current.operation !== operation && attempt < maxAttempts) {
         changed.push(withDependencies({path, ...current}));
       } else {
@@ -80,21 +80,18 @@ export async function readConsistently(
   return {documents, incomplete};
 }
 
+const lacksAny = ({needed}: ResolvedDocument) => needed.includes(undefined);
+
 async function readNeeded(store: Store, group: readonly UnresolvedDocument[]): Promise<ResolvedDocument[]> {
   const keys = group.map(({dependencies}) => dependencies?.documents.map(({key}) => key) ?? []);
   const needed = await readGroups(store, keys);
   return group.map((each, index) => ({...each, needed: needed[index] ?? []}));
 }
 
-/** Returns whether a needed document is missing or unreadable. */
-function lacksAny({needed}: ResolvedDocument): boolean {
-  return needed.some(each => each?.value === undefined);
-}
-
 function withNeeded({document, dependencies, needed}: ResolvedDocument): StoredDocument[] {
   const others = dependencies?.documents.flatMap(({key}, index) => {
     const other = needed[index];
-    return other?.value === undefined ? [] : [{path: keyPath(key), ...other}];
+    return other ? [{path: keyPath(key), ...other}] : [];
   });
   return [...(others ?? []), document];
 }

@@ -1,31 +1,42 @@
 import {dependenciesOf, isAbout} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
-import {type Store, type StoredDocument, VersionConflict} from '../store/store.ts';
+import {type Store, VersionConflict} from '../store/store.ts';
 
 /** Documents to read at once. */
 const batchLength = 100;
 
+/** A document about a person or a company. An unreadable one has neither version nor value. */
+export interface SubjectDocument {
+  readonly path: string;
+  readonly version?: number;
+  readonly value?: unknown;
+}
+
 /**
  * Returns the documents about a person (owner claim) or a company (CVR number). Scans the paths of the whole store, which takes about ten
  * seconds for a million documents.
+ *
+ * @param unreadable Has the paths of unreadable documents that the store has read.
  */
 export async function documentsAbout(
   store: Store,
   subject: DataSubject,
   id: string,
-): Promise<StoredDocument[]> {
+  unreadable: ReadonlySet<string>,
+): Promise<SubjectDocument[]> {
   const isWanted = isAbout(subject, id);
   const paths = new Set<string>();
   for await (const page of store.contents.paths()) {
     for (const path of page) if (isWanted(path)) paths.add(path);
   }
-  const found: StoredDocument[] = [];
+  const found: SubjectDocument[] = [];
   const wanted = [...paths].sort();
   for (let start = 0; start < wanted.length; start += batchLength) {
     const batch = wanted.slice(start, start + batchLength);
     const documents = await store.contents.read(batch);
-    found.push(...batch.flatMap((path, index) => (documents[index] ? [{path, ...documents[index]}] : [])));
+    for (const [index, path] of batch.entries())
+      if (documents[index] || unreadable.has(path)) found.push({path, ...documents[index]});
   }
   return found;
 }
@@ -37,13 +48,12 @@ export async function documentsAbout(
  */
 export async function erase(
   store: Store,
-  documents: readonly StoredDocument[],
+  documents: readonly SubjectDocument[],
 ): Promise<{removed: string[]; changed: string[]}> {
   const removed: string[] = [];
   const changed: string[] = [];
-  for (const document of documents) {
-    const {path, version, value} = document;
-    const needed = value === undefined ? [] : (dependenciesOf(document)?.documents ?? []);
+  for (const {path, version, value} of documents) {
+    const needed = value === undefined ? [] : (dependenciesOf({path, value})?.documents ?? []);
     try {
       await store.contents.removeDocument(path, version);
       for (const {key} of needed) await store.contents.removeDocument(keyPath(key));

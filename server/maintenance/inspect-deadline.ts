@@ -11,6 +11,7 @@ import {
   toFrist,
   withdrawnDays,
 } from '../calendar/records.ts';
+import {asUnreadable} from '../store/data-lost.ts';
 import {hasEntry} from '../store/pages.ts';
 import type {Document, Store} from '../store/store.ts';
 import {addDays, today} from '../time/dates.ts';
@@ -20,8 +21,8 @@ import {factsOf, inspectDependencies, type Report} from './inspect-report.ts';
 export async function inspectDeadline(store: Store, id: number, cvr?: string): Promise<Report> {
   const subject = cvr === undefined ? `deadline ${id}` : `deadline ${id}, company ${cvr}`;
   const key = fristKey(id);
-  const [document] = await store.read([key]);
-  const frist = toFrist(id, document);
+  const document = await store.get(key).catch(asUnreadable);
+  const frist = document?.value === undefined ? undefined : toFrist(id, document);
   if (!document || !frist) {
     const problem = document
       ? 'The stored document cannot be read. Restore it from a backup.'
@@ -69,8 +70,8 @@ async function inspectDelivery(
 ): Promise<Pick<Report, 'facts' | 'description'>> {
   const member = companyMember(frist.fristId, frist);
   const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
-  const [[mark], isRecipient] = await Promise.all([
-    store.read([markKey(cvr, frist.fristId)]),
+  const [mark, isRecipient] = await Promise.all([
+    store.get(markKey(cvr, frist.fristId)).catch(asUnreadable),
     hasEntry(store, {index, member}),
   ]);
   const state = isRecipient

@@ -1,5 +1,6 @@
 import {publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
 import type {Portal} from '../portal/portal.ts';
+import {asUnreadable} from '../store/data-lost.ts';
 import type {Store} from '../store/store.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {factsOf, inspectDependencies, type Report} from './inspect-report.ts';
@@ -13,7 +14,7 @@ export async function inspectForm(
 ): Promise<Report> {
   const subject = `form ${cvr} ${egetId}`;
   const key = variantKey({cvr, egetId});
-  const [document] = await store.read([key]);
+  const document = await store.get(key).catch(asUnreadable);
   if (!document) {
     const others = await store.scan(supplierIndex(cvr), {limit: 10});
     const known = others.length ? ` It has ${others.join(', ')}${others.length === 10 ? ' …' : ''}.` : '';

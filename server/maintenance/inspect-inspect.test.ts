@@ -3,7 +3,6 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {deliveryEntries, fristKey, type FristRecord, markKey, recipientsKey} from '../calendar/records.ts';
 import {hasKnownShape} from '../document-types.ts';
 import {emptyPortal} from '../portal/portal.ts';
-import {checkDocuments} from '../store/checked-store.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
@@ -33,8 +32,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   };
   let store: Store;
   beforeAll(async () => {
-    const opened = await whenReachable(openStore(engine.address, silent));
-    store = checkDocuments(opened, hasKnownShape, () => undefined);
+    store = await whenReachable(openStore(engine.address, silent, {hasKnownShape}));
     return () => store.close();
   });
 

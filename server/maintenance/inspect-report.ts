@@ -37,7 +37,7 @@ export async function inspectDependencies(
   const dependencies = dependenciesOf({path: keyPath(key), ...document});
   if (!dependencies) return {facts: {}, problems: []};
   const needed = await store.read(dependencies.documents.map(each => each.key));
-  const lost = dependencies.documents.filter((_, index) => needed[index]?.value === undefined);
+  const lost = dependencies.documents.filter((_, index) => !needed[index]);
   const entries = dependencies.entries(needed);
   const checked = entries.slice(0, maxEntries);
   const found = await Promise.all(checked.map(entry => hasEntry(store, entry)));

@@ -12,7 +12,6 @@ import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {createStorageQuota} from '../quotas/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
-import {keyPath} from '../store/key.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
@@ -164,7 +163,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     await backupToFile(store, file, {version: '0', progress, stopped});
     const target = await newStore();
     await restoreFile(target, file, progress);
-    await store.contents.putCounters([{path: keyPath(fristCounter), number: 1}]);
+    await store.add(fristCounter, 1 - (await store.add(fristCounter, 0)));
     await repair(store, progress);
     for (const each of [target, store])
       expect((await deliveriesOf(each).create(authority, frist([novo]))).fristId).toBe(highest + 1);

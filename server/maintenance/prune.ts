@@ -208,9 +208,11 @@ async function datesOf(store: Store, marks: readonly {readonly id: number}[]): P
   const ids = [...new Set(marks.map(({id}) => id))];
   for (let start = 0; start < ids.length; start += readLength) {
     const some = ids.slice(start, start + readLength);
-    for (const [place, document] of (await store.read(some.map(fristKey))).entries()) {
-      const record = document?.value as FristRecord | undefined;
-      if (document) dates.set(some[place] ?? 0, record?.fristDato ?? '9999-12-31');
+    const keys = some.map(fristKey);
+    const [documents, versions] = await Promise.all([store.read(keys), store.readVersions(keys)]);
+    for (const [place, id] of some.entries()) {
+      const record = documents[place]?.value as FristRecord | undefined;
+      if (versions[place]) dates.set(id, record?.fristDato ?? '9999-12-31');
     }
   }
   return dates;

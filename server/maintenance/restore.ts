@@ -103,7 +103,7 @@ async function requireStored(contents: Contents, documents: readonly StoredDocum
   const stored = await contents.read([...written.keys()]);
   for (const [index, {path, operation}] of [...written.values()].entries()) {
     const found = stored[index];
-    if (found?.value !== undefined && found.operation === operation) continue;
+    if (found?.operation === operation) continue;
     throw new CommandError(`The store does not have ${path} as it was written. Restore into another store.`);
   }
 }

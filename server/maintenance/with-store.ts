@@ -1,6 +1,5 @@
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';
-import {checkDocuments} from '../store/checked-store.ts';
 import {waitUntilReachable} from '../store/readiness.ts';
 import {isMissing, describeEngine, openStore} from '../store/open-store.ts';
 import {requireKnownFormat} from '../store/store-format.ts';
@@ -32,15 +31,19 @@ export async function withStore<Result>(
   // Only the last warning is printed, if the store does not respond.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
-  const store = openStore(address, log, storeReplicas, sentinelLogin);
+  const unreadable = new Set<string>();
+  const store = openStore(address, log, {
+    replicas: storeReplicas,
+    sentinelLogin,
+    hasKnownShape,
+    onUnreadable: path => void (unreadable.size < maxUnreadable && unreadable.add(path)),
+  });
   try {
     if (!(await waitUntilReachable(store, AbortSignal.timeout(timeoutMs)))) {
       throw new CommandError(`The store does not respond: ${name}. ${warnings.at(-1) ?? ''}`.trim());
     }
     await requireKnownFormat(store);
-    const unreadable = new Set<string>();
-    const note = (path: string) => void (unreadable.size < maxUnreadable && unreadable.add(path));
-    return await work(checkDocuments(store, hasKnownShape, note), unreadable);
+    return await work(store, unreadable);
   } finally {
     await store.close();
   }

@@ -6,28 +6,30 @@ import type {Document, Version} from './store.ts';
 const checksumForm = /~([0-9a-f]{8})~$/;
 const mark = '~';
 
-/** Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. */
-export function encodeDocument({version, operation, value}: Document): string {
-  return `${version} ${operation} ${JSON.stringify(value)}`;
-}
-
-/** Does the same with a checksum, for engines that have none. */
-export function encodeWithChecksum(path: string, {version, operation, value}: Document): string {
-  const json = JSON.stringify(value);
-  const sum = checksum(path, version, operation, json);
-  return `${version} ${operation}${mark}${sum}${mark} ${json}`;
+/**
+ * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON.
+ *
+ * @param path The document's path, if the text gets a checksum: its engine has none.
+ */
+export function encodeDocument(version: number, operation: string, json: string, path?: string): string {
+  const sum = path === undefined ? '' : `${mark}${checksum(path, version, operation, json)}${mark}`;
+  return `${version} ${operation}${sum} ${json}`;
 }
 
 /**
- * Parses a stored text. The value is `undefined` if the text is damaged.
+ * Parses a stored text. Returns `undefined` if it is damaged.
  *
- * @param path The document's path, if the engine writes checksums.
+ * @param path The document's path, if the text has a checksum.
  */
-export function decodeDocument(text: string, path?: string): Document {
+export function decodeDocument(text: string, path?: string): Document | undefined {
   const {version, operation, sum, isDamaged, end} = parseHeader(text);
   const json = text.slice(end + 1);
-  const differs = path !== undefined && sum !== checksum(path, version, operation, json);
-  return {version, operation, value: isDamaged || differs ? undefined : parse(json)};
+  if (isDamaged || (path !== undefined && sum !== checksum(path, version, operation, json))) return undefined;
+  try {
+    return {version, operation, value: JSON.parse(json) as unknown};
+  } catch {
+    return undefined;
+  }
 }
 
 /** The part before the value. */
@@ -61,14 +63,6 @@ export function parseHeader(text: string): Header {
 export function versionOf(start: string): Version {
   const {version, operation} = parseHeader(start);
   return {version, operation};
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function checksum(path: string, version: number, operation: string, json: string): string {

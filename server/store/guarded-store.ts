@@ -147,7 +147,8 @@ export function guardStore(
 
   return {
     ...store,
-    read: (keys, options) => measure('read', store.read(keys, options), performance.now()),
+    read: keys => measure('read', store.read(keys), performance.now()),
+    get: (key, options) => measure('read', store.get(key, options), performance.now()),
     readVersions: keys => measure('read', store.readVersions(keys), performance.now()),
     scan: (index, range) => measure('scan', store.scan(index, range), performance.now()),
     write: (key, value, options) => change('write', () => store.write(key, value, options)),

@@ -1,6 +1,5 @@
 import {isDeepStrictEqual} from 'node:util';
 
-import {requireReadable} from './data-lost.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 
 /** A request with an idempotency key: a repeated one is not carried out again. */
@@ -50,12 +49,12 @@ export function createIdempotencyKeys<Reserved extends object>(
   timeOf: (reserved: Reserved) => number,
 ): IdempotencyKeys<Reserved> {
   async function find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined> {
-    const [found] = await store.read([storeKey]);
-    const record = requireReadable(found)?.value as IdempotencyRecord<Reserved> | undefined;
+    const found = await store.get(storeKey);
+    const record = found?.value as IdempotencyRecord<Reserved> | undefined;
     if (!record || isExpired(timeOf(record), Date.now())) return undefined;
     if (record.fingerprint !== request.fingerprint) throw new IdempotencyKeyReused();
     // The response confirms that the request was carried out, so a failover must not lose the record.
-    await store.read([storeKey], {isReplicated: true});
+    await store.get(storeKey, {isReplicated: true});
     return record;
   }
 
@@ -85,8 +84,8 @@ export function createIdempotencyKeys<Reserved extends object>(
     obsolete: Reserved,
     wanted: Reserved,
   ): Promise<Reserved> {
-    const [stored] = await store.read([storeKey]);
-    const {fingerprint, ...reserved} = (requireReadable(stored)?.value ?? {}) as IdempotencyRecord<Reserved>;
+    const stored = await store.get(storeKey);
+    const {fingerprint, ...reserved} = (stored?.value ?? {}) as IdempotencyRecord<Reserved>;
     if (stored && !isDeepStrictEqual(reserved, obsolete)) return reserved as unknown as Reserved;
     try {
       const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};

@@ -2,9 +2,11 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
 import {describeFileError} from '../files/file-error.ts';
-import {openLmdbStore} from './lmdb/lmdb-store.ts';
+import {createStore, type DocumentCheck, uncheckedDocuments} from './document-store.ts';
+import type {Engine} from './engine.ts';
+import {openLmdb} from './lmdb/lmdb-store.ts';
 import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
-import {openRedisStore} from './redis/redis-store.ts';
+import {openRedis} from './redis/redis-store.ts';
 import type {Store} from './store.ts';
 import type {StoreLog} from './store-log.ts';
 
@@ -50,24 +52,28 @@ export function describeEngine(address: string): string {
   return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
 }
 
+export interface StoreOptions extends Partial<DocumentCheck> {
+  /** How many Redis replicas must have a change before it is acknowledged. Default: none. */
+  readonly replicas?: number;
+  /** The credentials for Sentinels. Default: none. */
+  readonly sentinelLogin?: SentinelLogin | undefined;
+}
+
 /**
  * Opens the store at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress}
  * describes it.
  *
- * @param replicas How many Redis replicas must have a change before it is acknowledged. Default: none.
- * @param sentinelLogin The credentials for Sentinels. Default: none.
  * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */
-export function openStore(
-  address: string,
-  log: StoreLog,
-  replicas = 0,
-  sentinelLogin?: SentinelLogin,
-): Store {
-  if (hasReplicas(address)) return openRedisStore(address, log, replicas, sentinelLogin);
+export function openStore(address: string, log: StoreLog, options: StoreOptions = {}): Store {
+  return createStore(openEngine(address, log, options), {...uncheckedDocuments, ...options});
+}
+
+function openEngine(address: string, log: StoreLog, {replicas, sentinelLogin}: StoreOptions): Engine {
+  if (hasReplicas(address)) return openRedis(address, log, replicas, sentinelLogin);
   const directory = directoryOf(address);
   try {
-    return openLmdbStore(directory);
+    return openLmdb(directory);
   } catch (error) {
     throw new Error(`TAVLE_STORE: ${describeFileError(`open ${directory}`, error)}`, {cause: error});
   }

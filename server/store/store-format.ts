@@ -1,3 +1,4 @@
+import {asUnreadable} from './data-lost.ts';
 import {writeNew} from './update.ts';
 import {type Key, type Store, StoreUnusable} from './store.ts';
 
@@ -19,7 +20,7 @@ export class StoreTooNew extends StoreUnusable {
 
 /** Returns the format of a store; `undefined` if it has none. @throws {StoreTooNew} */
 export async function requireKnownFormat(store: Store): Promise<number | undefined> {
-  const [found] = await store.read([formatKey]);
+  const found = await store.get(formatKey).catch(asUnreadable);
   if (!found) return undefined;
   if (typeof found.value === 'number' && found.value <= storeFormat) return found.value;
   throw new StoreTooNew(found.value);

@@ -15,16 +15,16 @@ export interface Version {
 
 /** A stored value with its version. */
 export interface Document<Value = unknown> extends Version {
-  /** Any JSON value. `undefined`: the stored value can't be read. */
+  /** Any JSON value. */
   readonly value: Value;
 }
 
 export interface WriteOptions {
   /**
-   * The version that must be stored now; 0: none. A `Document` is compared by version and operation, which differ after a failover that
+   * The version that must be stored now; 0: none. A `Version` is compared by version and operation, which differ after a failover that
    * lost changes. Default: any.
    */
-  readonly expected?: number | Document;
+  readonly expected?: number | Version | undefined;
   /**
    * An id for this write, without white space. A repeated write with the same id succeeds without effect if it is still the newest one.
    * Default: a new random id.
@@ -76,7 +76,7 @@ export interface StoredCounter {
 export const maxChunkBytes = 4 * 1024 * 1024;
 
 /**
- * The whole content of a store, for copies and repairs. A walk yields every item that exists from its start to its end, in any order and
+ * The whole content of a store, for copies and repairs. A walk leaves out unreadable documents. Otherwise it yields every item that exists from its start to its end, in any order and
  * maybe twice. Items that are added, changed or removed during the walk are yielded in either state. A walk needs little memory and
  * blocks no other work. It rejects with {@link StoreDamaged} if a damaged page hides items.
  */
@@ -88,14 +88,11 @@ export interface Contents {
   /** Walks over the paths of all documents without reading the documents. */
   paths(): AsyncGenerator<string[]>;
 
-  /** Reads documents by their paths, which may contain the digest of a long segment. */
+  /** Reads documents by their paths, which may contain the digest of a long segment, as {@link Store.read} does. */
   read(paths: readonly string[]): Promise<(Document | undefined)[]>;
 
   /** Overwrites documents, including their versions and operations. Must not be called while a service runs. */
   putDocuments(documents: readonly StoredDocument[]): Promise<void>;
-  putMembers(members: readonly StoredMembers[]): Promise<void>;
-  /** Overwrites counters. Must not be called while a service runs. */
-  putCounters(counters: readonly StoredCounter[]): Promise<void>;
 
   /**
    * Removes a document by its path, which may contain the digest of a long segment. A missing document is not an error.
@@ -116,8 +113,11 @@ export interface Contents {
  * the engine can't be reached or does not respond in time. The operation may have been carried out then.
  */
 export interface Store {
-  /** Returns documents; `undefined` for each missing one. */
-  read(keys: readonly Key[], options?: ReadOptions): Promise<(Document | undefined)[]>;
+  /** Returns documents, for lists: `undefined` for each one that is missing or unreadable. */
+  read(keys: readonly Key[]): Promise<(Document | undefined)[]>;
+
+  /** Returns a document; `undefined` if it is missing. @throws {DocumentUnreadable} */
+  get(key: Key, options?: ReadOptions): Promise<Document | undefined>;
 
   /** Returns the versions and operations of documents without reading their values; `undefined` for each missing one. */
   readVersions(keys: readonly Key[]): Promise<(Version | undefined)[]>;

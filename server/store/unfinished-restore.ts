@@ -14,6 +14,6 @@ export class RestoreUnfinished extends StoreUnusable {
 
 /** @throws {RestoreUnfinished} */
 export async function requireFinishedRestore(store: Store): Promise<void> {
-  const [found] = await store.read([unfinishedRestoreKey]);
+  const [found] = await store.readVersions([unfinishedRestoreKey]);
   if (found) throw new RestoreUnfinished();
 }

@@ -1,6 +1,7 @@
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../limits/bounds.ts';
+import {asUnreadable} from './data-lost.ts';
 import {keyPath} from './key.ts';
 import {type Document, type Key, type Store, VersionConflict} from './store.ts';
 
@@ -50,7 +51,7 @@ async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
  * Updates a document atomically, usually with one round trip: it writes over the last known version, and reads the document only after a
  * conflict.
  *
- * @param next Returns the new value for the stored one. Called again after a conflict.
+ * @param next Returns the new value for the stored one; that of an unreadable document is `undefined`. Called again after a conflict.
  * @throws {TooManyConflicts}
  */
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
@@ -63,7 +64,7 @@ export function createUpdate(store: Store): Update {
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
     const name = keyPath(key);
     return compareAndSet(key, async () => {
-      const current = newest.get(name) ?? (await store.read([key]))[0];
+      const current = newest.get(name) ?? (await store.get(key).catch(asUnreadable));
       // Not the newest version any more if the write fails.
       newest.delete(name);
       const value = next(current?.value as Value | undefined);

@@ -1,6 +1,5 @@
 import {noQuota, type StorageQuota} from '../../quotas/storage-quota.ts';
 import {createCompareAndSet} from '../../store/update.ts';
-import {requireReadable} from '../../store/data-lost.ts';
 import {
   createIdempotencyKeys,
   IdempotencyKeyReused,
@@ -92,7 +91,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
 
   /** Returns whether this deadline, and not another one with its number, was written and replicated. */
   async function isStored({id, record}: ReservedFrist): Promise<boolean> {
-    const [stored] = await store.read([fristKey(id)], {isReplicated: true});
+    const stored = await store.get(fristKey(id), {isReplicated: true});
     return stored !== undefined && isSameFrist(stored, record);
   }
 
@@ -148,7 +147,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   async function newId(): Promise<number> {
     for (;;) {
       const id = await store.next(fristCounter);
-      const [taken] = await store.read([fristKey(id)]);
+      const [taken] = await store.readVersions([fristKey(id)]);
       if (!taken) return id;
     }
   }
@@ -179,8 +178,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   }
 
   async function find(authority: string, id: number): Promise<Frist> {
-    const [stored] = await store.read([fristKey(id)]);
-    const frist = toFrist(id, requireReadable(stored));
+    const frist = toFrist(id, await store.get(fristKey(id)));
     if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new DeadlineNotFound();
     return frist;
   }
@@ -188,7 +186,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   async function addRecipients(frist: Frist): Promise<DeadlineWithRecipients> {
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(frist.fristId, frist.delivery)]);
-    if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
+    if (list) return {frist, recipients: list.value as string[]};
     // A newer delivery may have replaced it between the two reads; otherwise the store has lost it.
     const newest = await find(frist.afsenderCvr, frist.fristId);
     return newest.delivery === frist.delivery ? {frist: newest, recipients: []} : addRecipients(newest);
@@ -285,7 +283,7 @@ const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: 
  * steps, the store may assign it again.
  */
 function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
-  const stored = value as FristRecord | undefined;
+  const stored = value as FristRecord;
   // An update of date or recipients changes the delivery.
-  return stored?.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
+  return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

@@ -5,6 +5,7 @@ import {deadline} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
+import {fristCounter} from '../records.ts';
 import {createDeliveries, DeadlineNotFound} from './deliveries.ts';
 import {toSingle} from './representations.ts';
 import type {FristInput} from './schema.ts';
@@ -70,7 +71,7 @@ describe('a new deadline', () => {
     'never gets another one’s number after the store has lost the counter’s last steps',
     async retry => {
       const older = await deliveries.create('10150817', input);
-      await store.contents.putCounters([{path: 'frist/antal', number: older.fristId - 1}]);
+      await store.add(fristCounter, -1);
 
       const {fristId} = await deliveries.create(authority, input, retry);
       expect(fristId).not.toBe(older.fristId);
@@ -85,7 +86,7 @@ describe('a repeated request', () => {
     const request = {key: 'job-2', fingerprint: 'a'};
     const lost = await deliveries.create(authority, input, request);
     await store.remove(['frist', String(lost.fristId)]);
-    await store.contents.putCounters([{path: 'frist/antal', number: lost.fristId - 1}]);
+    await store.add(fristCounter, -1);
     const other = await deliveries.create('10150817', input);
     expect(other.fristId).toBe(lost.fristId);
 

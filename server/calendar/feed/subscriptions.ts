@@ -2,7 +2,7 @@ import {hash, randomBytes} from 'node:crypto';
 
 import type {Dependencies} from '../../store/document-type.ts';
 import {createCompareAndSet} from '../../store/update.ts';
-import {requireReadable} from '../../store/data-lost.ts';
+import {asUnreadable} from '../../store/data-lost.ts';
 import type {Key, Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
 
@@ -52,7 +52,7 @@ export function createSubscriptions(store: Store): Subscriptions {
   async function replace(cvr: string, change: (version: number) => Promise<unknown>): Promise<void> {
     const key = companyKey(cvr);
     const before = await compareAndSet(key, async () => {
-      const [stored] = await store.read([key]);
+      const stored = await store.get(key).catch(asUnreadable);
       await change(stored?.version ?? 0);
       return stored;
     });
@@ -83,8 +83,7 @@ export function createSubscriptions(store: Store): Subscriptions {
     },
 
     async createdAt(cvr) {
-      const [document] = await store.read([companyKey(cvr)]);
-      const record = requireReadable(document)?.value as SubscriptionRecord | undefined;
+      const record = (await store.get(companyKey(cvr)))?.value as SubscriptionRecord | undefined;
       return record && Date.parse(record.createdAt);
     },
   };

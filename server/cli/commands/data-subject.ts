@@ -1,8 +1,7 @@
 import {readStoreConfig} from '../../config.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {documentsAbout, erase} from '../../maintenance/data-subject.ts';
+import {documentsAbout, erase, type SubjectDocument} from '../../maintenance/data-subject.ts';
 import type {DataSubject} from '../../store/document-type.ts';
-import type {StoredDocument} from '../../store/store.ts';
 import type {Options} from '../command.ts';
 import {runAudited} from '../run-audited.ts';
 import {count, type Outcome, CommandError} from '../../maintenance/messages.ts';
@@ -20,8 +19,8 @@ export const run = (
     if (subject === 'company' && !hasCvrForm(id)) {
       throw new CommandError(`"${id}" is not a CVR number of eight digits.`);
     }
-    return withStore(readStoreConfig(process.env), 'existing', async store => {
-      const documents = await documentsAbout(store, subject, id);
+    return withStore(readStoreConfig(process.env), 'existing', async (store, unreadable) => {
+      const documents = await documentsAbout(store, subject, id, unreadable);
       if (name === 'export') return printAll(documents);
       const paths = documents.map(({path}) => path);
       if (options['dry-run'] !== undefined) return outcomeOf('Would remove', paths, []);
@@ -35,7 +34,7 @@ export const run = (
     });
   });
 
-function printAll(documents: readonly StoredDocument[]): Outcome {
+function printAll(documents: readonly SubjectDocument[]): Outcome {
   const printed = documents.map(({path, version, value = null}) => ({path, version, value}));
   const damaged = documents
     .filter(({value}) => value === undefined)

@@ -23,11 +23,11 @@ function countReads(store: Store) {
   const counts = {total: 0, turn: 0, largestTurn: 0};
   const counted: Store = {
     ...store,
-    read(keys, options) {
+    read(keys) {
       counts.total += keys.length;
       counts.turn += keys.length;
       counts.largestTurn = Math.max(counts.largestTurn, counts.turn);
-      return store.read(keys, options);
+      return store.read(keys);
     },
   };
   /** Runs work, and counts the turns of the event loop in it. */

@@ -1,8 +1,8 @@
 import type {Database} from 'lmdb';
 
 import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCount} from './keys.ts';
-import {decodeDocument, encodeWithChecksum} from '../document-codec.ts';
-import {type Contents, maxChunkBytes, type StoredDocument} from '../store.ts';
+import type {Engine, StoredText} from '../engine.ts';
+import {maxChunkBytes} from '../store.ts';
 
 /** Ends the path of an index in the key of an entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
@@ -10,19 +10,12 @@ export const pathEnd = '\0';
 /** How many keys are read from one snapshot: a longer one would keep every page that writers free. */
 const chunkLength = 500;
 
-/** How many changes one commit has. */
-const commitLength = 1_000;
-
 export interface LmdbAccess {
   readonly documents: Database<string, Buffer>;
   readonly entries: Database<string, Buffer>;
   readonly counters: Database<number, Buffer>;
   /** Reads from a new snapshot. */
   readonly readNewest: <Result>(read: () => Result) => Promise<Result>;
-  /** Runs a change in a transaction. The change is durable once the promise resolves. */
-  readonly transact: <Result>(change: () => Result) => Promise<Result>;
-  /** Removes a document. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeByKey: (key: Buffer, expected?: number) => Promise<void>;
 }
 
 /** The items of the first `length` of some keys. */
@@ -36,9 +29,7 @@ export function createLmdbContents({
   entries,
   counters,
   readNewest,
-  transact,
-  removeByKey,
-}: LmdbAccess): Contents {
+}: LmdbAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   /**
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
@@ -69,18 +60,10 @@ export function createLmdbContents({
     });
   }
 
-  async function put<Item>(items: readonly Item[], change: (item: Item) => unknown): Promise<void> {
-    for (let start = 0; start < items.length; start += commitLength) {
-      await transact(() => {
-        for (const item of items.slice(start, start + commitLength)) change(item);
-      });
-    }
-  }
-
   return {
-    documents: (wanted = () => true) =>
+    documents: wanted =>
       walk(documents, keys => {
-        const items: StoredDocument[] = [];
+        const items: StoredText[] = [];
         let [length, size] = [0, 0];
         for (const key of keys) {
           if (size >= maxChunkBytes) break;
@@ -89,20 +72,12 @@ export function createLmdbContents({
           if (!wanted(path)) continue;
           const text = requireFound(documents, key, documents.get(key));
           size += text.length;
-          items.push({path, ...decodeDocument(text, path)});
+          items.push({path, text});
         }
         return {items, length};
       }),
 
     paths: () => walk(documents, keys => ({items: keys.map(String), length: keys.length})),
-
-    read: paths =>
-      readNewest(() =>
-        paths.map(path => {
-          const text = documents.get(Buffer.from(path));
-          return text === undefined ? undefined : decodeDocument(text, path);
-        }),
-      ),
 
     members: () =>
       walk(entries, keys => {
@@ -125,18 +100,6 @@ export function createLmdbContents({
         })),
         length: keys.length,
       })),
-
-    putDocuments: stored =>
-      put(stored, ({path, ...document}) =>
-        documents.put(Buffer.from(path), encodeWithChecksum(path, document)),
-      ),
-    putMembers: stored =>
-      put(
-        stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + pathEnd + member))),
-        key => entries.put(key, ''),
-      ),
-    putCounters: stored => put(stored, ({path, number}) => counters.put(Buffer.from(path), number)),
-    removeDocument: (path, expected) => removeByKey(Buffer.from(path), expected),
   };
 }
 

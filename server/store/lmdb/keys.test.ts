@@ -4,7 +4,8 @@ import {join} from 'node:path';
 
 import {afterAll, expect, it} from 'vitest';
 
-import {openLmdbStore} from './lmdb-store.ts';
+import {openStore} from '../open-store.ts';
+import {silent} from '../store-log.ts';
 import {StoreDamaged} from '../store.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-keys-'));
@@ -24,12 +25,12 @@ it.each<[string, (page: Buffer) => void]>([
   ['the number of keys of a page is too low', page => page.writeUInt16LE(page.readUInt16LE(20) - 2, 20)],
 ])('a walk over a store rejects if %s', async (name, damage) => {
   const path = join(directory, name);
-  const store = openLmdbStore(path);
+  const store = openStore(`file:${path}`, silent);
   const paths = Array.from({length: 2_000}, (_, index) => `test/${index}`);
   await store.contents.putDocuments(
     paths.map(each => ({path: each, version: 1, operation: 'a', value: 'x'})),
   );
-  await store.contents.putMembers([{path: 'test/index', members: paths}]);
+  await store.addEntries(paths.map(member => ({index: ['test', 'index'], member})));
   expect(await readAll(store.contents.documents())).toBe(2_000);
   await store.close();
 
@@ -42,7 +43,7 @@ it.each<[string, (page: Buffer) => void]>([
   }
   await writeFile(file, bytes);
 
-  const damaged = openLmdbStore(path);
+  const damaged = openStore(`file:${path}`, silent);
   await expect(readAll(damaged.contents.documents())).rejects.toBeInstanceOf(StoreDamaged);
   await expect(readAll(damaged.contents.paths())).rejects.toBeInstanceOf(StoreDamaged);
   await expect(readAll(damaged.contents.members())).rejects.toBeInstanceOf(StoreDamaged);

@@ -4,18 +4,19 @@ import {join} from 'node:path';
 
 import {afterAll, expect, it} from 'vitest';
 
-import {openLmdbStore} from './lmdb-store.ts';
+import {openStore} from '../open-store.ts';
+import {silent} from '../store-log.ts';
 import {holdReadTransaction} from '../testing/hold-lmdb.ts';
 import {storeContract} from '../testing/contract.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-'));
 afterAll(() => rm(directory, {recursive: true, force: true}));
 
-storeContract('LMDB', () => Promise.resolve(openLmdbStore(join(directory, 'store.v1'))));
+storeContract('LMDB', () => Promise.resolve(openStore(`file:${join(directory, 'store.v1')}`, silent)));
 
 it('reuses free pages after a reading process was killed', async () => {
   const path = join(directory, 'killed-reader');
-  const store = openLmdbStore(path);
+  const store = openStore(`file:${path}`, silent);
   const key = ['test', 'growth', 'x'] as const;
   const text = 'x'.repeat(60_000);
   const write = async (times: number) => {

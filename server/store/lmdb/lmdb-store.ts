@@ -7,33 +7,19 @@ import {type Database, type DatabaseOptions, open} from 'lmdb';
 
 import {makeDirectory} from '../../files/make-directory.ts';
 import {bounds} from '../../limits/bounds.ts';
-import {createDocumentCache} from '../document-cache.ts';
 import {createCommitQueue} from './commit-queue.ts';
-import {keyPath} from '../key.ts';
 import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
-import {
-  decodeDocument,
-  encodeWithChecksum,
-  maxHeaderLength,
-  parseHeader,
-  versionOf,
-} from '../document-codec.ts';
-import {newOperation} from '../token.ts';
-import {
-  type Document,
-  type Entry,
-  type Key,
-  type Store,
-  StoreReplaced,
-  StoreUnavailable,
-  VersionConflict,
-  type WriteOptions,
-} from '../store.ts';
+import {encodeDocument, maxHeaderLength, parseHeader} from '../document-codec.ts';
+import type {Engine, PathEntry} from '../engine.ts';
+import {StoreReplaced, StoreUnavailable, VersionConflict, type WriteOptions} from '../store.ts';
 
 /** How many index entries one commit has: more would block the other work of this process. */
 const commitLength = 4_000;
+
+/** How many overwritten texts one commit has. */
+const putLength = 1_000;
 
 /** Written to find out whether a store that refused a change accepts changes again: small writes fit into free pages of its file. */
 const probeBytes = 1024 * 1024;
@@ -47,8 +33,6 @@ const btrfs = 0x9123683e;
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
 
-const bytes = (key: Key) => Buffer.from(keyPath(key));
-
 /**
  * Opens the embedded store in a directory, which is created if it is missing.
  *
@@ -57,7 +41,7 @@ const bytes = (key: Key) => Buffer.from(keyPath(key));
  *
  * @throws When the directory can't be created or written, or {@link checkDataFile} refuses its file.
  */
-export function openLmdbStore(directory: string): Store {
+export function openLmdb(directory: string): Engine {
   makeDirectory(directory);
   const file = join(directory, 'data.mdb');
   checkDataFile(file);
@@ -67,12 +51,9 @@ export function openLmdbStore(directory: string): Store {
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
   const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  const byPath = root.openDB<string, DocumentKey>('documents', treeOptions);
-  const documents = byPath as Database<string, Buffer>;
+  const documents = root.openDB<string, DocumentKey>('documents', treeOptions);
   const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
-
-  const cache = createDocumentCache();
 
   // Apart from the data, so that no backup and no check reads it.
   const probes = root.openDB<Buffer, string>('probes', {encoding: 'binary'});
@@ -107,34 +88,18 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  /** Changes entries in chunks. Other work runs between two chunks. */
-  async function changeEntries(
-    changed: readonly Entry[],
-    change: (key: Buffer) => Promise<boolean>,
+  /** Changes items in chunks. Other work runs between two chunks. */
+  async function changeAll<Item>(
+    items: readonly Item[],
+    length: number,
+    change: (item: Item) => Promise<boolean>,
   ): Promise<void> {
-    for (let start = 0; start < changed.length; start += commitLength) {
-      const chunk = changed.slice(start, start + commitLength);
+    for (let start = 0; start < items.length; start += length) {
+      const chunk = items.slice(start, start + length);
       await transact(() => {
-        for (const entry of chunk) void change(entryKey(entry));
+        for (const item of chunk) void change(item);
       }, chunk.length);
     }
-  }
-
-  function removeByKey(key: Buffer, expected?: number): Promise<void> {
-    return transact(() => {
-      const {version} = headerOf(documents.get(key));
-      if (expected !== undefined && expected !== version) throw new VersionConflict(version);
-      void documents.remove(key);
-    });
-  }
-
-  function add(counter: Key, amount: number): Promise<number> {
-    return transact(() => {
-      const key = bytes(counter);
-      const number = (counters.get(key) ?? 0) + amount;
-      void counters.put(key, number);
-      return number;
-    });
   }
 
   async function writeProbe(): Promise<void> {
@@ -155,48 +120,42 @@ export function openLmdbStore(directory: string): Store {
 
   const readerCheck = setInterval(() => root.readerCheck(), readerCheckIntervalMs).unref();
 
-  const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + pathEnd + member);
+  const entryKey = ({path, member}: PathEntry) => Buffer.from(path + pathEnd + member);
   let closing: Promise<void> | undefined;
 
   return {
-    read: keys =>
+    hasChecksums: true,
+    read: paths => readNewest(() => paths.map(path => documents.get(path))),
+
+    readStarts: paths =>
       readNewest(() =>
-        keys.map(key => {
-          const path = keyPath(key);
-          const stored = byPath.get(path);
-          return stored === undefined ? undefined : cache(path, stored, () => decodeDocument(stored, path));
-        }),
+        paths.map(path => documents.getBinaryFast(path)?.toString('utf8', 0, maxHeaderLength)),
       ),
 
-    readVersions: keys =>
-      readNewest(() =>
-        keys.map(key => {
-          const stored = byPath.getBinaryFast(keyPath(key));
-          return stored && versionOf(stored.toString('utf8', 0, maxHeaderLength));
-        }),
-      ),
-
-    write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
-      const {expected, operation = newOperation()} = options;
-      const path = keyPath(key);
-      return transact((): Document<Value> => {
-        const stored = headerOf(byPath.get(path));
-        if (stored.operation === operation) return {version: stored.version, operation, value};
+    write: (path, json, operation, expected) =>
+      transact(() => {
+        const stored = headerOf(documents.get(path));
+        if (stored.operation === operation) return stored.version;
         if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
-        const document = {version: stored.version + 1, operation, value};
-        void byPath.put(path, encodeWithChecksum(path, document));
-        return document;
-      });
-    },
+        const version = stored.version + 1;
+        void documents.put(path, encodeDocument(version, operation, json, path));
+        return version;
+      }),
 
-    remove: (key, expected) => removeByKey(bytes(key), expected),
+    remove: (path, expected) =>
+      transact(() => {
+        const {version} = headerOf(documents.get(path));
+        if (expected !== undefined && expected !== version) throw new VersionConflict(version);
+        void documents.remove(path);
+      }),
 
-    addEntries: added => changeEntries(added, key => entries.put(key, '')),
-    removeEntries: removed => changeEntries(removed, key => entries.remove(key)),
+    put: texts => changeAll(texts, putLength, ({path, text}) => documents.put(path, text)),
+    addEntries: added => changeAll(added, commitLength, entry => entries.put(entryKey(entry), '')),
+    removeEntries: removed => changeAll(removed, commitLength, entry => entries.remove(entryKey(entry))),
 
     scan: (index, {from = '', to, limit}) =>
       readNewest(() => {
-        const path = keyPath(index) + pathEnd;
+        const path = index + pathEnd;
         const range = {
           start: Buffer.from(path + from),
           end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
@@ -206,8 +165,15 @@ export function openLmdbStore(directory: string): Store {
         return readKeys(entries, range).map(key => key.toString('utf8', start));
       }),
 
-    next: counter => add(counter, 1),
-    add,
+    add: (counter, amount) =>
+      transact(() => {
+        const key = Buffer.from(counter);
+        const number = (counters.get(key) ?? 0) + amount;
+        void counters.put(key, number);
+        return number;
+      }),
+
+    ...createLmdbContents({documents: documents as Database<string, Buffer>, entries, counters, readNewest}),
 
     async ping() {
       await readNewest(() => void documents.get(last));
@@ -222,7 +188,6 @@ export function openLmdbStore(directory: string): Store {
     },
 
     inspect: () => inspectFileSystem(directory),
-    contents: createLmdbContents({documents, entries, counters, readNewest, transact, removeByKey}),
 
     close() {
       clearInterval(readerCheck);

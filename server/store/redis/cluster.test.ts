@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {slotOf} from './slots.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
-import {openRedisStore} from './redis-store.ts';
+import {openStore} from '../open-store.ts';
 import {type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
@@ -20,7 +20,7 @@ let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Cluster')).address;
 });
-const open = (url = shared, replicas = 0) => whenReachable(openRedisStore(url, silent, replicas));
+const open = (url = shared, replicas = 0) => whenReachable(openStore(url, silent, {replicas}));
 
 storeContract('Redis Cluster', () => open());
 storeContract('Redis Cluster with one required replica', () => open(shared, 1));
@@ -210,7 +210,7 @@ describe('during changes of a cluster, the store', () => {
     const servers = [...own.masters, ...own.replicas];
     await Promise.all(servers.map(server => server.kill()));
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = openRedisStore(own.url, log);
+    const store = openStore(own.url, log);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.write(key, 'never')).rejects.toBeInstanceOf(StoreUnavailable);
     await Promise.all(servers.map(server => server.restart()));
@@ -269,7 +269,7 @@ describe('a cluster with unsafe settings', () => {
     );
     onTestFinished(() => cluster.stop());
     const warn = vi.fn();
-    const store: Store = await whenReachable(openRedisStore(cluster.url, {...silent, warn}));
+    const store: Store = await whenReachable(openStore(cluster.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
     const lines = warn.mock.calls.flat().sort();
     for (const {port} of cluster.masters) {

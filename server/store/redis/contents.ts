@@ -1,13 +1,12 @@
-import {splitPath} from '../key.ts';
 import type {Master, RedisConnection} from './connection.ts';
 import type {Command} from './command-batcher.ts';
-import {decodeDocument, encodeDocument} from '../document-codec.ts';
-import {type Contents, maxChunkBytes, type StoredMembers, StoreUnavailable} from '../store.ts';
+import type {Engine} from '../engine.ts';
+import {maxChunkBytes, type StoredMembers, StoreUnavailable} from '../store.ts';
 
 /** How many keys a server scans for one command, so that it does not block other clients. */
 const scanLength = 500;
 
-/** How many members of one index a command reads or adds. */
+/** How many members of one index a command reads. */
 const pageLength = 500;
 
 const indexEnd = '#index';
@@ -17,32 +16,22 @@ export interface RedisAccess {
   /** The prefix of all keys. */
   readonly prefix: string;
   readonly reads: RedisConnection;
-  readonly changes: RedisConnection;
   /** Returns stored texts; `null` for each missing one. */
   readonly readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
   /** Returns the lengths of stored texts in bytes; `undefined` for unknown ones. */
   readonly readLengths: (keys: readonly string[]) => Promise<readonly (number | undefined)[]>;
   /** Rejects with {@link StoreUnavailable} when a reply rejects. */
   readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
-  /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeByKey: (key: string, expected?: number) => Promise<void>;
 }
 
 export function createRedisContents({
   prefix,
   reads,
-  changes,
   readTexts,
   readLengths,
   wrapErrors,
-  removeByKey,
-}: RedisAccess): Contents {
+}: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   const start = `${prefix}:{`;
-
-  function keyOf(path: string): string {
-    const {group, rest} = splitPath(path);
-    return `${start}${group}}${rest}`;
-  }
 
   /** `#` occurs in no path. It starts the suffix of indexes and counters. */
   function pathOf(key: string): string {
@@ -105,23 +94,15 @@ export function createRedisContents({
     }
   }
 
-  async function put<Item>(
-    items: readonly Item[],
-    command: (item: Item) => [name: string, key: string, ...parameters: (string | number)[]],
-  ): Promise<void> {
-    const runs = items.map(command).map(each => changes.run(each[1], each));
-    await wrapErrors(Promise.all(runs));
-  }
-
   return {
-    async *documents(wanted = () => true) {
+    async *documents(wanted) {
       for await (const found of keys()) {
         const chosen = found.filter(key => !key.includes('#') && wanted(pathOf(key)));
         for await (const group of groupsBySize(chosen)) {
           const stored = await readTexts(group);
           const documents = group.flatMap((key, index) => {
             const text = stored[index];
-            return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
+            return typeof text === 'string' ? [{path: pathOf(key), text}] : [];
           });
           if (documents.length) yield documents;
         }
@@ -130,12 +111,6 @@ export function createRedisContents({
 
     async *paths() {
       for await (const found of keys()) yield found.filter(key => !key.includes('#')).map(pathOf);
-    },
-
-    async read(paths) {
-      if (!paths.length) return [];
-      const stored = await readTexts(paths.map(keyOf));
-      return stored.map(text => (text === null ? undefined : decodeDocument(text)));
     },
 
     async *members() {
@@ -151,17 +126,6 @@ export function createRedisContents({
         });
       }
     },
-
-    putDocuments: stored =>
-      put(stored, ({path, ...document}) => ['set', keyOf(path), encodeDocument(document)]),
-    putMembers: stored =>
-      put(stored.filter(({members}) => members.length).flatMap(splitIntoPages), ({path, members}) => [
-        'zadd',
-        keyOf(path) + indexEnd,
-        ...members.flatMap(member => [0, member]),
-      ]),
-    putCounters: stored => put(stored, ({path, number}) => ['set', keyOf(path) + counterEnd, number]),
-    removeDocument: (path, expected) => removeByKey(keyOf(path), expected),
   };
 }
 
@@ -172,11 +136,4 @@ async function layoutOf(masters: readonly Master[]): Promise<string> {
     return `${/^run_id:(\w+)/m.exec(info)?.[1] ?? ''} ${slots}`;
   });
   return (await Promise.all(slotsOfMasters)).sort().join('\n');
-}
-
-function splitIntoPages({path, members}: StoredMembers): StoredMembers[] {
-  return Array.from({length: Math.ceil(members.length / pageLength)}, (_, page) => ({
-    path,
-    members: members.slice(page * pageLength, (page + 1) * pageLength),
-  }));
 }

@@ -9,7 +9,7 @@ import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
 import {silent} from '../store-log.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';
-import {openRedisStore} from './redis-store.ts';
+import {openStore} from '../open-store.ts';
 
 const soon = {timeout: 10_000};
 
@@ -147,7 +147,7 @@ it('finds the new master at the address of a demoted one, and serves reads until
 
 it('considers a cluster writable while one of its masters accepts changes', async () => {
   const engine = await openEngine('Redis Cluster');
-  const store = openRedisStore(engine.address, silent);
+  const store = openStore(engine.address, silent);
   try {
     await vi.waitFor(() => store.ping(), soon);
     await store.checkWritable();

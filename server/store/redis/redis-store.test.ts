@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
 
-import {openRedisStore} from './redis-store.ts';
+import {openStore} from '../open-store.ts';
 import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   return () => server.stop();
 });
 
-storeContract('Redis', () => whenReachable(openRedisStore(server.url, silent)));
+storeContract('Redis', () => whenReachable(openStore(server.url, silent)));
 
 it('removes and overwrites a stored text that is not a document', async () => {
-  const store = await whenReachable(openRedisStore(server.url, silent));
+  const store = await whenReachable(openStore(server.url, silent));
   const client = new Redis(server.port);
   for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
     await client.set('tavle:{test/redis}/x', 'broken');
@@ -31,7 +31,7 @@ it('removes and overwrites a stored text that is not a document', async () => {
 });
 
 it('returns the outcome of each of many concurrent writes, also next to a key of another type', async () => {
-  const store = await whenReachable(openRedisStore(server.url, silent));
+  const store = await whenReachable(openStore(server.url, silent));
   const client = new Redis(server.port);
   await client.hset('tavle:{test/together}/5', 'a', 'b');
   const numbers = Array.from({length: 250}, (_, number) => number);
@@ -67,7 +67,7 @@ describe('concurrent reads', () => {
   const numbers = Array.from({length: 20}, (_, number) => number);
 
   it('return to each caller what it would find alone', async () => {
-    const store = await whenReachable(openRedisStore(server.url, silent));
+    const store = await whenReachable(openStore(server.url, silent));
     await store.addEntries(numbers.map(number => ({index, member: `m${number + 10}`})));
     for (const number of numbers) if (number % 3) await store.write(keyOf(number), {number});
     const reads = fc.array(fc.nat({max: 19}), {maxLength: 30});
@@ -99,7 +99,7 @@ describe('concurrent reads', () => {
   });
 
   it('read a document once, and scan a range once', async () => {
-    const store = await whenReachable(openRedisStore(server.url, silent));
+    const store = await whenReachable(openStore(server.url, silent));
     const client = new Redis(server.port);
     await client.config('RESETSTAT');
     await Promise.all(
@@ -117,7 +117,7 @@ describe('a Redis server that is unreachable', () => {
   it('rejects at once, and is used again after a restart', async () => {
     const own = await startRedis();
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await whenReachable(openRedisStore(own.url, log));
+    const store = await whenReachable(openStore(own.url, log));
     await store.write(key, 'before');
 
     await own.kill();
@@ -141,7 +141,7 @@ describe('a Redis server that is unreachable', () => {
 
   it('rejects pending commands when the connection breaks, and repeats none', async () => {
     const own = await startRedis();
-    const store = await whenReachable(openRedisStore(own.url, silent));
+    const store = await whenReachable(openStore(own.url, silent));
     const killer = new Redis(own.url);
     let acknowledged = 0;
     const worker = async () => {
@@ -171,7 +171,7 @@ describe('a Redis server that is unreachable', () => {
 
   it('causes a timeout when it is frozen', async () => {
     const own = await startRedis();
-    const store = await whenReachable(openRedisStore(own.url, silent));
+    const store = await whenReachable(openStore(own.url, silent));
     own.freeze();
     const timedOut = {
       name: 'StoreUnavailable',
@@ -188,7 +188,7 @@ describe('a Redis server that is unreachable', () => {
   it('is used after it starts later than the store', async () => {
     const own = await startRedis();
     await own.kill();
-    const store = openRedisStore(own.url, silent);
+    const store = openStore(own.url, silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await own.restart();
     await whenReachable(store);
@@ -201,7 +201,7 @@ describe('a Redis server with unsafe settings', () => {
   it('causes one warning for each setting', async () => {
     const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const warn = vi.fn();
-    const store = await whenReachable(openRedisStore(own.url, {...silent, warn}));
+    const store = await whenReachable(openStore(own.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
     expect(warn.mock.calls.flat()).toEqual([
       expect.stringContaining('"appendonly no"'),
@@ -218,7 +218,7 @@ describe('a Redis server with keys of other programs', () => {
     const client = new Redis(own.url);
     await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
     await client.zadd('tavle:calls#index', 1, 'a');
-    const store = await whenReachable(openRedisStore(own.url, silent));
+    const store = await whenReachable(openStore(own.url, silent));
     await store.write(key, 1);
     const found: unknown[] = [];
     for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {

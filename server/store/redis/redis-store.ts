@@ -2,11 +2,10 @@ import {setImmediate} from 'node:timers/promises';
 
 import type {Redis} from 'ioredis';
 
-import {keyGroup, keyRest} from '../key.ts';
+import {splitPath} from '../key.ts';
 import {parseRedisAddress, type SentinelLogin} from './address.ts';
 import {connectRedis} from './connect.ts';
 import type {RedisConnection} from './connection.ts';
-import {createDocumentCache} from '../document-cache.ts';
 import {createRedisContents} from './contents.ts';
 import {findUnsafeSettings} from './durability-check.ts';
 import type {Command} from './command-batcher.ts';
@@ -18,10 +17,10 @@ import {
   type Script,
   writeScript,
 } from './scripts.ts';
-import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
+import type {Engine, PathEntry} from '../engine.ts';
+import {StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
-import {decodeDocument, maxHeaderLength, versionOf} from '../document-codec.ts';
-import {newOperation} from '../token.ts';
+import {maxHeaderLength} from '../document-codec.ts';
 import {takeTurn} from '../turns.ts';
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
@@ -39,24 +38,19 @@ const longReplyLength = 64 * 1024;
  *   rejects, and its outcome is unknown.
  * @throws When the address is invalid.
  */
-export function openRedisStore(
-  text: string,
-  log: StoreLog,
-  replicas = 0,
-  sentinelLogin?: SentinelLogin,
-): Store {
+export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLogin?: SentinelLogin): Engine {
   const address = parseRedisAddress(text, sentinelLogin);
   const companions: Redis[] = [];
   const changes = connectRedis(address, log, replicas, companions);
   // A connection that waits for replicas is blocked, so reads have a separate one.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
-  const cache = createDocumentCache();
-
   /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. */
-  const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
-  const indexKey = (key: Key) => `${documentKey(key)}#index`;
-  const counterKey = (key: Key) => `${documentKey(key)}#counter`;
+  function documentKey(path: string): string {
+    const {group, rest} = splitPath(path);
+    return `${address.prefix}:{${group}}${rest}`;
+  }
+  const indexKey = (path: string) => `${documentKey(path)}#index`;
 
   async function readSlot(keys: readonly string[], connection: RedisConnection): Promise<(string | null)[]> {
     const read = async (command: Command, key = '') => wrapErrors(connection.run(key, command));
@@ -109,12 +103,12 @@ export function openRedisStore(
     });
 
   /** Changes entries in chunks, with one command for each slot. Other work runs between two chunks. */
-  async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
+  async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly PathEntry[]): Promise<void> {
     for (let start = 0; start < entries.length; start += chunkLength) {
       if (start) await setImmediate();
       const chunk = entries
         .slice(start, start + chunkLength)
-        .map(({index, member}) => ({key: indexKey(index), member}));
+        .map(({path, member}) => ({key: indexKey(path), member}));
       const groups = groupsOf(chunk, ({key}) => key);
       await Promise.all(Array.from(groups.values(), group => changeSlot(command, group)));
     }
@@ -152,58 +146,66 @@ export function openRedisStore(
     return version;
   }
 
-  async function add(counter: Key, amount: number): Promise<number> {
-    const key = counterKey(counter);
-    return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
-  }
-
   return {
-    async read(keys, {isReplicated = false} = {}) {
+    hasChecksums: false,
+
+    async read(paths, isReplicated) {
       // The connection of changes waits for the replicas, also for its reads.
       const connection = isReplicated ? changes : reads;
-      const names = keys.map(documentKey);
+      const keys = paths.map(documentKey);
       const found: (string | null)[] = [];
-      for (let start = 0; start < names.length; start += chunkLength) {
-        found.push(...(await readTexts(names.slice(start, start + chunkLength), connection)));
+      for (let start = 0; start < keys.length; start += chunkLength) {
+        found.push(...(await readTexts(keys.slice(start, start + chunkLength), connection)));
       }
       // Replies to many reads arrive at once, and parsing them takes longer than waiting for them.
-      if (names.length > 1 && lengthOf(found) > longReplyLength) await takeTurn(true);
-      return found.map((text, at) =>
-        text === null ? undefined : cache(names[at] ?? '', text, () => decodeDocument(text)),
-      );
+      if (keys.length > 1 && lengthOf(found) > longReplyLength) await takeTurn(true);
+      return found.map(text => text ?? undefined);
     },
 
-    async readVersions(keys) {
+    async readStarts(paths) {
       const startOf = (key: string) => reads.run(key, ['getrange', key, 0, maxHeaderLength - 1]);
-      const found = await wrapErrors(Promise.all(keys.map(key => startOf(documentKey(key)))));
-      return (found as string[]).map(start => (start === '' ? undefined : versionOf(start)));
+      const found = await wrapErrors(Promise.all(paths.map(path => startOf(documentKey(path)))));
+      return (found as string[]).map(start => start || undefined);
     },
 
-    async write(key, value, {expected, operation = newOperation()} = {}) {
-      const version = await runScript(writeScript, documentKey(key), [
+    write: (path, json, operation, expected) =>
+      runScript(writeScript, documentKey(path), [
         typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? ''),
         operation,
-        JSON.stringify(value),
-      ]);
-      return {version, operation, value};
+        json,
+      ]),
+
+    async remove(path, expected) {
+      await runScript(removeScript, documentKey(path), [expected ?? '']);
     },
 
-    async remove(key, expected) {
-      await runScript(removeScript, documentKey(key), [expected ?? '']);
+    async put(texts) {
+      await wrapErrors(
+        Promise.all(
+          texts.map(({path, text}) => {
+            const key = documentKey(path);
+            return changes.run(key, ['set', key, text]);
+          }),
+        ),
+      );
     },
 
     addEntries: entries => changeEntries('ZADD', entries),
     removeEntries: entries => changeEntries('ZREM', entries),
 
-    async scan(index, {from = '', to, limit}) {
-      const key = indexKey(index);
+    async scan(path, {from = '', to, limit}) {
+      const key = indexKey(path);
       const end = to === undefined ? '+' : `(${to}`;
       const command: Command = ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit];
       return (await wrapErrors(reads.run(key, command))) as string[];
     },
 
-    next: counter => add(counter, 1),
-    add,
+    async add(path, amount) {
+      const key = `${documentKey(path)}#counter`;
+      return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
+    },
+
+    ...createRedisContents({prefix: address.prefix, reads, readTexts, readLengths, wrapErrors}),
 
     async ping() {
       await wrapErrors(Promise.all([changes.ping(), reads.ping()]));
@@ -216,18 +218,6 @@ export function openRedisStore(
       const lines = masters.map(({redis, name}) => findUnsafeSettings(redis, name, replicas));
       return (await Promise.all(lines)).flat();
     },
-
-    contents: createRedisContents({
-      prefix: address.prefix,
-      reads,
-      changes,
-      readTexts,
-      readLengths,
-      wrapErrors,
-      async removeByKey(key, expected) {
-        await runScript(removeScript, key, [expected ?? '']);
-      },
-    }),
 
     async close() {
       await Promise.all([changes.close(), reads.close()]);

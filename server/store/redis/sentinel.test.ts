@@ -1,7 +1,7 @@
 import {beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
 
 import {openEngine} from '../../testing/engines.ts';
-import {openRedisStore} from './redis-store.ts';
+import {openStore} from '../open-store.ts';
 import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   shared = (await openEngine('Redis Sentinel')).address;
 });
 
-storeContract('Redis behind Sentinels', () => whenReachable(openRedisStore(shared, silent)));
+storeContract('Redis behind Sentinels', () => whenReachable(openStore(shared, silent)));
 storeContract('Redis behind Sentinels with two required replicas', () =>
-  whenReachable(openRedisStore(shared, silent, 2)),
+  whenReachable(openStore(shared, silent, {replicas: 2})),
 );
 
 const key: Key = ['test', 'sentinels', 'x'];
@@ -37,7 +37,7 @@ async function start({onTestFinished}: TestContext, password?: string) {
 describe.concurrent('a store on a master behind Sentinels', () => {
   it('rejects a change that too few replicas have', async context => {
     const {url, replicas} = await start(context);
-    const store = await whenReachable(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openStore(url, silent, {replicas: 1}));
     await store.write(key, 'before');
     for (const replica of replicas) replica.freeze();
     await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -51,7 +51,7 @@ describe.concurrent('a store on a master behind Sentinels', () => {
     'loses no acknowledged change and repeats none when the master %s',
     async (failure, context) => {
       const {url, master, replicas} = await start(context);
-      const store = await whenReachable(openRedisStore(url, silent, 1));
+      const store = await whenReachable(openStore(url, silent, {replicas: 1}));
       const writers = startWriters(store, 'failover');
       await writers.progress();
       if (failure === 'dies') await killUnreplicated(master, replicas);
@@ -67,7 +67,7 @@ describe.concurrent('a store on a master behind Sentinels', () => {
   it('finds the new master when the old one becomes a replica', async context => {
     const {url, master, replicas} = await start(context);
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await whenReachable(openRedisStore(url, log));
+    const store = await whenReachable(openStore(url, log));
     await store.write(key, 'before');
     const sentinel = Number(/:(\d+)/.exec(url)?.[1]);
     await withClient(sentinel, client => client.call('SENTINEL', 'FAILOVER', 'tavle-test'));
@@ -88,7 +88,7 @@ describe.concurrent('a store on a master behind Sentinels', () => {
   it('reads from the new master once changes use it', async context => {
     const {url, master, replicas} = await start(context);
     const ports = replicas.map(({port}) => port) as [number, number];
-    const store = await whenReachable(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openStore(url, silent, {replicas: 1}));
     await store.write(key, 'before');
     // Simulates a network partition: the old master continues, and no Sentinel announces the new one.
     const sentinels = [...url.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
@@ -113,7 +113,7 @@ describe.concurrent('a store on a master behind Sentinels', () => {
   });
 
   it('rejects with StoreUnavailable while all Sentinels are unreachable', async () => {
-    const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
+    const store = openStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
     await store.close();
@@ -127,7 +127,9 @@ describe.concurrent('Sentinels that require a password', () => {
     'are used as the user %s, also after a failover',
     async (username, context) => {
       const {url, master} = await start(context, password);
-      const store = await whenReachable(openRedisStore(url, silent, 1, {username, password}));
+      const store = await whenReachable(
+        openStore(url, silent, {replicas: 1, sentinelLogin: {username, password}}),
+      );
       await store.write(key, 'before');
       // The connection to it stays open: only a subscription to the Sentinels announces the new master.
       master.freeze();
@@ -140,7 +142,7 @@ describe.concurrent('Sentinels that require a password', () => {
     const {url} = await start(context, password);
     for (const login of [undefined, {password: 'kodeord-48'}]) {
       const warn = vi.fn();
-      const store = openRedisStore(url, {...silent, warn}, 0, login);
+      const store = openStore(url, {...silent, warn}, {sentinelLogin: login});
       await vi.waitFor(() => expect(warn).toHaveBeenCalled());
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
       expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);

@@ -158,6 +158,14 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]).toEqual({version: 1, operation, value: 'once'});
       });
 
+      it('are returned one by one', async () => {
+        const key = fresh();
+        expect(await store.get(key)).toBeUndefined();
+        const written = await store.write(key, {titel: 'Å'});
+        expect(await other.get(key)).toEqual(written);
+        expect(await other.get(key, {isReplicated: true})).toEqual(written);
+      });
+
       it('can be removed, also twice', async () => {
         const key = fresh();
         await store.write(key, 1);
@@ -343,21 +351,13 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(new Set(paths)).toEqual(new Set(keys.map(keyPath)));
       });
 
-      it('can be restored, with versions and counters that continue', async () => {
+      it('can be restored, with versions that continue', async () => {
         const owner = `${name}-contents-${++count}`;
         const key: Key = ['indhold', owner, 'ø'];
         const path = keyPath(key);
-        const many = Array.from({length: 1_300}, (_, index) => String(index).padStart(5, '0'));
         await store.contents.putDocuments([{path, version: 7, operation: 'op-7', value: {titel: 'Å'}}]);
-        await store.contents.putMembers([
-          {path, members: many},
-          {path: keyPath([...key, 'x']), members: []},
-        ]);
-        await store.contents.putCounters([{path, number: 41}]);
 
         expect(await other.read([key])).toEqual([{version: 7, operation: 'op-7', value: {titel: 'Å'}}]);
-        expect(await other.scan(key, {limit: 2_000})).toEqual(many);
-        expect(await other.next(key)).toBe(42);
         expect(await other.write(key, 'next', {expected: 7})).toMatchObject({version: 8});
         await expect(store.write(key, 'late', {expected: 7})).rejects.toEqual(new VersionConflict(8));
       });

@@ -35,6 +35,7 @@ export function crashingStore(
       return crashed;
     },
     read: keys => unlessCrashed(() => store.read(keys)),
+    get: (key, options) => unlessCrashed(() => store.get(key, options)),
     readVersions: keys => unlessCrashed(() => store.readVersions(keys)),
     scan: (index, range) => unlessCrashed(() => store.scan(index, range)),
     ping: () => unlessCrashed(() => store.ping()),
