@@ -19,7 +19,6 @@ import {parseArgs} from 'node:util';
 import {crc32} from 'node:zlib';
 
 import {hasKnownShape} from '../dist/server/document-types.js';
-import {checkDocuments} from '../dist/server/store/checked-store.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store-log.js';
 import {readDocuments} from '../dist/server/maintenance/backup-lines.js';
@@ -105,10 +104,10 @@ async function fill(directory, count) {
     );
     tally.add(documents.map(toLine));
     await store.contents.putDocuments(documents);
-    const members = documents.map(({path}) => path.padStart(16, '0'));
-    await store.contents.putMembers([{path: 'myndighed/19552101/frister', members}]);
+    const index = /** @type {const} */ (['myndighed', '19552101', 'frister']);
+    await store.addEntries(documents.map(({path}) => ({index, member: path.padStart(16, '0')})));
   }
-  await store.contents.putCounters([{path: 'frist/antal', number: count}]);
+  await store.add(['frist', 'antal'], count);
   await store.close();
   return tally.result();
 }
@@ -156,8 +155,9 @@ async function attempt(directory, target) {
 
 /** Reads everything that a backup reads. @param {string} directory */
 async function read(directory) {
-  const store = openStore(`file:${directory}`, silent);
-  const {contents} = checkDocuments(store, hasKnownShape, () => (process.exitCode = 1));
+  const onUnreadable = () => void (process.exitCode = 1);
+  const store = openStore(`file:${directory}`, silent, {hasKnownShape, onUnreadable});
+  const {contents} = store;
   const tally = createTally();
   for await (const chunk of contents.documents()) {
     tally.add(chunk.map(toLine));

@@ -27,12 +27,12 @@ const batch = 10_000;
  * @param {number} companies
  * @param {(done: number) => void} report
  */
-export async function fill({contents}, size, companies, report) {
+export async function fill(store, size, companies, report) {
   for (let start = 1; start <= size; start += batch) {
     /** @type {StoredDocument[]} */
     const documents = [];
-    /** @type {Map<string, string[]>} */
-    const members = new Map();
+    /** @type {import('../../dist/server/store/store.js').Entry[]} */
+    const entries = [];
     for (let id = start; id < Math.min(start + batch, size + 1); id++) {
       const [record, recipients] = newFrist(id, companies);
       const operation = record.delivery;
@@ -44,16 +44,13 @@ export async function fill({contents}, size, companies, report) {
       const mark = {revision: 0, isLaest: true, isSlettet: id % 7 === 0};
       const marked = keyPath(markKey(cvrOf(id % companies), id));
       documents.push({path: marked, version: 1, operation, value: mark});
-      for (const {index, member} of fristEntries(id, record, recipients)) {
-        const path = keyPath(index);
-        members.set(path, [...(members.get(path) ?? []), member]);
-      }
+      entries.push(...fristEntries(id, record, recipients));
     }
-    await contents.putDocuments(documents);
-    await contents.putMembers(Array.from(members, ([path, some]) => ({path, members: some})));
+    await store.contents.putDocuments(documents);
+    await store.addEntries(entries);
     report(Math.min(start + batch - 1, size));
   }
-  await contents.putCounters([{path: keyPath(fristCounter), number: size}]);
+  await store.add(fristCounter, size);
 }
 
 /** @param {number} id @param {number} companies

@@ -9,7 +9,7 @@ const quiet = {info: () => undefined, warn: () => undefined};
 /** Opens a store and waits until it responds.
  * @param {string} address @param {number} [replicas] */
 export async function openWhenReady(address, replicas = 0) {
-  const store = openStore(address, quiet, replicas);
+  const store = openStore(address, quiet, {replicas});
   for (let tries = 0; tries < 200; tries += 1) {
     if (await succeeds(store.ping())) return store;
     await setTimeout(50);

@@ -9,7 +9,7 @@ export class DataLost extends Error {
 export class DocumentUnreadable extends DataLost {
   override readonly name = 'DocumentUnreadable';
 
-  /** What is stored, for a write over it. */
+  /** The stored version, for a write over it. */
   readonly found: Version;
 
   constructor(found: Version) {
