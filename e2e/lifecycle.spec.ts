@@ -277,42 +277,42 @@ test.describe('tavle demo', () => {
 
 test.describe('tavle', () => {
   test('prints help without a store, and fails without a command', async ({directory}) => {
-    for (const [words, start] of [
-      [['--help'], 'tavle serve '],
-      [['-h'], 'tavle serve '],
-      [['help'], 'tavle serve '],
-      [['check', '--help'], 'tavle check\n\nReports problems'],
-      [['help', 'backup'], 'tavle backup FILE\n\nCopies the store'],
-      [['inspect', '-h'], 'tavle inspect deadline ID [--company CVR] [--json]\n'],
+    for (const [words, usage] of [
+      [['--help'], '[options] [command]'],
+      [['-h'], '[options] [command]'],
+      [['help'], '[options] [command]'],
+      [['check', '--help'], 'check [options]\n\nreports problems'],
+      [['help', 'backup'], 'backup [options] <FILE>\n\ncopies the store'],
+      [['inspect', '-h'], 'inspect [options] [command]\n'],
+      [['inspect', 'deadline', '--help'], 'inspect deadline [options] <ID>\n'],
     ] as const) {
       const {code, stdout, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:/proc/nope'}, directory);
       expect({words, code, stderr}).toEqual({words, code: 0, stderr: ''});
-      expect(stdout.slice(0, start.length)).toBe(start);
+      expect(stdout.slice(0, `Usage: tavle ${usage}`.length)).toBe(`Usage: tavle ${usage}`);
     }
-    const {code, stdout, stderr} = await runToEnd([], {}, directory);
-    expect({code, stdout}).toEqual({code: 1, stdout: ''});
-    expect(stderr).toMatch(/^tavle serve /);
+    for (const words of [[], ['inspect']]) {
+      const {code, stdout, stderr} = await runToEnd(words, {}, directory);
+      expect({code, stdout}).toEqual({code: 1, stdout: ''});
+      expect(stderr).toMatch(/^Usage: tavle /);
+    }
   });
 
-  test('reports invalid arguments, and names the command that prints help', async ({directory}) => {
-    for (const [words, problem, help] of [
-      [['server'], 'Unknown command "server". Did you mean "tavle serve"?', ''],
-      [['constructor'], 'Unknown command "constructor".', ''],
-      [['server', '--help'], 'Unknown command "server". Did you mean "tavle serve"?', ''],
-      [['--port'], 'Unknown option --port.', ''],
+  test('reports invalid arguments, and names the option that prints help', async ({directory}) => {
+    for (const [words, problem] of [
+      [['server'], "unknown command 'server'\n(Did you mean serve?)"],
+      [['constructor'], "unknown command 'constructor'"],
       [
         ['demo', '--port', '9999'],
-        'Unknown option --port. Settings are environment variables: TAVLE_PORT.',
-        'demo ',
+        "unknown option '--port'\nSettings are environment variables: TAVLE_PORT.",
       ],
-      [['serve', 'now'], 'Unexpected argument "now".', 'serve '],
-      [['backup'], 'tavle backup needs FILE.', 'backup '],
-      [['inspect'], 'tavle inspect needs one of: deadline, form.', 'inspect '],
-      [['inspect', 'deadline', '1', '--company'], '--company needs a value.', 'inspect deadline '],
-      [['restore', 'one', 'two'], 'Unexpected argument "two".', 'restore '],
+      [['serve', 'now'], "too many arguments for 'serve'. Expected 0 arguments but got 1."],
+      [['backup'], "missing required argument 'FILE'"],
+      [['inspect', 'deadline', '1', '--company'], "option '--company <CVR>' argument missing"],
+      [['restore', 'one', 'two'], "too many arguments for 'restore'. Expected 1 argument but got 2."],
     ] as const) {
       const ended = await runToEnd(words, {}, directory);
-      expect(ended).toEqual({code: 1, stdout: '', stderr: `${problem} See tavle ${help}--help.\n`});
+      const stderr = `error: ${problem}\nAdd --help to read what the command accepts.\n`;
+      expect(ended).toEqual({code: 1, stdout: '', stderr});
     }
   });
 

@@ -55,11 +55,8 @@ const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.t
 const {settingDescriptions} = /** @type {typeof import('../server/setting-descriptions.ts')} */ (
   (await runnerImport('./server/setting-descriptions.ts')).module
 );
-const {commands} = /** @type {typeof import('../server/cli/commands.ts')} */ (
-  (await runnerImport('./server/cli/commands.ts')).module
-);
-const {synopsis} = /** @type {typeof import('../server/cli/help.ts')} */ (
-  (await runnerImport('./server/cli/help.ts')).module
+const {details: commands} = /** @type {typeof import('../server/cli/program.ts')} */ (
+  (await runnerImport('./server/cli/program.ts')).module
 );
 const manifest = createManifest();
 
@@ -296,11 +293,11 @@ function settingTable() {
 }
 
 function commandTable() {
-  const rows = Object.entries(commands).map(([name, command]) => [
-    `\`${synopsis(name, command)}\``,
-    command.description,
-    command.failure,
-  ]);
+  const rows = Array.from(commands, ([command, {failure}]) => {
+    const options = command.options.map(({flags}) => ` [${flags}]`).join('');
+    const usage = command.createHelp().commandUsage(command).replace(' [options]', options);
+    return [`\`${usage.trim()}\``, command.description(), failure];
+  });
   return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
 }
 

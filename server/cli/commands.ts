@@ -1,142 +1,192 @@
-import {type SettingName, storeSettingNames} from '../setting-descriptions.ts';
-import type {ArgumentHelp, Command, Options} from './command.ts';
+import {parseFristId} from '../calendar/records.ts';
+import {readStoreConfig, withoutEmpty} from '../config.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {backup, backupToFile} from '../maintenance/backup.ts';
+import {check} from '../maintenance/check.ts';
+import {documentsAbout, erase} from '../maintenance/data-subject.ts';
+import {inspectDeadline} from '../maintenance/inspect-deadline.ts';
+import {inspectForm} from '../maintenance/inspect-form.ts';
+import {type Report, renderReport} from '../maintenance/inspect-report.ts';
+import {CommandError, count, type Outcome} from '../maintenance/messages.ts';
+import {parseAge, prune, type PruneCount, type Pruned} from '../maintenance/prune.ts';
+import {repair, type Repaired} from '../maintenance/repair.ts';
+import {restore, restoreFile} from '../maintenance/restore.ts';
+import {withStore} from '../maintenance/with-store.ts';
+import {emptyPortal, readPortal} from '../portal/portal.ts';
+import type {DataSubject} from '../store/document-type.ts';
+import type {Store} from '../store/store.ts';
+import {version} from '../version.ts';
+import {report, reportOnStore, runOnStore} from './report.ts';
+import {runAudited} from './run-audited.ts';
 
-const storeCommand = (manual: string) => ({
-  settings: storeSettingNames,
-  manual,
-});
+export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 
-/** For commands that change data, and write to the audit log. */
-const auditedCommand = (manual: string, ...more: SettingName[]) => ({
-  settings: [...storeSettingNames, 'TAVLE_AUDIT', ...more] as const,
-  manual,
-});
+/** @param file A new file, or `-` for standard output. */
+export const runBackup = (file: string): Promise<void> =>
+  reportOnStore('backup', 'existing', async (store, progress, stopped) => {
+    const isStream = file === '-';
+    if (isStream && process.stdout.isTTY)
+      throw new CommandError('Standard output is a terminal: redirect it, or name a file.');
+    const options = {version, progress, stopped};
+    const result = await (isStream
+      ? backup(store, process.stdout, options)
+      : backupToFile(store, file, options));
+    const {documents, bytes, incomplete} = result;
+    const line = `${isStream ? 'standard output' : file}: ${count(documents, 'document')}, ${bytes.toLocaleString('en')} bytes.`;
+    if (isStream) process.stderr.write(`${line}\n`);
+    const lost = `The backup is complete, but the store has lost data that ${count(incomplete, 'document')} need: see "tavle repair".`;
+    return {lines: isStream ? [] : [line], problems: incomplete ? [lost] : []};
+  });
 
-const dryRun = (description: string): ArgumentHelp => ['--dry-run', description];
+/** @param file A backup, or `-` for standard input. */
+export const runRestore = (file: string): Promise<void> =>
+  reportOnStore('restore', 'any', async (store, progress) => {
+    const command = {command: 'restore', options: file};
+    const work = () =>
+      file === '-'
+        ? restore(store, process.stdin, 'standard input', progress)
+        : restoreFile(store, file, progress);
+    // Lost data comes first: the audit log may be on the disk that was lost.
+    const {documents, started, repaired} = await runAudited(command, work, undefined, false);
+    return {
+      lines: [`Restored ${count(documents, 'document')}, as of ${started}.`],
+      problems: describeLosses(repaired),
+    };
+  });
 
-const json: ArgumentHelp = ['--json', 'prints JSON'];
-
-/** All commands by name. This module imports nothing that a command needs, so that commands start fast. */
-export const commands: Readonly<Record<string, Command>> = {
-  serve: {
-    description: 'runs the service with the TAVLE_… environment variables as its settings',
-    settings: 'all',
-    failure: 'it could not start, or did not stop in time',
-    manual: 'reference/settings.md',
-    run: async () => (await import('../run.ts')).run(process.env),
-  },
-  init: {
-    parameters: [['DIRECTORY', 'a directory that does not exist yet, or is empty']],
-    options: [['--port N', 'the port of the service; default: 9443']],
-    description: 'writes settings, a portal file and test certificates for a test service',
-    settings: 'none',
-    failure: 'nothing was written',
-    manual: 'operate/configure.md#a-test-service',
-    run: async ([directory = ''], {port}) => (await import('./commands/init.ts')).run(directory, port),
-  },
-  check: {
-    description: 'reports problems of the settings and of everything they name',
-    settings: 'all',
-    failure: 'at least one error; warnings alone are 0',
-    manual: 'operate/check.md#tavle-check',
-    run: async () => (await import('./commands/check.ts')).run(),
-  },
-  backup: {
-    parameters: [['FILE', 'a new file for the backup, or `-` for standard output']],
-    description: 'copies the store to a new file or to standard output, while the service runs',
-    ...storeCommand('operate/backup.md'),
-    failure: 'there is no backup, or it lacks documents that the store has lost or that cannot be read',
-    run: async ([file = '']) => (await import('./commands/backup.ts')).run(file),
-  },
-  restore: {
-    parameters: [['FILE', 'a backup, or `-` for standard input']],
-    description: 'fills an empty store, of either engine, from a backup',
-    ...auditedCommand('operate/backup.md'),
-    failure: 'the backup is damaged, the store is not empty, or the restore was interrupted',
-    run: async ([file = '']) => (await import('./commands/restore.ts')).run(file),
-  },
-  repair: {
-    description: 'adds index entries that the store has lost, while the service runs',
-    ...auditedCommand('operate/recover.md#tavle-repair'),
-    failure: 'lost data could not be derived, or documents cannot be read',
-    run: async () => (await import('./commands/repair.ts')).run(),
-  },
-  prune: {
-    options: [
-      [
-        '--older-than AGE',
-        'also deadlines that have passed, and dashboards without a change, for longer than 18m or 5y; at least 1y',
+export const runRepair = (): Promise<void> =>
+  reportOnStore('repair', 'existing', async (store, progress) => {
+    const repaired = await runAudited({command: 'repair'}, () => repair(store, progress));
+    const added = [
+      count(repaired.entriesAdded, 'index entry', 'index entries'),
+      count(repaired.documentsAdded, 'document'),
+      count(repaired.countersRaised, 'counter'),
+    ];
+    return {
+      lines: [
+        `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
+        `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
       ],
-      dryRun('only counts'),
-    ],
-    description: 'removes data past its retention, while the service runs',
-    ...auditedCommand('operate/data.md#retention-tavle-prune'),
-    failure: 'the age is invalid, documents cannot be read, or the store does not respond',
-    run: async (_, options) => (await import('./commands/prune.ts')).run(options),
-  },
-  'inspect deadline': {
-    parameters: [['ID', 'the number of the deadline, fristId']],
-    options: [['--company CVR', 'shows whether this company sees it'], json],
-    description: 'shows a deadline, and whether a company sees it',
-    ...inspection('deadline'),
-  },
-  'inspect form': {
-    parameters: [
-      ['CVR', 'the supplier'],
-      ['EGETID', "the supplier's own id of the variant"],
-    ],
-    options: [json],
-    description: 'shows a form variant, and whether it is published',
-    ...inspection('form', 'TAVLE_PORTAL'),
-  },
-  ...dataSubject('export', 'prints the stored data about', 'a document cannot be read', []),
-  ...dataSubject('erase', 'removes the stored data about', 'a document was not removed', [
-    dryRun('only prints the keys'),
-  ]),
-  demo: {
-    description: 'runs a sample portal on localhost, with sample data',
-    settings: 'all',
-    failure: 'it could not start: its ports are in use, or a setting is invalid',
-    manual: 'start/portal-developer.md#2-start-a-service',
-    run: () => import('../../demo/main.ts'),
-  },
-};
+      problems: describeLosses(repaired),
+    };
+  });
 
-function inspection(kind: 'deadline' | 'form', ...more: SettingName[]) {
-  return {
-    ...storeCommand('operate/check.md#tavle-inspect'),
-    settings: [...storeSettingNames, ...more],
-    failure: 'something is missing or damaged',
-    run: async (args: readonly string[], options: Options) =>
-      (await import('./commands/inspect.ts')).run(kind, args, options),
-  };
+/** Describes the data that repair could not derive. */
+function describeLosses({lost, examples}: Repaired): string[] {
+  if (!lost) return [];
+  const named = `${examples.join(', ')}${lost > examples.length ? ' …' : ''}`;
+  return [`The recipients or texts of ${count(lost, 'document')} are lost: ${named}`];
 }
 
-/** Returns the commands for data subject requests (GDPR articles 15 and 17). */
-function dataSubject(
-  name: 'export' | 'erase',
-  description: string,
-  failure: string,
-  options: readonly ArgumentHelp[],
-): Record<string, Command> {
-  const subjects = {
-    person: ['OWNER', 'the owner claim of the token'],
-    company: ['CVR', 'the company'],
-  } as const;
-  return Object.fromEntries(
-    (['person', 'company'] as const).map(subject => [
-      `${name} ${subject}`,
-      {
-        parameters: [subjects[subject]],
-        options,
-        description: `${description} a ${subject}`,
-        ...(name === 'erase' ? auditedCommand : storeCommand)(
-          'operate/data.md#data-about-persons-and-companies',
-        ),
-        failure,
-        run: async ([id = ''], given) =>
-          (await import('./commands/data-subject.ts')).run(name, subject, id, given),
-      } satisfies Command,
-    ]),
+export const runPrune = ({olderThan, dryRun}: {olderThan?: string; dryRun?: true}): Promise<void> =>
+  report('prune', async stopped => {
+    const before = olderThan === undefined ? undefined : parseAge(olderThan);
+    return runOnStore('existing', async (store, progress) => {
+      const pruneNow = () => prune(store, {before, dryRun: dryRun ?? false, progress, stopped});
+      if (dryRun) return describePruned('Would remove:', await pruneNow());
+      const options = olderThan === undefined ? undefined : `--older-than ${olderThan}`;
+      const removedBy = (pruned: Pruned) => sum(Array.from(pruned.values(), ({removed}) => removed));
+      return describePruned('Removed:', await runAudited({command: 'prune', options}, pruneNow, removedBy));
+    });
+  });
+
+function describePruned(heading: string, pruned: Pruned): Outcome {
+  const width = Math.max(...Array.from(pruned.values(), ({removed}) => format(removed).length));
+  const rows = Array.from(pruned, ([item, {removed, kept}]) => {
+    const all = format(removed + sum(kept.values()));
+    return `  ${format(removed).padStart(width)} of ${all} ${item}${describeKept(kept)}`;
+  });
+  return {lines: [heading, ...rows], problems: []};
+}
+
+function describeKept(kept: PruneCount['kept']): string {
+  const reasons = Array.from(kept, ([reason, number]) => `${format(number)} ${reason}`);
+  return reasons.length ? `; kept: ${reasons.join(', ')}` : '';
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
+
+const format = (number: number) => number.toLocaleString('en');
+
+export const runInspectDeadline = (
+  id: string,
+  {company, json}: {company?: string; json?: true},
+): Promise<void> =>
+  inspect(json, store => {
+    const fristId = parseFristId(id);
+    if (fristId === undefined) throw new CommandError(`"${id}" is not the number of a deadline.`);
+    return inspectDeadline(store, fristId, company === undefined ? undefined : parseCvr(company));
+  });
+
+export const runInspectForm = (cvr: string, egetId: string, {json}: {json?: true}): Promise<void> =>
+  inspect(json, store => {
+    // For the dates of form masters.
+    const {TAVLE_PORTAL: path} = withoutEmpty(process.env);
+    const portal = path === undefined ? emptyPortal : readPortal(path, hasCvrForm);
+    return inspectForm(store, parseCvr(cvr), egetId, portal);
+  });
+
+/** Prints what an inspection of the store finds, as text or as JSON. */
+const inspect = (json: true | undefined, inspection: (store: Store) => Promise<Report>): Promise<void> =>
+  report('inspect', () =>
+    withStore(readStoreConfig(process.env), 'existing', async store => {
+      const found = await inspection(store);
+      return {
+        lines: json ? [JSON.stringify(found, null, 2)] : renderReport(found),
+        problems: found.problems,
+      };
+    }),
   );
+
+/** Prints the documents about a person or a company. @param id The owner claim, or the CVR number. */
+export const runExport = (subject: DataSubject, id: string): Promise<void> =>
+  aboutSubject('export', subject, id, async (store, unreadable) => {
+    const documents = await documentsAbout(store, subject, id, unreadable);
+    const printed = documents.map(({path, version, value = null}) => ({path, version, value}));
+    const damaged = documents.filter(({value}) => value === undefined);
+    return {
+      lines: [JSON.stringify(printed, null, 2)],
+      problems: damaged.map(({path}) => `${path} cannot be read.`),
+    };
+  });
+
+/** Removes the documents about a person or a company. @param id The owner claim, or the CVR number. */
+export const runErase = (subject: DataSubject, id: string, {dryRun}: {dryRun?: true}): Promise<void> =>
+  aboutSubject('erase', subject, id, async (store, unreadable) => {
+    const documents = await documentsAbout(store, subject, id, unreadable);
+    const describe = (heading: string, paths: readonly string[]) => [
+      `${heading} ${count(paths.length, 'document')}.`,
+      ...paths.map(path => `  ${path}`),
+    ];
+    if (dryRun) {
+      const paths = documents.map(({path}) => path);
+      return {lines: describe('Would remove', paths), problems: []};
+    }
+    const {removed, changed} = await runAudited(
+      {command: `erase ${subject}`, [subject]: id},
+      () => erase(store, documents),
+      erased => erased.removed.length,
+    );
+    return {
+      lines: describe('Removed', removed),
+      problems: changed.map(
+        path => `${path} was changed while the command ran and was not removed. Run the command again.`,
+      ),
+    };
+  });
+
+const aboutSubject = (
+  name: string,
+  subject: DataSubject,
+  id: string,
+  work: (store: Store, unreadable: ReadonlySet<string>) => Promise<Outcome>,
+): Promise<void> =>
+  report(name, async () => {
+    if (subject === 'company') parseCvr(id);
+    return withStore(readStoreConfig(process.env), 'existing', work);
+  });
+
+function parseCvr(text: string): string {
+  if (!hasCvrForm(text)) throw new CommandError(`"${text}" is not a CVR number of eight digits.`);
+  return text;
 }

@@ -3,9 +3,9 @@ import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
-import {settingDescriptions} from '../../setting-descriptions.ts';
-import {newDirectory} from '../../testing/directory.ts';
-import {createTestService} from './create.ts';
+import {settingDescriptions} from '../setting-descriptions.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {createTestService} from './test-service.ts';
 
 it('writes keys that only the owner can read', async () => {
   const directory = join(newDirectory(), 'a/b');

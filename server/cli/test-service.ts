@@ -5,11 +5,16 @@ import {
   createCertificateAuthority,
   oces2Subject,
   oces3Subject,
-} from '../../../certificates/certificate-authority.ts';
-import {writeCertificate} from '../../../certificates/write-certificate.ts';
-import {makeDirectory} from '../../files/make-directory.ts';
-import {testAuthority, testPortalFile, testSupplier} from './portal-file.ts';
+} from '../../certificates/certificate-authority.ts';
+import {writeCertificate} from '../../certificates/write-certificate.ts';
+import {makeDirectory} from '../files/make-directory.ts';
 import {testSettingsFile} from './settings-file.ts';
+
+/** Invented organisations with valid CVR numbers. */
+const testAuthority = {cvr: '99999918', navn: 'Testmyndigheden'};
+const testMunicipality = {cvr: '99999942', navn: 'Testkommunen', kommunekode: '999'};
+const testSupplier = {cvr: '99999926', navn: 'Testleverandøren'};
+export const testCompany = {cvr: '99999934', navn: 'Testvirksomheden'};
 
 /** The target directory is not empty. */
 export class DirectoryNotEmpty extends Error {
@@ -62,3 +67,20 @@ async function issueAll() {
     },
   };
 }
+
+/** Returns the portal file of a test service: an example of each item. */
+const testPortalFile = (port: number) => ({
+  portal: {navn: 'Testportalen', url: `https://localhost:${port}`},
+  apps: [
+    {navn: 'frister', tilstand: 'active'},
+    {navn: 'formularer', tilstand: 'deactive'},
+  ],
+  myndigheder: [
+    {myndighedsid: 1, forkortelse: 'TEST', ...testAuthority, type: 'stat'},
+    // Interface A publishes forms for municipalities only.
+    {myndighedsid: 2, forkortelse: 'Testkommunen', ...testMunicipality, type: 'kommune'},
+  ],
+  leverandoerer: [{...testSupplier, paaVegneAf: []}],
+  formularmastre: [{id: 1, titel: 'Testformular', publiceringsdato: '2025-01-01'}],
+  antalVirksomheder: 1000,
+});

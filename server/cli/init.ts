@@ -1,13 +1,12 @@
 import {basename} from 'node:path';
 
-import {describeFileError} from '../../files/file-error.ts';
-import {createTestService, DirectoryNotEmpty} from '../test-service/create.ts';
-import {testCompany} from '../test-service/portal-file.ts';
-import {addDays, formatDate, today} from '../../time/dates.ts';
-import {type Outcome, CommandError} from '../../maintenance/messages.ts';
-import {report} from '../report.ts';
+import {describeFileError} from '../files/file-error.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
+import {type Outcome, CommandError} from '../maintenance/messages.ts';
+import {report} from './report.ts';
+import {createTestService, DirectoryNotEmpty, testCompany} from './test-service.ts';
 
-export const run = (directory: string, typedPort = '9443'): Promise<void> =>
+export const init = (directory: string, typedPort: string): Promise<void> =>
   report('init', async () => {
     const port = Number(typedPort);
     if (!/^\d+$/.test(typedPort) || port < 1 || port > 65_535)
