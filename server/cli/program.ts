@@ -36,8 +36,9 @@ const commands = () => import('./commands.ts');
 export const program = new Command('tavle')
   .version(version, '--version', 'prints the version')
   .helpOption('-h, --help', 'prints this')
-  .helpCommand('help [COMMAND]', 'describes a command: its options, settings and exit codes')
+  .helpCommand('help [command]', 'describes a command: its options, settings and exit codes')
   .showHelpAfterError('Add --help to read what the command accepts.')
+  // The length of the longest name of a setting.
   .configureHelp({padWidth: () => 29, formatHelp})
   .configureOutput({
     outputError(message, write) {
