@@ -5,6 +5,7 @@ import {withoutEmpty} from '../server/config.ts';
 import {Problem} from '../server/http/problem.ts';
 import {packageDirectory} from '../server/package-directory.ts';
 import {run} from '../server/run.ts';
+import {settings} from '../server/settings.ts';
 import {createProgress} from '../server/maintenance/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
@@ -19,19 +20,20 @@ import {welcome} from './welcome.ts';
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
 
-const set = withoutEmpty(process.env);
-const host = set.TAVLE_HOST ?? '127.0.0.1';
+const env = withoutEmpty(process.env);
+const port = env.TAVLE_PORT ?? String(settings.TAVLE_PORT.default);
+const host = env.TAVLE_HOST ?? settings.TAVLE_HOST.default;
 if (!loopback.includes(host)) {
   failWith(
     `TAVLE_HOST: Must be one of ${loopback.join(', ')}. The demo issues tokens without a login, so it only listens on localhost.`,
   );
 }
-if (set.TAVLE_PUBLIC_URL !== undefined && /^https?:\/\/[^/]+\/+[^/]/.test(set.TAVLE_PUBLIC_URL)) {
+if (env.TAVLE_PUBLIC_URL !== undefined && /^https?:\/\/[^/]+\/+[^/]/.test(env.TAVLE_PUBLIC_URL)) {
   failWith(
     `TAVLE_PUBLIC_URL: Must not have a path. The demo's pages only work at the root of a host; \`tavle serve\` works below a path.`,
   );
 }
-const problem = await portProblem(host, Number(set.TAVLE_PORT ?? 8080));
+const problem = await portProblem(host, Number(port));
 if (problem !== undefined) failWith(problem);
 
 mkdirSync(directory, {recursive: true});
@@ -48,8 +50,7 @@ function writePortal(url: string): void {
   const portal = {...sample.portal, url: `${url}/demo`};
   writeFileSync(portalFile, JSON.stringify({...sample, portal}));
 }
-const port = set.TAVLE_PORT ?? '8080';
-writePortal(set.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+writePortal(env.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
 let mtlsServer: MtlsServer | undefined;
 const startedMtlsServer = () => {
@@ -62,14 +63,14 @@ const formSuppliers = createSuppliers(suppliers, certificates, startedMtlsServer
 
 /** Prevents DNS rebinding: another site must not reach the demo, which issues tokens without a login. */
 const hosts = ['localhost', '127.0.0.1', '[::1]'];
-if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
-  hosts.push(new URL(set.TAVLE_PUBLIC_URL).hostname);
+if (env.TAVLE_PUBLIC_URL !== undefined && URL.canParse(env.TAVLE_PUBLIC_URL)) {
+  hosts.push(new URL(env.TAVLE_PUBLIC_URL).hostname);
 }
 
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
   TAVLE_AUDIT: join(directory, 'audit.jsonl'),
-  ...set,
+  ...env,
   // The demo does not use a socket that systemd passes.
   LISTEN_PID: undefined,
   TAVLE_PORTAL: portalFile,
@@ -91,11 +92,11 @@ await run(variables, {
   async onReady(service) {
     const {url, handle, store} = service;
     // The port is known only now.
-    if (port === '0' && set.TAVLE_PUBLIC_URL === undefined) {
+    if (port === '0' && env.TAVLE_PUBLIC_URL === undefined) {
       writePortal(url);
       await service.reload(variables);
     }
-    const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
+    const secondPort = certificatePort(env.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
     const opened = await startMtlsServer(handle, url, certificates, host, secondPort);
     mtlsServer = opened;
     await authorities.deliverAll(store, createProgress());

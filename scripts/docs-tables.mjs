@@ -52,8 +52,8 @@ const lineWidth = 110;
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
   (await runnerImport('./server/limits/bounds.ts')).module
 );
-const {settingDescriptions} = /** @type {typeof import('../server/setting-descriptions.ts')} */ (
-  (await runnerImport('./server/setting-descriptions.ts')).module
+const {settingDescriptions} = /** @type {typeof import('../server/settings.ts')} */ (
+  (await runnerImport('./server/settings.ts')).module
 );
 const {details: commands} = /** @type {typeof import('../server/cli/program.ts')} */ (
   (await runnerImport('./server/cli/program.ts')).module

@@ -4,7 +4,8 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {ConfigError, readConfig, readStoreConfig, readTls} from './config.ts';
+import {ConfigError} from './config-error.ts';
+import {readConfig, readStoreConfig, readTls} from './config.ts';
 import {isCvr} from './identity/cvr.ts';
 import {trusted} from './testing/certificates.ts';
 import {newDirectory} from './testing/directory.ts';

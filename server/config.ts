@@ -1,80 +1,119 @@
-import {BlockList} from 'node:net';
+import {readFileSync} from 'node:fs';
+import {BlockList, isIPv6} from 'node:net';
 import {join} from 'node:path';
 import {createSecureContext} from 'node:tls';
 
-import type {z} from 'zod';
+import {z} from 'zod';
 
+import {ConfigError} from './config-error.ts';
+import {describeFileError, isSystemError} from './files/file-error.ts';
+import {baseUrl} from './http/base-url.ts';
+import {parseNetworks} from './http/networks.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
-import {hasCvrForm, isCvr} from './identity/cvr.ts';
-import {nearest} from './nearest.ts';
-import type {storeSettingNames} from './setting-descriptions.ts';
-import {defaultStore, type Settings, settings} from './settings.ts';
+import {parseBundle} from './identity/chain.ts';
+import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
+import {checkKeySet} from './identity/key-set.ts';
 import {standardOutput} from './logs/audit-log.ts';
-import {directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
+import {nearest} from './nearest.ts';
+import {readPortal} from './portal/portal.ts';
+import {type Setting, type SettingName, settingNames, settings, storeSettingNames} from './settings.ts';
+import {checkStoreAddress, directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
 
-/** The parsed settings. */
-export type Config = Readonly<ReturnType<typeof toConfig>>;
+/** The combined values of all settings. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-export type StoreConfig = Readonly<ReturnType<typeof toStoreConfig>>;
-
-/** The token issuer, and the claims that describe a person. */
-
-/** Lists every problem of the settings, one per line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
+export type StoreConfig = Readonly<ReturnType<typeof readStoreConfig>>;
 
 /**
  * Reads the settings from the environment and the files that it names. An empty variable counts as not set.
  *
  * @throws {ConfigError} with every problem.
  */
-export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const set = withoutEmpty(variables);
-  const tls = tryTls(set);
-  const problems = [...brokenRules(set), ...brokenStoreRules(set), ...tls.problems];
-  const schema = schemaFor(set).omit(tlsSettings);
-  return toConfig(parse(schema, set, unknownSettings(set), problems), tls.files);
+export function readConfig(variables: NodeJS.ProcessEnv) {
+  const env = withoutEmpty(variables);
+  const tls = tryTls(env);
+  const problems = [...brokenRules(env), ...brokenStoreRules(env), ...tls.problems];
+  const withoutTls = {...env, TAVLE_TLS_CERT: undefined, TAVLE_TLS_KEY: undefined};
+  const values = readSettings(withoutTls, settingNames, problems);
+  const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
+  const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
+  const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
+  return {
+    ...readStoreConfig(env),
+    ...values.TAVLE_PORTAL,
+    host: values.TAVLE_HOST,
+    port: values.TAVLE_PORT,
+    /** The host and port of the metrics. `undefined`: those of the service. */
+    metricsAddress: metrics && {host: metrics.host ?? values.TAVLE_HOST, port: metrics.port},
+    /** Without a trailing slash. Default: from host and port. */
+    publicUrl: values.TAVLE_PUBLIC_URL,
+    /** PEM texts. `undefined`: plain HTTP. */
+    tls: tls.files,
+    /** `undefined`: the service rejects all client certificates. */
+    certificates: issuers && {issuers, proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList()},
+    isCvr: cvrCheckOf(env),
+    /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
+    tokens:
+      jwks !== undefined && issuer !== undefined && audience !== undefined
+        ? {jwks, issuer, audience, ownerClaim, cvrClaim}
+        : undefined,
+    origins: values.TAVLE_ORIGINS,
+    hsts: values.TAVLE_HSTS === 'on',
+    maxConnections: values.TAVLE_MAX_CONNECTIONS,
+    /** In flight. */
+    maxRequests: values.TAVLE_MAX_REQUESTS,
+    /** Of one caller. `undefined`: no limit. */
+    callsPerMinute: values.TAVLE_RATE_LIMIT,
+    /** Of interface F from one IP address. `undefined`: no limit. */
+    publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
+    /** Of one supplier, and of one authority. `undefined`: no limit, and bytes are not counted. */
+    maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
+    maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
+    audit: auditDestination(values.TAVLE_AUDIT, values.TAVLE_STORE),
+    logLevel: values.TAVLE_LOG_LEVEL,
+    logFormat: values.TAVLE_LOG_FORMAT,
+  };
 }
-
-const storeSettings = {
-  TAVLE_STORE: true,
-  TAVLE_STORE_REPLICAS: true,
-  TAVLE_STORE_SENTINEL_USER: true,
-  TAVLE_STORE_SENTINEL_PASSWORD: true,
-} as const satisfies Record<(typeof storeSettingNames)[number], true>;
 
 /** Reads the settings of the store, and ignores all other known settings. @throws {ConfigError} */
-export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
-  const set = withoutEmpty(variables);
-  const schema = schemaFor(set).pick(storeSettings);
-  return toStoreConfig(parse(schema, set, unknownSettings(set), brokenStoreRules(set)));
+export function readStoreConfig(variables: NodeJS.ProcessEnv) {
+  const env = withoutEmpty(variables);
+  const values = readSettings(env, storeSettingNames, brokenStoreRules(env));
+  const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
+  return {
+    /** Address for `openStore`. */
+    store: values.TAVLE_STORE,
+    storeReplicas: values.TAVLE_STORE_REPLICAS,
+    sentinelLogin: password === undefined ? undefined : {username, password},
+  };
 }
 
-/** Reads one setting, and the file that it names. @throws {ConfigError} */
-export function readSetting<Name extends keyof Settings>(set: NodeJS.ProcessEnv, name: Name): Settings[Name] {
-  const schema = schemaFor(set).pick({[name]: true} as Record<keyof Settings, true>);
-  return parse(schema, set)[name];
+/**
+ * Returns the destination of the audit log: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which
+ * is writable; standard output with Redis, where the process may have no disk.
+ *
+ * @param audit The value of `TAVLE_AUDIT`.
+ * @returns `undefined` for `off`.
+ */
+export function auditDestination(
+  audit: string | undefined,
+  store: string = settings.TAVLE_STORE.default,
+): string | undefined {
+  if (audit === undefined)
+    return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
+  return audit === 'off' ? undefined : audit;
 }
 
 /** Reads the service's TLS certificate and key. @throws {ConfigError} Also if they do not match. */
-export function readTls(set: NodeJS.ProcessEnv): TlsFiles | undefined {
-  const {files, problems} = tryTls(set);
+export function readTls(env: NodeJS.ProcessEnv): TlsFiles | undefined {
+  const {files, problems} = tryTls(env);
   if (problems.length) throw new ConfigError(problems);
   return files;
 }
 
-const tlsSettings = {TAVLE_TLS_CERT: true, TAVLE_TLS_KEY: true} as const;
-
 /** Reads the TLS certificate and key once each: another process may replace them at any time. */
-function tryTls(set: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly string[]} {
-  const {data, error} = schemaFor(set).pick(tlsSettings).safeParse(set);
+function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly string[]} {
+  const {data, error} = parseSettings(env, ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY']);
   if (!data) return {problems: problemsIn(error)};
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = data;
   if (cert === undefined || key === undefined) return {problems: []};
@@ -91,77 +130,86 @@ export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
-function schemaFor(set: NodeJS.ProcessEnv) {
-  return settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
-}
-
-/** @throws {ConfigError} with the problems `before`, those of the schema, and those `after`. */
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  set: NodeJS.ProcessEnv,
-  before: readonly string[] = [],
-  after: readonly string[] = [],
-): z.output<Schema> {
-  const {success, data, error} = schema.safeParse(set);
-  const problems = [...before, ...problemsIn(error), ...after];
-  if (!success || problems.length) throw new ConfigError(problems);
+/**
+ * Reads some of the settings, and the files that they name.
+ *
+ * @throws {ConfigError} with unknown settings, the problems of these settings, and `others`.
+ */
+export function readSettings<Name extends SettingName>(
+  env: NodeJS.ProcessEnv,
+  names: readonly Name[],
+  others: readonly string[] = [],
+): Pick<Settings, Name> {
+  const {data, error} = parseSettings(env, names);
+  const problems = [...unknownSettings(env), ...problemsIn(error), ...others];
+  if (!data || problems.length) throw new ConfigError(problems);
   return data;
 }
+
+/** Parses some of the settings, with their defaults. */
+export function parseSettings<Name extends SettingName>(env: NodeJS.ProcessEnv, names: readonly Name[]) {
+  const schemas: Readonly<Record<SchemaName, z.ZodType>> = schemasFor(cvrCheckOf(env));
+  const shape = names.map(name => {
+    const {schema, default: value}: Setting = settings[name];
+    return [name, value === undefined ? schemas[schema] : schemas[schema].prefault(String(value))];
+  });
+  return z.object(Object.fromEntries(shape)).safeParse(env) as z.ZodSafeParseResult<Pick<Settings, Name>>;
+}
+
+const cvrCheckOf = ({TAVLE_CVR_CHECK}: NodeJS.ProcessEnv) => (TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
 
 function problemsIn(error: z.ZodError | undefined): string[] {
   return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
 }
 
-const knownSettings = Object.keys(settings(isCvr).shape);
-
 /** Reports unknown variables that start with `TAVLE_`, usually misspelt settings. */
-function unknownSettings(set: NodeJS.ProcessEnv): string[] {
-  return Object.keys(set)
-    .filter(name => name.startsWith('TAVLE_') && !knownSettings.includes(name))
+function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env)
+    .filter(name => name.startsWith('TAVLE_') && !Object.hasOwn(settings, name))
     .map(name => {
-      const known = nearest(name, knownSettings);
+      const known = nearest(name, settingNames);
       return `${name}: unknown setting.${known === undefined ? '' : ` Did you mean ${known}?`}`;
     });
 }
 
-type Rule = readonly [isBroken: boolean, problem: string];
+type Rule = readonly [problem: string, when: boolean];
 
 export function problemsOfRules(rules: readonly Rule[]): string[] {
-  return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem);
+  return rules.flatMap(([problem, when]) => (when ? [problem] : []));
 }
 
-function requires(set: NodeJS.ProcessEnv, given: keyof Settings, needed: keyof Settings): Rule {
-  return [set[given] !== undefined && set[needed] === undefined, `${needed}: Is needed with ${given}.`];
-}
-
-function brokenRules(set: NodeJS.ProcessEnv): string[] {
-  const {TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl} = set;
+function brokenRules(env: NodeJS.ProcessEnv): string[] {
+  const {TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl} = env;
   return problemsOfRules([
-    requires(set, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
-    requires(set, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
-    requires(set, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
-    requires(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
-    requires(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
+    requires(env, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
+    requires(env, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
+    requires(env, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
+    requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
+    requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
     [
-      host !== undefined && publicUrl === undefined && !isReachable(host),
       publicUrlMissing(`TAVLE_HOST=${host}`),
+      host !== undefined && publicUrl === undefined && !isReachable(host),
     ],
   ]);
 }
 
-function brokenStoreRules(set: NodeJS.ProcessEnv): string[] {
-  const {TAVLE_STORE: store = defaultStore, TAVLE_STORE_REPLICAS: replicas} = set;
+function brokenStoreRules(env: NodeJS.ProcessEnv): string[] {
+  const {TAVLE_STORE: store = settings.TAVLE_STORE.default, TAVLE_STORE_REPLICAS: replicas} = env;
   return problemsOfRules([
     [
-      Number(replicas) > 0 && !hasReplicas(store),
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
+      Number(replicas) > 0 && !hasReplicas(store),
     ],
-    requires(set, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
+    requires(env, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
     [
-      set.TAVLE_STORE_SENTINEL_PASSWORD !== undefined && !hasSentinels(store),
       'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
+      env.TAVLE_STORE_SENTINEL_PASSWORD !== undefined && !hasSentinels(store),
     ],
   ]);
+}
+
+function requires(env: NodeJS.ProcessEnv, given: SettingName, needed: SettingName): Rule {
+  return [`${needed}: Is needed with ${given}.`, env[given] !== undefined && env[needed] === undefined];
 }
 
 export function publicUrlMissing(cause: string): string {
@@ -176,83 +224,104 @@ export function isReachable(host: string): boolean {
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
 
-function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFiles | undefined) {
-  const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
-  return {
-    host: values.TAVLE_HOST,
-    /** 0: any free port. */
-    port: values.TAVLE_PORT,
-    /** The host and port of the metrics. `undefined`: those of the service. */
-    metricsAddress: values.TAVLE_METRICS_PORT && {
-      host: values.TAVLE_METRICS_PORT.host ?? values.TAVLE_HOST,
-      port: values.TAVLE_METRICS_PORT.port,
-    },
-    /** Without a trailing slash. Default: from host and port. */
-    publicUrl: values.TAVLE_PUBLIC_URL,
-    ...toStoreConfig(values),
-    portalPath: values.TAVLE_PORTAL.path,
-    portal: values.TAVLE_PORTAL.portal,
-    /** `undefined`: the service rejects all client certificates. */
-    certificates: values.TAVLE_CLIENT_CA && {
-      issuers: values.TAVLE_CLIENT_CA,
-      proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList(),
-    },
-    isCvr: values.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr,
-    /** PEM texts. `undefined`: plain HTTP. */
-    tls,
-    tokens:
-      jwks !== undefined && issuer !== undefined && audience !== undefined
-        ? {
-            /** URL or path of the key set. */
-            jwks,
-            issuer,
-            audience,
-            ownerClaim: values.TAVLE_TOKEN_OWNER_CLAIM,
-            cvrClaim: values.TAVLE_TOKEN_CVR_CLAIM,
-          }
-        : undefined,
-    /** Origins allowed by CORS. */
-    origins: values.TAVLE_ORIGINS,
-    /** Whether an HTTPS service sends `Strict-Transport-Security`. */
-    hsts: values.TAVLE_HSTS === 'on',
-    maxConnections: values.TAVLE_MAX_CONNECTIONS,
-    /** In flight. */
-    maxRequests: values.TAVLE_MAX_REQUESTS,
-    /** Of one caller. `undefined`: no limit. */
-    callsPerMinute: values.TAVLE_RATE_LIMIT,
-    /** Of interface F from one IP address. `undefined`: no limit. */
-    publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
-    /** Of one supplier, and of one authority. `undefined`: no limit, and bytes are not counted. */
-    maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
-    maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
-    /** `stdout` or the path of a file. `undefined`: no audit log. */
-    audit: auditDestination(values.TAVLE_AUDIT, values.TAVLE_STORE),
-    logLevel: values.TAVLE_LOG_LEVEL,
-    /** Default: `text` on a terminal, otherwise `json`. */
-    logFormat: values.TAVLE_LOG_FORMAT,
-  };
+/** The schemas that {@link settings} names. @param check For the portal file. */
+const schemasFor = (check: CvrCheck) => ({
+  text: z.string(),
+  optionalText: z.string().optional(),
+  port: numberUpTo(maxPort),
+  metricsAddress: metricsAddress.optional(),
+  url: baseUrl.optional(),
+  store: readAs(checkStoreAddress),
+  // A larger number is a typing error: no write would ever be confirmed.
+  replicas: numberUpTo(100),
+  portalFile: z
+    .string({error: 'Is required: the path of the portal file.'})
+    .pipe(readAs(path => ({portalPath: path, portal: readPortal(path, check)}))),
+  pem: readAs(path => readFileSync(path, 'utf8')).optional(),
+  bundle: readAs(path => parseBundle(readFileSync(path, 'utf8'))).optional(),
+  networks: readAs(list => parseNetworks(entriesOf(list))).optional(),
+  keySet: readAs(checkKeySet, location => `${location}: `).optional(),
+  origins: origins.default([]),
+  onOff: oneOf(['on', 'off']),
+  amount,
+  amountOrOff,
+  // The output is in bytes.
+  megabytesOrOff: amountOrOff.transform(megabytes => megabytes && megabytes * 1024 ** 2),
+  logLevel: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  logFormat: oneOf(['json', 'text']).optional(),
+});
+
+type Schemas = ReturnType<typeof schemasFor>;
+
+export type SchemaName = keyof Schemas;
+
+/** The values of the settings. */
+type Settings = {[Name in SettingName]: z.output<Schemas[(typeof settings)[Name]['schema']]>};
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
+
+const numberUpTo = (max: number) =>
+  z
+    .string()
+    .refine(text => /^\d{1,9}$/.test(text) && Number(text) <= max, {
+      error: `Must be a whole number from 0 to ${max}.`,
+    })
+    .transform(Number);
+
+const fromOneOn = {error: 'Write a whole number from 1 on.'};
+
+const amount = z.coerce.number(fromOneOn).int(fromOneOn).min(1, fromOneOn);
+
+const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount], {
+  error: 'Write a whole number from 1 on, or off.',
+});
+
+const maxPort = 65_535;
+
+/** A port, or a host and a port. */
+const metricsAddress = readAs(text => {
+  const [, bracketed, host = bracketed, port] =
+    /^(?:(?:\[([^\]]+)\]|([^:[\]\s]+)):)?(\d{1,5})$/.exec(text) ?? [];
+  if (Number(port) <= maxPort && (bracketed === undefined || isIPv6(bracketed)))
+    return {host, port: Number(port)};
+  throw new Error(
+    `Must be a port from 0 to ${maxPort}, or HOST:PORT; an IPv6 address in brackets: [::1]:9090.`,
+  );
+});
+
+/** In the form that browsers send: `https://portal.example.dk`. */
+const origins = z
+  .string()
+  .transform(entriesOf)
+  .refine(list => list.every(isOrigin), {
+    error: 'Write origins as scheme://host[:port], separated by commas.',
+  });
+
+function isOrigin(text: string): boolean {
+  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function entriesOf(list: string): string[] {
+  return list.split(',').map(entry => entry.trim());
 }
 
 /**
- * Returns the destination of the audit log: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which
- * is writable; standard output with Redis, where the process may have no disk.
+ * Returns the schema of a setting that `read` parses.
  *
- * @param audit The value of `TAVLE_AUDIT`.
- * @returns `undefined` for `off`.
+ * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
+ * @param prefix Precedes the message of other errors.
  */
-export function auditDestination(audit: string | undefined, store = defaultStore): string | undefined {
-  if (audit === undefined)
-    return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
-  return audit === 'off' ? undefined : audit;
-}
-
-function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>) {
-  const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
-  return {
-    /** Address for `openStore`. */
-    store: values.TAVLE_STORE,
-    /** Number of replicas that must confirm a change. */
-    storeReplicas: values.TAVLE_STORE_REPLICAS,
-    sentinelLogin: password === undefined ? undefined : {username, password},
-  };
+function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => string = () => '') {
+  const describe = (text: string, error: unknown) =>
+    isSystemError(error) ? describeFileError(`read ${text}`, error) : prefix(text) + (error as Error).message;
+  return z.string().transform((text, context): Value => {
+    try {
+      return read(text);
+    } catch (error) {
+      const problems = error instanceof ConfigError ? error.problems : [describe(text, error)];
+      for (const problem of problems) context.addIssue(problem);
+      return z.NEVER;
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import {ConfigError} from './config.ts';
+import {ConfigError} from './config-error.ts';
 
 /** `SD_LISTEN_FDS_START` of `sd_listen_fds(3)`. */
 const firstDescriptor = 3;

@@ -1,6 +1,7 @@
 import type {Logger} from 'pino';
 
-import {ConfigError, withoutEmpty} from './config.ts';
+import {withoutEmpty} from './config.ts';
+import {ConfigError} from './config-error.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
@@ -10,7 +11,7 @@ export interface ReloadableFile {
   /** The settings that name it. */
   readonly settings: readonly string[];
   /** Reads and applies the file. @throws If it is invalid. The former file then stays in force. */
-  readonly use: (set: NodeJS.ProcessEnv) => void | Promise<void>;
+  readonly use: (env: NodeJS.ProcessEnv) => void | Promise<void>;
 }
 
 /** Reloads the files whose settings are set, and logs one line for each. Never throws. */
@@ -19,12 +20,12 @@ export async function reloadFiles(
   log: Logger,
   files: readonly ReloadableFile[],
 ): Promise<void> {
-  const set = withoutEmpty(variables);
+  const env = withoutEmpty(variables);
   for (const {what, settings, use} of files) {
-    if (!settings.every(name => set[name] !== undefined)) continue;
+    if (!settings.every(name => env[name] !== undefined)) continue;
     const names = settings.join(', ');
     try {
-      await use(set);
+      await use(env);
       log.info(`${names}: the ${what} was reloaded`);
     } catch (error) {
       log.error(

@@ -1,6 +1,7 @@
 import type {Middleware} from 'koa';
 
-import {type Config, ConfigError, readConfig} from './config.ts';
+import {type Config, readConfig} from './config.ts';
+import {ConfigError} from './config-error.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {packageRoutes} from './package-routes.ts';

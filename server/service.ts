@@ -7,7 +7,7 @@ import type Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import {type Config, isReachable, publicUrlMissing, readSetting, readTls} from './config.ts';
+import {type Config, isReachable, publicUrlMissing, readSettings, readTls} from './config.ts';
 import {listen, listenOn, stopListening} from './http/listen.ts';
 import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
@@ -193,22 +193,22 @@ export async function startService(
           {
             what: 'portal file',
             settings: ['TAVLE_PORTAL'],
-            use(set) {
+            use(env) {
               const former = portal;
-              ({portal} = readSetting(set, 'TAVLE_PORTAL'));
+              ({portal} = readSettings(env, ['TAVLE_PORTAL']).TAVLE_PORTAL);
               warnOfMissingNames(former, portal, log);
             },
           },
           {
             what: 'TLS certificate',
             settings: ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
-            use: set => contexts?.replace(server, readTls(set) ?? {}),
+            use: env => contexts?.replace(server, readTls(env) ?? {}),
           },
           {
             what: 'client CA',
             settings: ['TAVLE_CLIENT_CA'],
-            use(set) {
-              const issuers = readSetting(set, 'TAVLE_CLIENT_CA');
+            use(env) {
+              const {TAVLE_CLIENT_CA: issuers} = readSettings(env, ['TAVLE_CLIENT_CA']);
               contexts?.replace(server, {issuers});
               identity.useIssuers(issuers);
             },

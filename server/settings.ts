@@ -1,155 +1,176 @@
-import {readFileSync} from 'node:fs';
-import {isIPv6} from 'node:net';
-
-import {z} from 'zod';
-
-import {describeFileError, isSystemError} from './files/file-error.ts';
-import {baseUrl} from './http/base-url.ts';
-import {parseBundle} from './identity/chain.ts';
-import type {CvrCheck} from './identity/cvr.ts';
-import {checkKeySet} from './identity/key-set.ts';
-import {parseNetworks} from './http/networks.ts';
+import type {SchemaName} from './config.ts';
 import {bounds} from './limits/bounds.ts';
-import {PortalError, readPortal} from './portal/portal.ts';
-import {checkStoreAddress} from './store/open-store.ts';
 
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export interface Setting {
+  readonly schema: SchemaName;
+  /** The value that counts if the variable is not set. */
+  readonly default?: string | number;
+  /** The effect if the variable is not set, in Markdown. Default: `default`, or `none`. */
+  readonly defaultText?: string;
+  /** The meaning, in Markdown for the manual. `tavle --help` prints it as plain text. */
+  readonly text: string;
+}
 
 const megabyte = 1024 ** 2;
 
-const fromOneOn = 'Write a whole number from 1 on.';
+/** Every setting, in the order of the manual. `config.ts` has the schemas: this module loads no package, so that `tavle --help` is fast. */
+export const settings = {
+  TAVLE_HOST: {
+    schema: 'text',
+    default: '127.0.0.1',
+    text: 'IP address or host to listen at. Not used on [a socket of systemd](../operate/install.md#restart-without-an-error)',
+  },
+  TAVLE_PORT: {
+    schema: 'port',
+    default: 8080,
+    text: 'port to listen at; 0: any free one. Not used on a socket of systemd',
+  },
+  TAVLE_METRICS_PORT: {
+    schema: 'metricsAddress',
+    defaultText: 'none: `TAVLE_PORT`, for internal callers',
+    text: 'port of [`/metrics`](../operate/monitor.md#metrics), over plain HTTP: `9090` at `TAVLE_HOST`, or with a host `127.0.0.1:9090`, `[::1]:9090`. `TAVLE_PORT` then has no metrics. Without it, loopback and private addresses read them at `TAVLE_PORT`, unless a proxy forwards the request',
+  },
+  TAVLE_PUBLIC_URL: {
+    schema: 'url',
+    defaultText: 'from host and port',
+    text: 'the URL that clients use; every link to the service starts with it. Required when `TAVLE_HOST` is a wildcard (`0.0.0.0`, `::`). It can have a path, and must not have a query, a fragment, a user name or a password',
+  },
+  TAVLE_STORE: {
+    schema: 'store',
+    default: 'file:./data',
+    text: '`file:DIRECTORY`, or [the address of a Redis](../operate/storage.md#the-address-of-a-redis)',
+  },
+  TAVLE_STORE_REPLICAS: {
+    schema: 'replicas',
+    default: 0,
+    text: 'number of Redis replicas that must confirm each write',
+  },
+  TAVLE_STORE_SENTINEL_USER: {schema: 'optionalText', text: 'the user of Sentinels that have an access list'},
+  TAVLE_STORE_SENTINEL_PASSWORD: {schema: 'optionalText', text: 'the password of Sentinels that require one'},
+  TAVLE_PORTAL: {
+    schema: 'portalFile',
+    defaultText: 'required',
+    text: 'path of [the portal file](portal-file.md)',
+  },
+  TAVLE_TLS_CERT: {
+    schema: 'pem',
+    defaultText: 'none: plain HTTP',
+    text: "PEM file of the service's certificate and its chain",
+  },
+  TAVLE_TLS_KEY: {schema: 'pem', defaultText: 'none: plain HTTP', text: "PEM file of the certificate's key"},
+  TAVLE_CLIENT_CA: {
+    schema: 'bundle',
+    defaultText: 'none: interfaces A, B and C return 401',
+    text: 'PEM bundle of the root CAs and the issuing CAs of client certificates',
+  },
+  TAVLE_CLIENT_CERT_PROXIES: {
+    schema: 'networks',
+    text: 'IP addresses or CIDR blocks, separated by commas, of proxies that may send `Client-Cert`',
+  },
+  TAVLE_TOKEN_JWKS: {
+    schema: 'keySet',
+    defaultText: 'none: interfaces D and E return 401',
+    text: "URL or file of the token issuer's key set",
+  },
+  TAVLE_TOKEN_ISSUER: {
+    schema: 'optionalText',
+    defaultText: 'required with `TAVLE_TOKEN_JWKS`',
+    text: 'the required `iss` of tokens',
+  },
+  TAVLE_TOKEN_AUDIENCE: {
+    schema: 'optionalText',
+    defaultText: 'required with `TAVLE_TOKEN_JWKS`',
+    text: 'the required `aud` of tokens',
+  },
+  TAVLE_TOKEN_OWNER_CLAIM: {
+    schema: 'text',
+    default: 'sub',
+    text: 'the claim that identifies the person. Dots in a name also lead into nested objects',
+  },
+  TAVLE_TOKEN_CVR_CLAIM: {
+    schema: 'text',
+    default: 'https://data.gov.dk/model/core/eid/professional/cvr',
+    text: 'the claim with the company that the person acts for, or a list of companies',
+  },
+  TAVLE_ORIGINS: {schema: 'origins', text: 'origins allowed by CORS, separated by commas'},
+  TAVLE_HSTS: {
+    schema: 'onOff',
+    default: 'on',
+    text: '`off` leaves out `Strict-Transport-Security`, by which browsers use only HTTPS at the host of an `https:` `TAVLE_PUBLIC_URL` for a year: for a host whose other pages need plain HTTP, or a proxy that sends the header',
+  },
+  TAVLE_MAX_CONNECTIONS: {
+    schema: 'amount',
+    default: bounds.maxConnections,
+    text: 'maximum open connections; further ones are closed. The limit of open files (`ulimit -n`) must be higher',
+  },
+  TAVLE_MAX_REQUESTS: {
+    schema: 'amount',
+    default: bounds.maxRequests,
+    text: 'maximum requests in flight in the process; further ones get 503 at once. One caller gets a [share](../operate/monitor.md#overload-and-slow-clients) of it',
+  },
+  TAVLE_RATE_LIMIT: {
+    schema: 'amountOrOff',
+    default: bounds.maxRequestsPerMinute,
+    text: 'requests that a person (owner claim) or an organisation (CVR number of the certificate) may send to each process in a minute, or `off`; one more gets 429. A system that sends one request after the other stays below the default',
+  },
+  TAVLE_PUBLIC_RATE_LIMIT: {
+    schema: 'amountOrOff',
+    default: bounds.maxPublicRequestsPerMinute,
+    text: 'requests of interface F (published forms) that one IP address may send to each process in a minute, or `off`; one more gets 429. Behind a proxy, all come from its IP address: set `off` and limit them there',
+  },
+  TAVLE_MAX_SUPPLIER_MB: {
+    schema: 'megabytesOrOff',
+    default: bounds.maxSupplierBytes / megabyte,
+    text: 'maximum megabytes (1,048,576 bytes) of form variants of a supplier, or `off`; beyond it a write gets 403',
+  },
+  TAVLE_MAX_AUTHORITY_MB: {
+    schema: 'megabytesOrOff',
+    default: bounds.maxAuthorityBytes / megabyte,
+    text: 'maximum megabytes of deadlines of an authority, with their recipients and idempotency keys, or `off`; beyond it a write gets 403',
+  },
+  TAVLE_CVR_CHECK: {
+    schema: 'onOff',
+    default: 'on',
+    text: '`off` accepts any eight digits, for test environments with CVR numbers that break the modulus 11 rule',
+  },
+  TAVLE_AUDIT: {
+    schema: 'optionalText',
+    defaultText: '`audit.jsonl` in the directory of an embedded store; `stdout` with Redis',
+    text: 'destination of [the audit log](../operate/audit.md): the path of a file, `stdout`, or `off`',
+  },
+  TAVLE_LOG_LEVEL: {
+    schema: 'logLevel',
+    default: 'info',
+    text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`',
+  },
+  TAVLE_LOG_FORMAT: {
+    schema: 'logFormat',
+    defaultText: '`text` on a terminal, otherwise `json`',
+    text: '`json`: one JSON object per line; `text`: one line for people',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
 
-/** The default of `TAVLE_STORE`. */
-export const defaultStore = 'file:./data';
+export type SettingName = keyof typeof settings;
 
-/** A larger number is a typing error: no write would ever be confirmed. */
-const maxReplicas = 100;
+export const settingNames = Object.keys(settings) as readonly SettingName[];
 
-/** In the form that browsers send: `https://portal.example.dk`. */
-const origins = z
-  .string()
-  .transform(entriesOf)
-  .refine(list => list.every(isOrigin), {
-    error: 'Write origins as scheme://host[:port], separated by commas.',
-  });
+/** Describes each setting in Markdown. */
+export const settingDescriptions = Object.fromEntries(
+  Object.entries<Setting>(settings).map(([name, {default: value, defaultText = 'none', text}]) => [
+    name,
+    {defaultText: value === undefined ? defaultText : `\`${value}\``, description: text},
+  ]),
+) as Readonly<Record<SettingName, {readonly defaultText: string; readonly description: string}>>;
 
-const pem = readAs(path => readFileSync(path, 'utf8'));
+/** The settings of commands that open the store. */
+export const storeSettingNames = [
+  'TAVLE_STORE',
+  'TAVLE_STORE_REPLICAS',
+  'TAVLE_STORE_SENTINEL_USER',
+  'TAVLE_STORE_SENTINEL_PASSWORD',
+] as const satisfies readonly SettingName[];
 
-const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
-
-const proxies = readAs(list => parseNetworks(entriesOf(list)));
-
-const keySet = checkedBy(checkKeySet, location => `${location}: `);
-
-const storeAddress = checkedBy(checkStoreAddress);
-
-const portalFile = (isCvr: CvrCheck) =>
-  z
-    .string({error: 'Is required: the path of the portal file.'})
-    .pipe(readAs(path => ({path, portal: readPortal(path, isCvr)})));
-
-const numberUpTo = (max: number) => {
-  const error = `Must be a whole number from 0 to ${max}.`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, {error, abort: true})
-    .transform(Number)
-    .refine(number => number <= max, {error});
-};
-
-const maxPort = 65_535;
-
-const metricsAddressError = `Must be a port from 0 to ${maxPort}, or HOST:PORT; an IPv6 address in brackets: [::1]:9090.`;
-
-/** A port, or a host and a port. */
-const metricsAddress = z.string().transform((text, context): {host?: string | undefined; port: number} => {
-  const [, bracketed, host = bracketed, port] =
-    /^(?:(?:\[([^\]]+)\]|([^:[\]\s]+)):)?(\d{1,5})$/.exec(text) ?? [];
-  const isValid = Number(port) <= maxPort && (bracketed === undefined || isIPv6(bracketed));
-  if (!isValid) context.addIssue({code: 'custom', message: metricsAddressError});
-  return isValid ? {host, port: Number(port)} : z.NEVER;
-});
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
-
-const amount = z.coerce.number({error: fromOneOn}).int({error: fromOneOn}).min(1, {error: fromOneOn});
-
-const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount], {
-  error: 'Write a whole number from 1 on, or off.',
-});
-
-/** In megabytes; the output is in bytes. */
-const sizeOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * megabyte);
-
-/** Returns the schema of the environment variables. @param isCvr For the portal file. */
-export const settings = (isCvr: CvrCheck) =>
-  z.object({
-    TAVLE_HOST: z.string().default('127.0.0.1'),
-    TAVLE_PORT: numberUpTo(maxPort).default(8080),
-    TAVLE_METRICS_PORT: metricsAddress.optional(),
-    TAVLE_PUBLIC_URL: baseUrl.optional(),
-    TAVLE_STORE: storeAddress.default(defaultStore),
-    TAVLE_STORE_REPLICAS: numberUpTo(maxReplicas).default(0),
-    TAVLE_STORE_SENTINEL_USER: z.string().optional(),
-    TAVLE_STORE_SENTINEL_PASSWORD: z.string().optional(),
-    TAVLE_PORTAL: portalFile(isCvr),
-    TAVLE_TLS_CERT: pem.optional(),
-    TAVLE_TLS_KEY: pem.optional(),
-    TAVLE_CLIENT_CA: bundle.optional(),
-    TAVLE_CLIENT_CERT_PROXIES: proxies.optional(),
-    TAVLE_TOKEN_JWKS: keySet.optional(),
-    TAVLE_TOKEN_ISSUER: z.string().optional(),
-    TAVLE_TOKEN_AUDIENCE: z.string().optional(),
-    TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
-    TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
-    TAVLE_ORIGINS: origins.default([]),
-    TAVLE_HSTS: oneOf(['on', 'off']).default('on'),
-    TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
-    TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
-    TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),
-    TAVLE_PUBLIC_RATE_LIMIT: amountOrOff.prefault(bounds.maxPublicRequestsPerMinute),
-    TAVLE_MAX_SUPPLIER_MB: sizeOrOff.prefault(bounds.maxSupplierBytes / megabyte),
-    TAVLE_MAX_AUTHORITY_MB: sizeOrOff.prefault(bounds.maxAuthorityBytes / megabyte),
-    TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
-    TAVLE_AUDIT: z.string().optional(),
-    TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
-    TAVLE_LOG_FORMAT: oneOf(['json', 'text']).optional(),
-  });
-
-export type Settings = z.output<ReturnType<typeof settings>>;
-
-/**
- * Returns the schema of a setting that `read` parses.
- *
- * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
- * @param prefix Precedes the message of other errors.
- */
-function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => string = () => '') {
-  const describe = (text: string, error: unknown) =>
-    isSystemError(error) ? describeFileError(`read ${text}`, error) : prefix(text) + (error as Error).message;
-  return z.string().transform((text, context): Value => {
-    try {
-      return read(text);
-    } catch (error) {
-      const messages = error instanceof PortalError ? error.problems : [describe(text, error)];
-      for (const message of messages) context.addIssue({code: 'custom', message});
-      return z.NEVER;
-    }
-  });
-}
-
-function checkedBy(check: (text: string) => void, prefix?: (text: string) => string) {
-  return readAs(text => {
-    check(text);
-    return text;
-  }, prefix);
-}
-
-function entriesOf(list: string): string[] {
-  return list.split(',').map(entry => entry.trim());
-}
-
-function isOrigin(text: string): boolean {
-  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+/** Removes Markdown links and code marks. */
+export function plainText(markdown: string): string {
+  return markdown.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');
 }

@@ -3,9 +3,8 @@ import {dirname, join, resolve} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {isCvr} from '../identity/cvr.ts';
-import {plainText, settingDescriptions} from '../setting-descriptions.ts';
-import {settings} from '../settings.ts';
+import {parseSettings} from '../config.ts';
+import {plainText, settingDescriptions, type SettingName} from '../settings.ts';
 import {details, program} from './program.ts';
 
 const commands = Array.from(
@@ -34,8 +33,9 @@ describe('the help', () => {
     expect(names.toSorted()).toEqual([
       'commander',
       'server/cli/program.ts',
+      'server/limits/bounds.ts',
       'server/package-directory.ts',
-      'server/setting-descriptions.ts',
+      'server/settings.ts',
       'server/version.ts',
     ]);
   });
@@ -101,10 +101,10 @@ describe('a usage error', () => {
 });
 
 describe('the description of a setting', () => {
-  const {shape} = settings(isCvr);
-
-  it.each(Object.entries(settingDescriptions))('has the default of %s', (name, {defaultText}) => {
-    const {success, data} = shape[name as keyof typeof shape].safeParse(undefined);
+  it.each(Object.entries(settingDescriptions))('has the default of %s', (key, {defaultText}) => {
+    const name = key as SettingName;
+    const {success, data: values} = parseSettings({}, [name]);
+    const data = values?.[name];
     const isMegabytes = name.endsWith('_MB');
     if (success && (typeof data === 'string' || typeof data === 'number')) {
       expect(plainText(defaultText)).toBe(String(isMegabytes ? Number(data) / 1024 ** 2 : data));

@@ -3,12 +3,7 @@ import {resolve} from 'node:path';
 import {Command, Help} from 'commander';
 
 import {packageDirectory} from '../package-directory.ts';
-import {
-  plainText,
-  settingDescriptions,
-  type SettingName,
-  storeSettingNames,
-} from '../setting-descriptions.ts';
+import {plainText, settingDescriptions, type SettingName, storeSettingNames} from '../settings.ts';
 import {version} from '../version.ts';
 
 /** What a command's help says in addition to its arguments and options. */

@@ -1,4 +1,4 @@
-import {plainText, settingDescriptions, type SettingName} from '../setting-descriptions.ts';
+import {plainText, settingDescriptions, type SettingName} from '../settings.ts';
 
 /** Returns the settings that a test service needs, with paths relative to its directory. */
 const testSettings = (port: number): Readonly<Partial<Record<SettingName, string>>> => ({

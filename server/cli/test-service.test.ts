@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
-import {settingDescriptions} from '../setting-descriptions.ts';
+import {settingDescriptions} from '../settings.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {createTestService} from './test-service.ts';
 

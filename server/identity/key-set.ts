@@ -98,9 +98,10 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : message;
 }
 
-/** Checks a file. Ignores URLs. @throws When the file can't be read or has no key set. */
-export function checkKeySet(location: string): void {
+/** Returns the location of a key set. Reads a file, but not a URL. @throws When the file can't be read or has no key set. */
+export function checkKeySet(location: string): string {
   if (!/^https?:/.test(location)) readKeys(location);
+  return location;
 }
 
 function remoteKeySet(url: URL, outage: Outage): KeySet {

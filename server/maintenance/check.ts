@@ -4,18 +4,12 @@ import {isIP} from 'node:net';
 import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
 import {withStore} from './with-store.ts';
-import {
-  problemsOfRules,
-  type Config,
-  ConfigError,
-  readConfig,
-  readStoreConfig,
-  withoutEmpty,
-} from '../config.ts';
+import {type Config, problemsOfRules, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
+import {ConfigError} from '../config-error.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {withoutIssuer} from '../identity/chain.ts';
-import {storeSettingNames} from '../setting-descriptions.ts';
+import {storeSettingNames} from '../settings.ts';
 import {requireFinishedRestore} from '../store/unfinished-restore.ts';
 import type {Store} from '../store/store.ts';
 import {
@@ -32,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Reports settings that `tavle serve` would reject or cannot use, and those that risk data. Leaves no files or documents. */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
-  const set = withoutEmpty(variables);
+  const env = withoutEmpty(variables);
   const lines: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
@@ -43,32 +37,32 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     problems.push(...expired(config));
-    warnings.push(...warningsOf(config, set), ...incompleteBundle(config));
+    warnings.push(...warningsOf(config, env), ...incompleteBundle(config));
   } catch (error) {
     problems.push(...problemsOf(error));
   }
 
   problems.push(
-    ...(await tryHostAndPort(set)),
-    ...tryAuditLog(set),
-    ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
+    ...(await tryHostAndPort(env)),
+    ...tryAuditLog(env),
+    ...(await tryKeySet(env.TAVLE_TOKEN_JWKS)),
   );
-  await checkStore(set, lines, warnings, problems);
+  await checkStore(env, lines, warnings, problems);
 
-  if (isValid) lines.push(...interfaces(set));
+  if (isValid) lines.push(...interfaces(env));
   lines.push(`${count(problems.length, 'error')}, ${count(warnings.length, 'warning')}.`);
   return {lines, warnings, problems};
 }
 
 /** Does not report invalid settings: {@link check} has reported them. */
 async function checkStore(
-  set: NodeJS.ProcessEnv,
+  env: NodeJS.ProcessEnv,
   lines: string[],
   warnings: string[],
   problems: string[],
 ): Promise<void> {
   const ofStore = Object.fromEntries(
-    Object.entries(set).filter(([name]) => storeSettingNames.some(each => each === name)),
+    Object.entries(env).filter(([name]) => storeSettingNames.some(each => each === name)),
   );
   try {
     const config = readStoreConfig(ofStore);
@@ -125,12 +119,12 @@ function expired({tls, certificates}: Config): string[] {
   const now = Date.now();
   return problemsOfRules([
     [
-      serverCertificate !== undefined && Date.parse(serverCertificate.validTo) < now,
       `TAVLE_TLS_CERT: the certificate expired on ${serverCertificate?.validTo}.`,
+      serverCertificate !== undefined && Date.parse(serverCertificate.validTo) < now,
     ],
     [
-      certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
       'TAVLE_CLIENT_CA: every certificate in it has expired.',
+      certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
     ],
   ]);
 }
@@ -145,37 +139,37 @@ function incompleteBundle({tls, certificates}: Config): string[] {
     : [];
 }
 
-function warningsOf({portal, portalPath, tls, publicUrl}: Config, set: NodeJS.ProcessEnv): string[] {
+function warningsOf({portal, portalPath, tls, publicUrl}: Config, env: NodeJS.ProcessEnv): string[] {
   const {apps, authorities, suppliers} = portal;
-  const certificates = missingForCertificates(set) === undefined;
+  const certificates = missingForCertificates(env) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
   const serverCertificate = tls && new X509Certificate(tls.cert);
   const remainingMs = serverCertificate && Date.parse(serverCertificate.validTo) - Date.now();
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return problemsOfRules([
     [
-      !certificates && set.TAVLE_TOKEN_JWKS === undefined,
       'Interfaces A to E return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
+      !certificates && env.TAVLE_TOKEN_JWKS === undefined,
     ],
     [
-      set.TAVLE_CLIENT_CA !== undefined && !certificates,
       'TAVLE_CLIENT_CA: no client certificate can arrive without TAVLE_TLS_CERT or TAVLE_CLIENT_CERT_PROXIES.',
+      env.TAVLE_CLIENT_CA !== undefined && !certificates,
     ],
     [
-      isEmpty,
       `${portalPath}: names no apps, authorities or suppliers, which interfaces A, B, C and D require.`,
+      isEmpty,
     ],
     [
-      !isEmpty && certificates && !authorities.size,
       `${portalPath}: names no authorities, which interface C requires.`,
+      !isEmpty && certificates && !authorities.size,
     ],
     [
-      remainingMs !== undefined && remainingMs >= 0 && remainingMs < 14 * dayMs,
       `TAVLE_TLS_CERT: the certificate is valid until ${serverCertificate?.validTo} only.`,
+      remainingMs !== undefined && remainingMs >= 0 && remainingMs < 14 * dayMs,
     ],
     [
-      serverCertificate !== undefined && host !== undefined && !isFor(serverCertificate, host),
       `TAVLE_TLS_CERT: the certificate is not for ${host}, the host of TAVLE_PUBLIC_URL.`,
+      serverCertificate !== undefined && host !== undefined && !isFor(serverCertificate, host),
     ],
   ]);
 }
@@ -185,18 +179,18 @@ function isFor(certificate: X509Certificate, host: string): boolean {
 }
 
 /** Returns the missing setting for client certificates, if any. */
-function missingForCertificates(set: NodeJS.ProcessEnv): string | undefined {
-  if (set.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
-  if (set.TAVLE_TLS_CERT === undefined && set.TAVLE_CLIENT_CERT_PROXIES === undefined) {
+function missingForCertificates(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
+  if (env.TAVLE_TLS_CERT === undefined && env.TAVLE_CLIENT_CERT_PROXIES === undefined) {
     return 'set TAVLE_TLS_CERT and TAVLE_TLS_KEY, or TAVLE_CLIENT_CERT_PROXIES';
   }
   return undefined;
 }
 
-function interfaces(set: NodeJS.ProcessEnv): string[] {
+function interfaces(env: NodeJS.ProcessEnv): string[] {
   const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
   return [
-    `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(set))}.`,
-    `Interfaces D and E, for tokens: ${state(set.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
+    `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(env))}.`,
+    `Interfaces D and E, for tokens: ${state(env.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
   ];
 }

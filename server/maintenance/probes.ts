@@ -10,20 +10,17 @@ import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listen.ts';
 import {fetchKeys} from '../identity/key-set.ts';
-import {hasCvrForm} from '../identity/cvr.ts';
-import {auditDestination} from '../config.ts';
+import {auditDestination, parseSettings} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
-import {defaultStore, settings} from '../settings.ts';
+import {settings} from '../settings.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 
 /** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
-export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> {
-  const {data} = settings(hasCvrForm)
-    .pick({TAVLE_HOST: true, TAVLE_PORT: true, TAVLE_METRICS_PORT: true})
-    .safeParse(set);
+export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const {data} = parseSettings(env, ['TAVLE_HOST', 'TAVLE_PORT', 'TAVLE_METRICS_PORT']);
   if (!data) return [];
   const {TAVLE_HOST: host, TAVLE_PORT: port, TAVLE_METRICS_PORT: metrics} = data;
   const errors = [
@@ -35,7 +32,10 @@ export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> 
 }
 
 /** Ignores the default path in the missing directory of an embedded store, which {@link tryMissingStore} tries. */
-export function tryAuditLog({TAVLE_AUDIT: audit, TAVLE_STORE: store = defaultStore}: NodeJS.ProcessEnv) {
+export function tryAuditLog({
+  TAVLE_AUDIT: audit,
+  TAVLE_STORE: store = settings.TAVLE_STORE.default,
+}: NodeJS.ProcessEnv) {
   const destination = auditDestination(audit, store);
   const isWithStore = audit === undefined && isMissing(store);
   if (destination === undefined || destination === standardOutput || isWithStore) return [];

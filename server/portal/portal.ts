@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
 
+import {ConfigError} from '../config-error.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {AppState} from './app-state.ts';
@@ -17,21 +18,11 @@ export type Portal = Readonly<ReturnType<typeof toPortal>>;
 /** Returns the current portal, which may be reloaded. */
 export type CurrentPortal = () => Portal;
 
-export class PortalError extends Error {
-  override readonly name = 'PortalError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
-
-/** @throws {PortalError} with every problem: the file can't be read, is not JSON, or has invalid or contradicting values. */
+/** @throws {ConfigError} with every problem: the file can't be read, is not JSON, or has invalid or contradicting values. */
 export function readPortal(path: string, isCvr: CvrCheck): Portal {
   const result = portalSchema(isCvr).safeParse(readJson(path), {error: describeValue});
   if (!result.success) {
-    throw new PortalError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
+    throw new ConfigError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
   }
   return toPortal(result.data);
 }
@@ -70,8 +61,8 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (isSystemError(error)) throw new PortalError([describeFileError(`read ${path}`, error)]);
-    throw new PortalError([`${path}: is not valid JSON: ${(error as Error).message}`]);
+    if (isSystemError(error)) throw new ConfigError([describeFileError(`read ${path}`, error)]);
+    throw new ConfigError([`${path}: is not valid JSON: ${(error as Error).message}`]);
   }
 }
 

@@ -15,13 +15,14 @@ const embedded = 'file:';
 /** The schemes of `TAVLE_STORE`. */
 const storeSchemes = [embedded, ...redisSchemes];
 
-/** Checks an address for {@link openStore} without opening it. @throws {Error} that says what is wrong with it. */
-export function checkStoreAddress(address: string): void {
+/** Returns an address for {@link openStore} without opening it. @throws {Error} that says what is wrong with it. */
+export function checkStoreAddress(address: string): string {
   const scheme = storeSchemes.find(each => address.startsWith(each));
   if (!scheme || address === scheme) {
     throw new Error(`Write an address that begins with ${storeSchemes.join(', ')}.`);
   }
   if (scheme !== embedded) parseRedisAddress(address);
+  return address;
 }
 
 /** Returns whether an address is that of an embedded store. */
