@@ -24,11 +24,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type StoreConfig = Readonly<ReturnType<typeof readStoreConfig>>;
 
-/**
- * Reads the settings from the environment and the files that it names. An empty variable counts as not set.
- *
- * @throws {ConfigError} with every problem.
- */
+/** Reads all settings, and the files that they name. An empty variable counts as not set. @throws {ConfigError} with every problem. */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const env = withoutEmpty(variables);
   const tls = tryTls(env);
@@ -89,16 +85,10 @@ export function readStoreConfig(variables: NodeJS.ProcessEnv) {
 }
 
 /**
- * Returns the destination of the audit log: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which
- * is writable; standard output with Redis, where the process may have no disk.
- *
- * @param audit The value of `TAVLE_AUDIT`.
- * @returns `undefined` for `off`.
+ * Returns `stdout` or the path of a file for the audit log; `undefined` for `off`. Default: a file in the directory of an embedded store,
+ * which is writable; standard output with Redis, where the process may have no disk.
  */
-export function auditDestination(
-  audit: string | undefined,
-  store: string = settings.TAVLE_STORE.default,
-): string | undefined {
+export function auditDestination(audit: string | undefined, store: string = settings.TAVLE_STORE.default) {
   if (audit === undefined)
     return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
   return audit === 'off' ? undefined : audit;
@@ -130,11 +120,7 @@ export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
-/**
- * Reads some of the settings, and the files that they name.
- *
- * @throws {ConfigError} with unknown settings, the problems of these settings, and `others`.
- */
+/** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and `others`. */
 export function readSettings<Name extends SettingName>(
   env: NodeJS.ProcessEnv,
   names: readonly Name[],
@@ -146,7 +132,7 @@ export function readSettings<Name extends SettingName>(
   return data;
 }
 
-/** Parses some of the settings, with their defaults. */
+/** Parses some settings. One that is not set has its default. */
 export function parseSettings<Name extends SettingName>(env: NodeJS.ProcessEnv, names: readonly Name[]) {
   const schemas: Readonly<Record<SchemaName, z.ZodType>> = schemasFor(cvrCheckOf(env));
   const shape = names.map(name => {
@@ -262,12 +248,10 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
 
 const numberUpTo = (max: number) =>
-  z
-    .string()
-    .refine(text => /^\d{1,9}$/.test(text) && Number(text) <= max, {
-      error: `Must be a whole number from 0 to ${max}.`,
-    })
-    .transform(Number);
+  readAs(text => {
+    if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+    throw new Error(`Must be a whole number from 0 to ${max}.`);
+  });
 
 const fromOneOn = {error: 'Write a whole number from 1 on.'};
 
@@ -291,12 +275,11 @@ const metricsAddress = readAs(text => {
 });
 
 /** In the form that browsers send: `https://portal.example.dk`. */
-const origins = z
-  .string()
-  .transform(entriesOf)
-  .refine(list => list.every(isOrigin), {
-    error: 'Write origins as scheme://host[:port], separated by commas.',
-  });
+const origins = readAs(list => {
+  const entries = entriesOf(list);
+  if (entries.every(isOrigin)) return entries;
+  throw new Error('Write origins as scheme://host[:port], separated by commas.');
+});
 
 function isOrigin(text: string): boolean {
   return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
