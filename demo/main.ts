@@ -2,9 +2,9 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {withoutEmpty} from '../server/config.ts';
-import {Problem} from '../server/http/problem.ts';
-import {packageDirectory} from '../server/package-directory.ts';
-import {run} from '../server/run.ts';
+import {Problem} from '../server/problem.ts';
+import {packageDirectory} from '../server/package.ts';
+import {run} from '../server/cli/run.ts';
 import {settings} from '../server/settings.ts';
 import {createProgress} from '../server/maintenance/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';

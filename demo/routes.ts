@@ -2,7 +2,7 @@ import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
 import bodyParser from 'koa-bodyparser';
 
-import {FieldCheck, Problem} from '../server/http/problem.ts';
+import {FieldCheck, Problem} from '../server/problem.ts';
 import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';

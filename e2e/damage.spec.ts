@@ -3,9 +3,9 @@ import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 
-import {formatKey} from '../server/store/store-format.ts';
+import {formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
-import {silent} from '../server/store/store-log.ts';
+import {silent} from '../server/store/store.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 

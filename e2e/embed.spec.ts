@@ -1,6 +1,6 @@
 import type {Page} from 'playwright/test';
 
-import type {EmbedAddresses} from '../server/embed/operations.ts';
+import type {EmbedAddresses} from '../server/embed.ts';
 import {watchProblems} from './support/browser.ts';
 import {embedAddresses, embeddingPage, lightContent, ownScript, scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {fristKey, type FristRecord} from '../server/calendar/records.ts';
 import {openStore} from '../server/store/open-store.ts';
-import {silent} from '../server/store/store-log.ts';
+import {silent} from '../server/store/store.ts';
 import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, portal as apps, test} from './support/test.ts';

@@ -20,7 +20,7 @@ import {crc32} from 'node:zlib';
 
 import {hasKnownShape} from '../dist/server/document-types.js';
 import {openStore} from '../dist/server/store/open-store.js';
-import {silent} from '../dist/server/store/store-log.js';
+import {silent} from '../dist/server/store/store.js';
 import {readDocuments} from '../dist/server/maintenance/backup-lines.js';
 
 /*

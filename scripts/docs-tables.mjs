@@ -49,8 +49,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 /** Maximum length of lines in examples. */
 const lineWidth = 110;
 
-const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
-  (await runnerImport('./server/limits/bounds.ts')).module
+const {boundTable: bounds} = /** @type {typeof import('../server/bounds.ts')} */ (
+  (await runnerImport('./server/bounds.ts')).module
 );
 const {settingDescriptions} = /** @type {typeof import('../server/settings.ts')} */ (
   (await runnerImport('./server/settings.ts')).module
@@ -271,8 +271,8 @@ function table({properties, required = []}) {
 /** Returns the bounds of one request, connection, caller or process.
  * @param {string} cause */
 function boundTable(cause) {
-  const group = /** @type {Record<string, import('../server/limits/bounds.ts').Bound>} */ (
-    bounds[/** @type {import('../server/limits/bounds.ts').Cause} */ (cause)]
+  const group = /** @type {Record<string, import('../server/bounds.ts').Bound>} */ (
+    bounds[/** @type {import('../server/bounds.ts').Cause} */ (cause)]
   );
   const rows = Object.entries(group).map(([name, {value, what, beyond, setting}]) => [
     what,

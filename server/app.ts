@@ -17,14 +17,13 @@ import type {Metrics} from './http/metrics.ts';
 import {requestLogging} from './http/request-logging.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import {validateHost} from './http/validate-host.ts';
-import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
+import type {OrganisationCheck, PersonCheck} from './operations/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
-import {bounds} from './limits/bounds.ts';
-import {createStorageQuota, type StorageOwner} from './quotas/storage-quota.ts';
+import {bounds} from './bounds.ts';
+import {createStorageQuota, type StorageOwner} from './store/storage-quota.ts';
 import {createRoutes} from './operations/routes.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
-import type {HealthServices} from './monitoring/health.ts';
-import {hideMetrics, type MetricsServices} from './monitoring/metrics-operation.ts';
+import {type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import {umask} from './files/modes.ts';
+import {umask} from './files.ts';
 
 // By default SIGHUP ends a process. The service ignores it until `run` handles it.
 if (['serve', 'demo'].includes(process.argv[2] ?? '')) process.on('SIGHUP', () => undefined);

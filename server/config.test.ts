@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {ConfigError} from './config-error.ts';
+import {ConfigError} from './settings.ts';
 import {readConfig, readStoreConfig, readTls} from './config.ts';
 import {isCvr} from './identity/cvr.ts';
 import {trusted} from './testing/certificates.ts';

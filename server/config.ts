@@ -5,18 +5,23 @@ import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
 
-import {ConfigError} from './config-error.ts';
-import {describeFileError, isSystemError} from './files/file-error.ts';
+import {describeFileError, isSystemError} from './files.ts';
+import {parseNetworks} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
-import {parseNetworks} from './http/networks.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
 import {parseBundle} from './identity/chain.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
 import {standardOutput} from './logs/audit-log.ts';
-import {nearest} from './nearest.ts';
 import {readPortal} from './portal/portal.ts';
-import {type Setting, type SettingName, settingNames, settings, storeSettingNames} from './settings.ts';
+import {
+  ConfigError,
+  type Setting,
+  type SettingName,
+  settingNames,
+  settings,
+  storeSettingNames,
+} from './settings.ts';
 import {checkStoreAddress, directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
 
 /** The combined values of all settings. */
@@ -134,10 +139,10 @@ export function readSettings<Name extends SettingName>(
 
 /** Parses some settings. One that is not set has its default. */
 export function parseSettings<Name extends SettingName>(env: NodeJS.ProcessEnv, names: readonly Name[]) {
-  const schemas: Readonly<Record<SchemaName, z.ZodType>> = schemasFor(cvrCheckOf(env));
+  const schemas: Readonly<Record<string, z.ZodType>> = schemasFor(cvrCheckOf(env));
   const shape = names.map(name => {
     const {schema, default: value}: Setting = settings[name];
-    return [name, value === undefined ? schemas[schema] : schemas[schema].prefault(String(value))];
+    return [name, value === undefined ? schemas[schema] : schemas[schema]?.prefault(String(value))];
   });
   return z.object(Object.fromEntries(shape)).safeParse(env) as z.ZodSafeParseResult<Pick<Settings, Name>>;
 }
@@ -239,8 +244,6 @@ const schemasFor = (check: CvrCheck) => ({
 
 type Schemas = ReturnType<typeof schemasFor>;
 
-export type SchemaName = keyof Schemas;
-
 /** The values of the settings. */
 type Settings = {[Name in SettingName]: z.output<Schemas[(typeof settings)[Name]['schema']]>};
 
@@ -307,4 +310,30 @@ function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => 
       return z.NEVER;
     }
   });
+}
+
+const maxDistance = 4;
+
+/** Returns the word of `words` with the smallest edit distance to `word`; `undefined` if none is similar. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const max = Math.min(maxDistance, Math.floor(word.length / 2));
+  let best: {readonly word: string; readonly distance: number} | undefined;
+  for (const each of words) {
+    const distance = levenshteinDistance(word, each);
+    if (distance <= max && distance < (best?.distance ?? Infinity)) best = {word: each, distance};
+  }
+  return best?.word;
+}
+
+function levenshteinDistance(one: string, other: string): number {
+  let row = Array.from({length: other.length + 1}, (_, column) => column);
+  for (let line = 0; line < one.length; line++) {
+    const next = [line + 1];
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (row[column] ?? 0) + (one[line] === other[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
 }

@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
 import {calendarDocuments} from './calendar/documents.ts';
-import {dashboardDocuments} from './dashboard/documents.ts';
+import {dashboardDocuments} from './dashboard/schema.ts';
 import {formDocuments} from './forms/documents.ts';
-import {bounds} from './limits/bounds.ts';
+import {bounds} from './bounds.ts';
 import {
   type BackupPhase,
   type DataSubject,

@@ -1,17 +1,34 @@
-import {type AuthorityServices, authorityInterface} from './calendar/authority/operations.ts';
+import {join} from 'node:path';
+
+import type {Middleware} from 'koa';
+
+import {authorityInterface, type AuthorityServices} from './calendar/authority/operations.ts';
 import {companyInterface, type CompanyServices} from './calendar/company/operations.ts';
 import {feedInterface, type FeedServices} from './calendar/feed/operations.ts';
 import {dashboardInterface, type DashboardServices} from './dashboard/operations.ts';
+import {embedAddressesSchema, embedOperations, type EmbedServices, embedServices} from './embed.ts';
 import type {FormServices} from './forms/operations-common.ts';
+import {fieldsV1} from './forms/fields-v1.ts';
+import {bodyV2} from './forms/fields-v2.ts';
 import {formInterfaceV1} from './forms/operations-v1.ts';
 import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
-import {embedAddressesSchema, embedOperations, type EmbedServices} from './embed/operations.ts';
-import {healthOperations, type HealthServices} from './monitoring/health.ts';
-import {metricsOperation, type MetricsServices} from './monitoring/metrics-operation.ts';
-import {documentOperations, documentSchema, type DocumentServices} from './openapi/document-operations.ts';
-import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
+import {hasCvrForm} from './identity/cvr.ts';
+import {healthOperations, type HealthServices, metricsOperation, type MetricsServices} from './monitoring.ts';
+import {createDocument} from './openapi/document.ts';
+import {
+  documentOperations,
+  documentSchema,
+  type DocumentServices,
+  documentServices,
+  jsonSchema,
+  schemaOperation,
+} from './openapi/operations.ts';
 import {type CallerKind, type Description, type Interface, openInterface} from './operations/operation.ts';
+import {createRoutes, openGate} from './operations/routes.ts';
+import {packageDirectory, version} from './package.ts';
+import {emptyPortal} from './portal/portal.ts';
+import {portalSchema} from './portal/schema.ts';
 
 /** The services that the handlers of all interfaces use. */
 export type Services = AuthorityServices &
@@ -32,13 +49,40 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   publicFormInterface,
 ];
 
+const schemaOperations = [
+  schemaOperation(
+    'hentPortalskema',
+    '/schema/portal.json',
+    'The portal file of Tavle',
+    'Read the schema of the portal file',
+    'For editors that validate the portal file.',
+    () => portalSchema(hasCvrForm),
+  ),
+  schemaOperation(
+    'hentFormularskema1',
+    '/schema/formular-1.json',
+    'Form variant, version 1',
+    'Read the schema of a form variant, version 1',
+    'The fields that interface A requires and accepts on creation.',
+    () => fieldsV1(emptyPortal),
+  ),
+  schemaOperation(
+    'hentFormularskema2',
+    '/schema/formular-2.json',
+    'Form variant, version 2',
+    'Read the schema of a form variant, version 2',
+    'The fields that interface B requires and accepts on creation.',
+    () => bodyV2(emptyPortal),
+  ),
+];
+
 /** The operations of the service itself: those that need its store, and those that serve files of the package. */
 export const serviceInterface = openInterface<HealthServices & MetricsServices>([
   ...healthOperations,
   metricsOperation,
   ...schemaOperations,
 ]);
-export const packageInterface = openInterface<EmbedServices & DocumentServices>([
+const packageInterface = openInterface<EmbedServices & DocumentServices>([
   ...embedOperations,
   ...documentOperations,
 ]);
@@ -54,3 +98,23 @@ export const descriptions: readonly Description[] = [
     operations: [...serviceInterface.operations, ...packageInterface.operations],
   },
 ];
+
+/**
+ * Returns the routes that serve files of the package: `/embed/…`, `/openapi.json` and `/docs`.
+ *
+ * @param publicUrl The service's public URL, without a trailing slash.
+ * @param built Output directory of `npm run build`. Default: the package's.
+ * @throws If the build is missing.
+ */
+export function packageRoutes(publicUrl: string, built = packageDirectory): Middleware[] {
+  return [
+    createRoutes(
+      [packageInterface],
+      {
+        ...embedServices(join(built, 'embed'), version, publicUrl),
+        ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
+      },
+      openGate,
+    ),
+  ];
+}

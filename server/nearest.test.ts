@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {nearest} from './nearest.ts';
+import {nearest} from './config.ts';
 
 const words = ['serve', 'check', 'backup', 'restore'];
 

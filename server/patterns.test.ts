@@ -13,7 +13,7 @@ const files = ['server', 'client', 'demo']
   .filter(file => !/\.test\.ts$|\/testing\//.test(file));
 
 /** Creates patterns of letters and digits without repetition from the words of a search: they take linear time. */
-const withoutRepetition = 'server/forms/public/word-matcher.ts';
+const withoutRepetition = 'server/forms/public/words.ts';
 
 function patternsIn(file: string): Pattern[] {
   const source = ts.createSourceFile(file, ts.sys.readFile(file) ?? '', ts.ScriptTarget.Latest, true);

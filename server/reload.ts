@@ -1,7 +1,7 @@
 import type {Logger} from 'pino';
 
 import {withoutEmpty} from './config.ts';
-import {ConfigError} from './config-error.ts';
+import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 

@@ -1,8 +1,8 @@
-import type {SchemaName} from './config.ts';
-import {bounds} from './limits/bounds.ts';
+import {bounds} from './bounds.ts';
 
 export interface Setting {
-  readonly schema: SchemaName;
+  /** The name of its schema in `config.ts`, which loads packages: this module loads none, so that `tavle --help` is fast. */
+  readonly schema: string;
   /** The value that counts if the variable is not set. */
   readonly default?: string | number;
   /** The effect if the variable is not set, in Markdown. Default: `default`, or `none`. */
@@ -13,7 +13,7 @@ export interface Setting {
 
 const megabyte = 1024 ** 2;
 
-/** Every setting, in the order of the manual. `config.ts` has the schemas: this module loads no package, so that `tavle --help` is fast. */
+/** Every setting, in the order of the manual. */
 export const settings = {
   TAVLE_HOST: {
     schema: 'text',
@@ -173,4 +173,15 @@ export const storeSettingNames = [
 /** Removes Markdown links and code marks. */
 export function plainText(markdown: string): string {
   return markdown.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');
+}
+
+/** Lists every problem of the settings and of the files that they name, one per line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
 }

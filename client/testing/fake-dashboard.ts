@@ -1,5 +1,5 @@
-import type {AppOrder} from '../../server/dashboard/responses.ts';
-import type {AppState} from '../../server/portal/app-state.ts';
+import type {AppOrder} from '../../server/dashboard/schema.ts';
+import type {AppState} from '../../server/portal/schema.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface D. */

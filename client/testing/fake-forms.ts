@@ -1,4 +1,4 @@
-import type {FormList, IntroPage} from '../../server/forms/public/schema.ts';
+import type {FormList, IntroPage} from '../../server/forms/public/representations.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface F, which finds a form if its title contains the whole text. */

@@ -1,7 +1,7 @@
 import type {CompanyFristItem} from '../../server/calendar/responses.ts';
-import type {AppActivation, AppOrderResponse, AppStates} from '../../server/dashboard/responses.ts';
-import type {FormList, IntroPage} from '../../server/forms/public/schema.ts';
-import type {ErrorBody} from '../../server/http/status-body.ts';
+import type {AppActivation, AppOrderResponse, AppStates} from '../../server/dashboard/schema.ts';
+import type {FormList, IntroPage} from '../../server/forms/public/representations.ts';
+import type {ErrorBody} from '../../server/problem.ts';
 import type * as client from '../api/responses.ts';
 
 type Check<Sent extends Read, Read> = Sent;

@@ -1,4 +1,4 @@
-import type {AppStates} from '../../server/dashboard/responses.ts';
+import type {AppStates} from '../../server/dashboard/schema.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';

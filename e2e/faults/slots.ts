@@ -1,4 +1,4 @@
-import {slotOf} from '../../server/store/redis/slots.ts';
+import {slotOf} from '../../server/store/redis/cluster-nodes.ts';
 import {openSlot} from '../../server/store/testing/open-slot.ts';
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {withClient} from '../../server/store/testing/redis-process.ts';

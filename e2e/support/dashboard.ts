@@ -1,4 +1,4 @@
-import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/responses.ts';
+import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/schema.ts';
 
 /** A person's requests to interface D. Every status except 200 is an error. */
 export interface Dashboard {

@@ -1,4 +1,4 @@
-import type {EmbedAddresses} from '../../server/embed/operations.ts';
+import type {EmbedAddresses} from '../../server/embed.ts';
 
 /** Visible only until the script runs. */
 export const lightContent = 'Dit overblik kræver JavaScript.';

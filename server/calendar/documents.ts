@@ -1,11 +1,16 @@
 import {z} from 'zod';
 
-import {bounds} from '../limits/bounds.ts';
-import {storedBytesKey} from '../quotas/storage-quota.ts';
+import {bounds} from '../bounds.ts';
+import {storedBytesKey} from '../store/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
-import {type FristReservation, reservationBytes} from './authority/idempotency.ts';
+import {
+  fristBytes,
+  fristDependencies,
+  type FristRecord,
+  type FristReservation,
+  reservationBytes,
+} from './records.ts';
 import {subscriptionDependencies, type SubscriptionRecord} from './feed/subscriptions.ts';
-import {fristBytes, fristDependencies, type FristRecord} from './records.ts';
 
 const record = z.looseObject({
   afsenderCvr: z.string(),

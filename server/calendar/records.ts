@@ -1,6 +1,7 @@
 import type {Dependencies} from '../store/document-type.ts';
+import {type IdempotencyRecord, isExpired} from '../store/idempotency.ts';
+import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import type {Document, Entry, Key, Store} from '../store/store.ts';
-import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
@@ -72,7 +73,7 @@ export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'
 export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
 
 /** Returns a deadline's member in an authority's index, in order of creation. */
-export const authorityMember = (id: number) => String(id).padStart(16, '0');
+const authorityMember = (id: number) => String(id).padStart(16, '0');
 
 /** Returns a delivery's member in a company's index, by date, then by id. */
 export function companyMember(id: number, {fristDato, delivery}: FristRecord): string {
@@ -174,3 +175,30 @@ export function toFrist(id: number, document: Document | undefined): Frist | und
 }
 
 const fristOf = new WeakMap<Document, Frist>();
+
+/** The deadline that a request with an idempotency key created, or is about to create. */
+export interface ReservedFrist {
+  readonly id: number;
+  /** Its first version. */
+  readonly record: FristRecord;
+}
+
+export type FristReservation = IdempotencyRecord<ReservedFrist>;
+
+/** Returns the size of an idempotency key in the storage quota, in bytes. */
+export function reservationBytes({
+  record,
+  fingerprint,
+}: Pick<FristReservation, 'record' | 'fingerprint'>): number {
+  return documentBytes({record, fingerprint});
+}
+
+/** Returns the time of a reservation, in milliseconds since 1970. */
+export function reservedAt({record}: Pick<ReservedFrist, 'record'>): number {
+  return Date.parse(record.aendret);
+}
+
+/** Returns whether an idempotency key has expired: `tavle prune` removes it, with the remains of its request. */
+export function isExpiredReservation(reserved: Pick<ReservedFrist, 'record'>, now: Date): boolean {
+  return isExpired(reservedAt(reserved), now.getTime());
+}

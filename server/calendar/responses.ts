@@ -1,7 +1,11 @@
 import {z} from 'zod';
 
 import {cvrForm} from '../identity/cvr.ts';
-import {datePattern} from '../time/dates.ts';
+import {memoize} from '../memoize.ts';
+import type {Portal} from '../portal/portal.ts';
+import {datePattern, formatDate} from '../time/dates.ts';
+import type {CompanyFrist} from './company-calendar.ts';
+import type {Frist} from './records.ts';
 
 const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});
@@ -57,3 +61,27 @@ export type CreatedFrist = z.infer<typeof createdFrist>;
 export type SingleFrist = z.infer<typeof singleFrist>;
 export type UpdatedFrist = z.infer<typeof updatedFrist>;
 export type CompanyFristItem = z.infer<typeof companyFristItem>;
+
+/** A deadline in an authority's list. */
+export function toItem(frist: Frist, portal: Portal): FristItem {
+  const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
+  // The stored name is for an authority that has left the portal file.
+  const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
+  return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
+}
+
+/** A deadline in a company's calendar. */
+export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
+  return {...toItem(frist, portal), isLaest, isSlettet};
+}
+
+/** The JSON of {@link toCompanyItem}. */
+export function toCompanyItemText(own: CompanyFrist, portal: Portal): string {
+  const texts = companyTexts(portal)(own.frist);
+  return (texts[Number(own.isLaest) + 2 * Number(own.isSlettet)] ??= JSON.stringify(
+    toCompanyItem(own, portal),
+  ));
+}
+
+/** Cached JSON by marks: a deadline is serialized once for all companies. */
+const companyTexts = memoize<Portal, (frist: Frist) => string[]>(() => memoize(() => []));

@@ -1,6 +1,6 @@
 import {basename} from 'node:path';
 
-import {describeFileError} from '../files/file-error.ts';
+import {describeFileError} from '../files.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import {type Outcome, CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';

@@ -32,11 +32,10 @@ describe('the help', () => {
     );
     expect(names.toSorted()).toEqual([
       'commander',
+      'server/bounds.ts',
       'server/cli/program.ts',
-      'server/limits/bounds.ts',
-      'server/package-directory.ts',
+      'server/package.ts',
       'server/settings.ts',
-      'server/version.ts',
     ]);
   });
 

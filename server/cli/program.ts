@@ -2,9 +2,8 @@ import {resolve} from 'node:path';
 
 import {Command, Help} from 'commander';
 
-import {packageDirectory} from '../package-directory.ts';
+import {packageDirectory, version} from '../package.ts';
 import {plainText, settingDescriptions, type SettingName, storeSettingNames} from '../settings.ts';
-import {version} from '../version.ts';
 
 /** What a command's help says in addition to its arguments and options. */
 interface Details {
@@ -48,7 +47,7 @@ declare(program, 'serve', 'runs the service with the TAVLE_… environment varia
   settings: allSettings,
   failure: 'it could not start, or did not stop in time',
   manual: 'reference/settings.md',
-}).action(async () => (await import('../run.ts')).run(process.env));
+}).action(async () => (await import('./run.ts')).run(process.env));
 
 declare(program, 'init', 'writes settings, a portal file and test certificates for a test service', {
   settings: [],

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {createLog} from '../log.ts';
+import {createLog} from '../logs/log.ts';
 import {appendAuditLine, openAuditLog} from '../logs/audit-log.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {runAudited} from './run-audited.ts';

@@ -2,17 +2,20 @@ import {noteChange} from '../http/audit.ts';
 import {validate} from '../http/validate.ts';
 import {requireMatch, tagsOf} from '../http/etag.ts';
 import {ok} from '../http/reply.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
 import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {
+  activationQuery,
   appActivationSchema,
   type AppOrder,
   appOrderSchema,
   appStateSchema,
   appStatesSchema,
-} from './responses.ts';
-import {activationQuery, orderQuery, orderSchema, stateQuery} from './schema.ts';
+  orderQuery,
+  orderSchema,
+  stateQuery,
+} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';

@@ -2,7 +2,8 @@ import {z} from 'zod';
 
 import {expected, listOf} from '../http/fields.ts';
 import {flag} from '../operations/parameters.ts';
-import {appNamePattern} from '../portal/app-state.ts';
+import {appNamePattern, appStates} from '../portal/schema.ts';
+import type {DocumentType} from '../store/document-type.ts';
 
 const maxApps = 100;
 
@@ -59,3 +60,45 @@ export const orderSchema = z.object({
     .meta({uniqueItems: true})
     .describe('Names of apps, the first one first. `[]`: the order of the page.'),
 });
+
+const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
+
+export const appStateSchema = z.object({state});
+
+/** The response to `GET /dashboard/1/apps/state`: the requested known apps, by name. */
+export const appStatesSchema = z.record(z.string(), appStateSchema);
+
+/** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
+export const appActivationSchema = z.record(z.string(), z.boolean());
+
+/** The response to `GET /dashboard/1/apps/order`. */
+export const appOrderSchema = orderSchema.extend({
+  locked: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
+});
+
+export type AppStates = z.infer<typeof appStatesSchema>;
+export type AppActivation = z.infer<typeof appActivationSchema>;
+/** The body and the response of `PUT /dashboard/1/apps/order`. */
+export type AppOrder = z.infer<typeof orderSchema>;
+export type AppOrderResponse = z.infer<typeof appOrderSchema>;
+
+/** The states that a person has chosen, by app. */
+export const choicesDocument: DocumentType = {
+  segments: ['dashboard', '*'],
+  schema: z.record(z.string(), z.string()),
+  phase: 'main',
+  subject: 'person',
+};
+
+/** The names of a person's apps in the chosen order. */
+export const orderDocument: DocumentType = {
+  segments: ['dashboard', '*', 'order'],
+  schema: z.array(z.string()),
+  phase: 'main',
+  subject: 'person',
+};
+
+export const dashboardDocuments = [choicesDocument, orderDocument];

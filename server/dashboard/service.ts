@@ -1,11 +1,10 @@
-import {Problem} from '../http/problem.ts';
-import type {AppState} from '../portal/app-state.ts';
+import {Problem} from '../problem.ts';
+import type {AppState} from '../portal/schema.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
-import type {Document, Key, Store} from '../store/store.ts';
-import {asUnreadable} from '../store/data-lost.ts';
+import {asUnreadable, type Document, type Key, type Store} from '../store/store.ts';
 import {createCompareAndSet, createUpdate} from '../store/update.ts';
-import type {AppOrder, AppOrderResponse, AppStates} from './responses.ts';
+import type {AppOrder, AppOrderResponse, AppStates} from './schema.ts';
 
 /** An owner's states, by app: one document, so that a dashboard takes one read. */
 type Choices = Readonly<Record<string, AppState>>;

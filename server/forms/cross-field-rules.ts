@@ -1,6 +1,6 @@
-import type {FieldErrors} from '../http/status-body.ts';
+import type {FieldErrors} from '../problem.ts';
 import {formatDatetime} from '../time/datetime.ts';
-import {commonFields, toOwnId} from './fields-common.ts';
+import {commonFields, toOwnId} from './field-kinds.ts';
 import {spellings} from './fields-v2.ts';
 import type {Dates} from './variant.ts';
 

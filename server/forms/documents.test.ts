@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {variantDocument} from './documents.ts';
 
 const head = (diaId: string) => ({

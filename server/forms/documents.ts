@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {storedBytesKey} from '../quotas/storage-quota.ts';
+import {storedBytesKey} from '../store/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {variantBytes} from './texts.ts';
 import {variantDependencies, type VariantHead, variantHead} from './variant.ts';

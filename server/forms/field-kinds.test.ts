@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises';
 import {z} from 'zod';
 import {expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {safeText} from './field-kinds.ts';
 
 it.each(['<noscript><b></b></noscript>', '<a ', '<!--', 'x'])(

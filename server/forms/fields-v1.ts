@@ -2,9 +2,7 @@ import {z} from 'zod';
 
 import {expected, listOf} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {oneOf, webAddress} from './field-kinds.ts';
-import {formTypesV1} from './form-types.ts';
-import {commonFields, ownId} from './fields-common.ts';
+import {commonFields, formTypesV1, oneOf, ownId, webAddress} from './field-kinds.ts';
 
 /** The number of a form master, as a number or a text. Stored as text. */
 const masterNumber = () =>

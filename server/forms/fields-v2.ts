@@ -2,9 +2,17 @@ import {z} from 'zod';
 
 import {expected, listOf, requiredText} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, integerOrText, markup, oneOf, text, webAddress} from './field-kinds.ts';
-import {formTypesV2} from './form-types.ts';
-import {commonFields} from './fields-common.ts';
+import {
+  boolean,
+  commonFields,
+  formTypesV2,
+  integer,
+  integerOrText,
+  markup,
+  oneOf,
+  text,
+  webAddress,
+} from './field-kinds.ts';
 
 /** The texts of the four forventet* integers, 1 to 7. */
 export const expectations = [

@@ -1,11 +1,10 @@
 import {requireMatch, tagsOf} from '../http/etag.ts';
 import {receipt, type Reply} from '../http/reply.ts';
-import {Problem} from '../http/problem.ts';
-import {statusBody} from '../http/status-body.ts';
+import {Problem, statusBody} from '../problem.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
-import {ownId, toOwnId} from './fields-common.ts';
-import {DataLost} from '../store/data-lost.ts';
+import {ownId, toOwnId} from './field-kinds.ts';
+import {DataLost} from '../store/store.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 

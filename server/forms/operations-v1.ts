@@ -1,10 +1,9 @@
 import {noteChange} from '../http/audit.ts';
 import {requireMatch, tagsOf} from '../http/etag.ts';
 import {created, ok} from '../http/reply.ts';
-import {Problem} from '../http/problem.ts';
-import {statusBody} from '../http/status-body.ts';
-import {bounds} from '../limits/bounds.ts';
-import {changedFields} from '../operations/changed-fields.ts';
+import {Problem, statusBody} from '../problem.ts';
+import {bounds} from '../bounds.ts';
+import {changedFields} from '../logs/audit-line.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
 import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';

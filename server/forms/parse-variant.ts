@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 
 import {z} from 'zod';
 
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../problem.ts';
 import {validate, validateAsync} from '../http/validate.ts';
 import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
@@ -13,7 +13,7 @@ import {
   masterIdErrors,
   spellingErrors,
 } from './cross-field-rules.ts';
-import {ownId} from './fields-common.ts';
+import {ownId} from './field-kinds.ts';
 import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';

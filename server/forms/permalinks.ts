@@ -1,6 +1,6 @@
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {ruleBroken} from '../http/problem.ts';
+import {ruleBroken} from '../problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {Problem} from '../http/problem.ts';
-import {noQuota} from '../quotas/storage-quota.ts';
+import {Problem} from '../problem.ts';
+import {noQuota} from '../store/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import type {Store} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {silent, type Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';

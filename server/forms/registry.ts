@@ -1,5 +1,5 @@
-import {noQuota, type StorageQuota} from '../quotas/storage-quota.ts';
-import {Problem} from '../http/problem.ts';
+import {noQuota, type StorageQuota} from '../store/storage-quota.ts';
+import {Problem} from '../problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/update.ts';
 import {readPages, readVersions} from '../store/pages.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {messageBodySchema} from '../http/status-body.ts';
+import {messageBodySchema} from '../problem.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';

@@ -2,11 +2,10 @@ import {setImmediate} from 'node:timers/promises';
 
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import type {Store, StoredDocument} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {silent, type Store, type StoredDocument} from '../store/store.ts';
 import {crashAtEachStep} from '../store/testing/crashing-store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';

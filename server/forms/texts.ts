@@ -1,5 +1,5 @@
-import {bounds} from '../limits/bounds.ts';
-import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
+import {bounds} from '../bounds.ts';
+import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import {newToken} from '../store/token.ts';
 import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
 

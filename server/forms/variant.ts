@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 import type {Authority, Portal} from '../portal/portal.ts';
 import type {Dependencies} from '../store/document-type.ts';

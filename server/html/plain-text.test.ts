@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {toPlainText} from './plain-text.ts';
 import {worstPieces} from './testing/heavy-markups.ts';
 import {harmlessMarkups} from './testing/script-markups.ts';

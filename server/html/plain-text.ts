@@ -1,8 +1,7 @@
 import {type Token, Tokenizer} from 'parse5';
 
-import {bounds} from '../limits/bounds.ts';
-import {createLines} from './lines.ts';
-import {createMarkers, type NextMarker} from './list-markers.ts';
+import {bounds} from '../bounds.ts';
+import {createLines, createMarkers, type NextMarker} from './lines.ts';
 import {ignoreTokens, modeOf} from './start-tags.ts';
 import {closeDirections} from './visible-text.ts';
 

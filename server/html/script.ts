@@ -1,4 +1,4 @@
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {type Attribute, decodeValue, readStartTags, type StartTag} from './start-tags.ts';
 
 /** Elements that run script, or embed documents or load style sheets that could. */

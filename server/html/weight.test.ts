@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {parseFragment} from 'parse5';
 import {describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {toPlainText} from './plain-text.ts';
 import {findScript} from './script.ts';
 import {readStartTags} from './start-tags.ts';

@@ -1,6 +1,6 @@
 import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type TreeAdapter} from 'parse5';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 

@@ -1,10 +1,10 @@
 import type {Context} from 'koa';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import type {Metrics} from './metrics.ts';
-import {Problem} from './problem.ts';
+import {Problem} from '../problem.ts';
 import type {LongResponseState} from './reply.ts';
-import {whenClosed} from './request-state.ts';
+import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
 /**

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {deadline, deliver, requiredV1, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';

@@ -1,8 +1,8 @@
 import type {Context, Middleware} from 'koa';
 
 import type {AuditLog, Change} from '../logs/audit-line.ts';
-import {classOfAddress} from './address-class.ts';
-import {Problem} from './problem.ts';
+import {classOfAddress} from './addresses.ts';
+import {Problem} from '../problem.ts';
 import {toProblem} from './errors.ts';
 
 interface AuditState {

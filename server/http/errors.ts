@@ -3,10 +3,9 @@ import {STATUS_CODES} from 'node:http';
 import type {Context} from 'koa';
 
 import {TooManyConflicts} from '../store/update.ts';
-import {DataLost} from '../store/data-lost.ts';
+import {DataLost, StoreReplaced, StoreUnavailable} from '../store/store.ts';
 import {IdempotencyKeyReused} from '../store/idempotency.ts';
-import {StoreReplaced, StoreUnavailable} from '../store/store.ts';
-import {errorBody, nothingHere, Problem} from './problem.ts';
+import {errorBody, nothingHere, Problem} from '../problem.ts';
 
 /** Messages for responses of Koa and the routers without a body. */
 const plainMessages: Record<number, string> = {

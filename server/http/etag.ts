@@ -2,7 +2,7 @@ import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
 
-import {Problem} from './problem.ts';
+import {Problem} from '../problem.ts';
 
 /** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. */
 export function entityTag(content: string | Hash): string {

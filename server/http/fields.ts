@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {closeDirections, hasTooManyMarks, isVisible, maxCombiningMarks} from '../html/visible-text.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 
 /** Returns the messages for a missing value and for a value of the wrong type. */
 export const expected = (type: string) => ({

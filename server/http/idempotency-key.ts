@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {Context} from 'koa';
 
 import type {IdempotentRequest} from '../store/idempotency.ts';
-import {FieldCheck} from './problem.ts';
+import {FieldCheck} from '../problem.ts';
 
 /**
  * Parses the header `Idempotency-Key`; `undefined` without one. The fingerprint ignores white space and the order of keys in the body.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
-import {Problem} from './problem.ts';
-import {parseJson} from './json.ts';
+import {bounds} from '../bounds.ts';
+import {Problem} from '../problem.ts';
+import {parseJson} from './body.ts';
 
 const {maxJsonDepth, maxJsonValues} = bounds;
 

@@ -9,7 +9,7 @@ import {connect, type TLSSocket} from 'node:tls';
 
 import {afterEach, expect, it, vi} from 'vitest';
 
-import {testPackageRoutes} from '../openapi/testing/package-routes.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 import {callerWith, tlsSettings, trusted} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
 

@@ -3,7 +3,7 @@ import type {Server as HttpServer} from 'node:http';
 import {type AddressInfo, createServer, type Server} from 'node:net';
 import {setImmediate} from 'node:timers/promises';
 
-import {isSystemError} from '../files/file-error.ts';
+import {isSystemError} from '../files.ts';
 
 /** The maximum length of an idle turn of the event loop, during which no other process ran either. */
 const idleTurnMs = 0.05;

@@ -8,7 +8,7 @@ import {
 import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
 import type {Socket} from 'node:net';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {setCommonHeaders} from './send.ts';
 import {
   closeAfterLinger,

@@ -1,7 +1,7 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
-import {errorBody} from './problem.ts';
+import {errorBody} from '../problem.ts';
 
 /** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;

@@ -5,7 +5,7 @@ import {setImmediate} from 'node:timers/promises';
 
 import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {listen} from '../testing/listen.ts';
 import {startCommonHeaders} from './send.ts';
 import {createListener} from './listener.ts';

@@ -6,7 +6,7 @@ import {connect as connectTls} from 'node:tls';
 
 import {afterEach, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {trusted} from '../testing/certificates.ts';
 import {listen as listenOnLoopback} from '../testing/listen.ts';
 import {createListener} from './listener.ts';

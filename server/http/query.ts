@@ -1,8 +1,7 @@
 import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
-import {fieldNames, Problem} from './problem.ts';
-import type {FieldErrors} from './status-body.ts';
+import {type FieldErrors, fieldNames, Problem} from '../problem.ts';
 import {messagesByPath} from './validate.ts';
 
 /** Most people have the same pages, and most companies read the same months. */

@@ -3,7 +3,7 @@ import {rmSync} from 'node:fs';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {readConfig} from '../config.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {cvrClaim} from '../testing/issuer.ts';

@@ -3,12 +3,12 @@ import {Readable} from 'node:stream';
 
 import type {Context} from 'koa';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
-import {version} from '../version.ts';
+import {version} from '../package.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {send} from './send.ts';
-import {statusBody} from './status-body.ts';
+import {statusBody} from '../problem.ts';
 
 /** Writes the response to a request. */
 export type Reply = (context: Context) => void | Promise<void>;

@@ -1,15 +1,30 @@
+import type {Context, Middleware} from 'koa';
 import {randomUUID} from 'node:crypto';
 
-import type {Context, Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import {createRefusalLog} from '../logs/refusal-log.ts';
+import {Problem} from '../problem.ts';
 import {StoreReplaced} from '../store/store.ts';
-import type {Metrics} from './metrics.ts';
-import {Problem} from './problem.ts';
-import {type RequestState, routeOf} from './request-state.ts';
-import {setCommonHeaders, startCommonHeaders} from './send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
+import type {Metrics} from './metrics.ts';
+import {setCommonHeaders, startCommonHeaders} from './send.ts';
+
+/** What the middleware knows of a request until its response is closed. */
+interface RequestState {
+  requestId?: string;
+  onClose?: () => void;
+}
+
+/** Runs `action` when the response is sent or the client has disconnected. A request has one action. */
+export function whenClosed({state}: Context, action: () => void): void {
+  (state as RequestState).onClose = action;
+}
+
+/** Returns the router's pattern of a request, for logs and metrics. */
+function routeOf(context: Context): string {
+  return (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
+}
 
 /** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
 const slowSeconds = 1;

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {testPackageRoutes} from '../openapi/testing/package-routes.ts';
-import {version} from '../version.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
+import {version} from '../package.ts';
 import {createRawClient} from '../testing/raw-client.ts';
 import {useTestService} from '../testing/service.ts';
 import {serveFiles} from './static-files.ts';

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 
 import type {Middleware} from 'koa';
 
-import {Problem} from './problem.ts';
+import {Problem} from '../problem.ts';
 
 /** A host name or an IP address, with an optional port (RFC 9110, section 7.2). */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

@@ -1,8 +1,7 @@
 import type {z} from 'zod';
 
-import {bounds} from '../limits/bounds.ts';
-import type {FieldErrors} from './status-body.ts';
-import {fieldNames, Problem, ruleBroken} from './problem.ts';
+import {bounds} from '../bounds.ts';
+import {type FieldErrors, fieldNames, Problem, ruleBroken} from '../problem.ts';
 
 type Body = Record<string, unknown>;
 

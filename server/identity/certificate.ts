@@ -5,8 +5,8 @@ import {TLSSocket} from 'node:tls';
 
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/problem.ts';
-import {bounds} from '../limits/bounds.ts';
+import {Problem} from '../problem.ts';
+import {bounds} from '../bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {flawOf, isCurrent, isIssuedBy, issuersIn} from './chain.ts';
 import {

@@ -4,7 +4,7 @@ import {BlockList} from 'node:net';
 
 import {afterEach, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {createRoot, newKeys, type TestCa} from '../testing/pki.ts';
 import {skat} from '../testing/service.ts';
 import {createCertificateCheck} from './certificate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {CvrSet} from './cvr-set.ts';
+import {CvrSet} from './cvr.ts';
 
 const number = fc.oneof(
   fc.integer({min: 10_000_000, max: 99_999_999}),

@@ -14,3 +14,36 @@ export const cvrForm = /^[1-9]\d{7}$/;
 
 /** Accepts eight digits: for test environments with invented companies. */
 export const hasCvrForm: CvrCheck = text => cvrForm.test(text);
+
+const pageDigits = 10_000;
+
+/**
+ * A set of CVR numbers, as bits. A `Set` of a million texts needs several times as much memory, and blocks the event loop when it grows.
+ */
+export class CvrSet {
+  /** Bits of 10,000 numbers each, by the first digits. */
+  readonly #pages = new Map<number, Uint8Array>();
+
+  /** Adds a number; returns false if it is already in the set. */
+  add(cvr: string): boolean {
+    const number = Number(cvr);
+    const start = Math.floor(number / pageDigits);
+    let page = this.#pages.get(start);
+    if (!page) {
+      page = new Uint8Array(pageDigits / 8);
+      this.#pages.set(start, page);
+    }
+    const place = number % pageDigits;
+    const bits = page[place >> 3] ?? 0;
+    const bit = 1 << (place & 7);
+    page[place >> 3] = bits | bit;
+    return (bits & bit) === 0;
+  }
+
+  has(cvr: string): boolean {
+    const number = Number(cvr);
+    const place = number % pageDigits;
+    const bits = this.#pages.get(Math.floor(number / pageDigits))?.[place >> 3] ?? 0;
+    return (bits & (1 << (place & 7))) !== 0;
+  }
+}

@@ -6,7 +6,7 @@ import {gzipSync} from 'node:zlib';
 
 import {afterEach, describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {listen} from '../testing/listen.ts';
 import {checkKeySet, openKeySet} from './key-set.ts';

@@ -6,8 +6,8 @@ import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
 import {createRemoteJWKSet, customFetch, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
 
-import {Problem} from '../http/problem.ts';
-import {bounds} from '../limits/bounds.ts';
+import {Problem} from '../problem.ts';
+import {bounds} from '../bounds.ts';
 import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */

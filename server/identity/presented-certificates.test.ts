@@ -3,7 +3,7 @@ import {X509Certificate} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import type {Problem} from '../http/problem.ts';
+import type {Problem} from '../problem.ts';
 import {anyCharacter} from '../testing/any-character.ts';
 import {organisation} from '../testing/certificates.ts';
 import {skat} from '../testing/service.ts';

@@ -2,8 +2,8 @@ import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import type {TLSSocket} from 'node:tls';
 
-import {Problem} from '../http/problem.ts';
-import {bounds} from '../limits/bounds.ts';
+import {Problem} from '../problem.ts';
+import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 
 export interface PresentedCertificate {

@@ -5,14 +5,13 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import type {AuditLine} from '../logs/audit-line.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {anyCharacter} from '../testing/any-character.ts';
 import {callerWith, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {type TestService, useTestService} from '../testing/service.ts';
-import {findClaim} from './claims.ts';
-import {challenge} from './token.ts';
+import {challenge, findClaim} from './token.ts';
 
 const novo = '24256790';
 const carlsberg = '61056416';

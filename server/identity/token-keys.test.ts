@@ -4,7 +4,7 @@ import {createServer, type Server} from 'node:http';
 
 import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {openEngine} from '../testing/engines.ts';
 import {metricIn} from '../testing/metric.ts';
 import {listen} from '../testing/listen.ts';

@@ -6,7 +6,7 @@ import {createServer, type Server} from 'node:http';
 import {exportJWK, generateKeyPair, SignJWT, UnsecuredJWT} from 'jose';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../testing/issuer.ts';
 import {listen} from '../testing/listen.ts';
 import {openKeySet} from './key-set.ts';

@@ -3,10 +3,9 @@ import * as errors from 'jose/errors';
 import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/problem.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
+import {Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
-import {findClaim, parseCvrClaim} from './claims.ts';
 import type {KeySet} from './key-set.ts';
 
 /** The caller of a bearer token. */
@@ -211,4 +210,28 @@ export function challenge(message: string): string {
     .replace(/[^\x20-\x5b\x5d-\x7e]/g, '?')
     .slice(0, maxDescriptionLength);
   return `Bearer error="invalid_token", error_description="${description}"`;
+}
+
+/**
+ * Finds a claim by its name. A name with dots also finds a value in nested objects, as in `realm_access.roles` of Keycloak; the claim with the
+ * literal name wins, at each level.
+ */
+export function findClaim(claims: unknown, name: string): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined;
+  if (Object.hasOwn(claims, name)) return (claims as Record<string, unknown>)[name];
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const outer = name.slice(0, dot);
+    if (!Object.hasOwn(claims, outer)) continue;
+    const found = findClaim((claims as Record<string, unknown>)[outer], name.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Eight digits, as identity providers write them: alone, in groups, and with the country code of a VAT number. */
+const writtenCvr = /^\s*(?:DK[\s-]?)?(\d{2}(?:\s?\d{2}){3})\s*$/i;
+
+/** Returns the eight digits of `12345674`, `12 34 56 74` or `DK-12345674`; `undefined` for other texts. */
+function parseCvrClaim(text: string): string | undefined {
+  return writtenCvr.exec(text)?.[1]?.replace(/\s/g, '');
 }

@@ -1,3 +1,5 @@
+import {isDeepStrictEqual} from 'node:util';
+
 /** The recorded class of an IP address. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
 
@@ -69,4 +71,12 @@ export interface AuditLog {
    * and the others are counted in a {@link LeftOutLine}.
    */
   writeRefused(line: AuditLine): Promise<void>;
+}
+
+/** Returns the names of the fields whose values differ. A missing field equals null. */
+export function changedFields(before: object, after: object): string[] {
+  const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...old.keys(), ...current.keys()])].filter(
+    name => !isDeepStrictEqual(old.get(name) ?? null, current.get(name) ?? null),
+  );
 }

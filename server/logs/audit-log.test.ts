@@ -18,7 +18,7 @@ import {pino} from 'pino';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 
 import type {AuditLine} from './audit-line.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {openAuditLog} from './audit-log.ts';
 

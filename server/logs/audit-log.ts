@@ -3,12 +3,11 @@ import {dirname} from 'node:path';
 
 import type {Logger} from 'pino';
 
-import {makeDirectory} from '../files/make-directory.ts';
-import {fileMode} from '../files/modes.ts';
-import {bounds} from '../limits/bounds.ts';
+import {fileMode, makeDirectory} from '../files.ts';
+import {bounds} from '../bounds.ts';
 import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
-import {escape} from './escape.ts';
-import {createLineLimit} from './line-limit.ts';
+import {escape} from './log.ts';
+import {createLineLimit} from './log-destination.ts';
 import {createLineWriter} from './line-writer.ts';
 
 export interface OpenAuditLog extends AuditLog {

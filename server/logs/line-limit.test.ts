@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
-import {createLineLimit} from './line-limit.ts';
+import {createLineLimit} from './log-destination.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

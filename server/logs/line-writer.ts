@@ -2,7 +2,7 @@ import {closeSync, fstatSync} from 'node:fs';
 
 import sonicBoom, {type SonicBoom} from 'sonic-boom';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 
 /** The interval of retries without new lines. */
 const retryIntervalMs = 1_000;

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {createLog, type LogFormat} from '../log.ts';
+import {createLog, type LogFormat} from './log.ts';
 import {StoreUnavailable} from '../store/store.ts';
 
 function logged(format: LogFormat, write: (log: ReturnType<typeof createLog>) => void): string {

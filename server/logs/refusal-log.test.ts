@@ -1,7 +1,7 @@
 import {afterEach, expect, it, vi} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
-import {createLog} from '../log.ts';
+import {bounds} from '../bounds.ts';
+import {createLog} from './log.ts';
 import {StoreUnavailable} from '../store/store.ts';
 import {createRefusalLog} from './refusal-log.ts';
 

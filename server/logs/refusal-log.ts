@@ -1,6 +1,6 @@
 import type {Logger} from 'pino';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 
 export interface LoggedRequest {
   readonly requestId?: string | undefined;

@@ -6,7 +6,7 @@ import {createGunzip} from 'node:zlib';
 import {z} from 'zod';
 
 import {schemaOf} from '../document-types.ts';
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {maxChunkBytes, type StoredDocument} from '../store/store.ts';
 import {CommandError} from './messages.ts';

@@ -13,8 +13,7 @@ import {createDashboard} from '../dashboard/service.ts';
 import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import type {Contents, Key, Store} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {type Contents, type Key, silent, type Store} from '../store/store.ts';
 import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
@@ -26,7 +25,7 @@ import type {Progress} from './progress.ts';
 import {CommandError} from './messages.ts';
 import {repair} from './repair.ts';
 import {restore, restoreFile} from './restore.ts';
-import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {requireFinishedRestore} from '../store/readiness.ts';
 
 const progress: Progress = {report: () => undefined, end: () => undefined};
 const options = {version: '0.0.0', progress, stopped: new AbortController().signal};

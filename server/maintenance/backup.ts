@@ -6,11 +6,10 @@ import {pipeline} from 'node:stream/promises';
 import {constants, createGzip} from 'node:zlib';
 
 import {phaseOf} from '../document-types.ts';
-import {makeDirectory} from '../files/make-directory.ts';
-import {fileMode} from '../files/modes.ts';
+import {fileMode, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
 import {newToken} from '../store/token.ts';
-import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {requireFinishedRestore} from '../store/readiness.ts';
 import {writeLines} from './backup-lines.ts';
 import {readConsistently, readDependencies} from './consistent-read.ts';
 import {CommandError} from './messages.ts';

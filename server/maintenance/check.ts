@@ -5,12 +5,11 @@ import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts
 import {createProgress} from './progress.ts';
 import {withStore} from './with-store.ts';
 import {type Config, problemsOfRules, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
-import {ConfigError} from '../config-error.ts';
+import {ConfigError, storeSettingNames} from '../settings.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {withoutIssuer} from '../identity/chain.ts';
-import {storeSettingNames} from '../settings.ts';
-import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
 import {
   checkDiskSpace,

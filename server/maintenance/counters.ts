@@ -75,7 +75,7 @@ async function countBytes(store: Store, progress: Progress) {
 }
 
 /** Returns all counters by path. There are a few for each organisation and form master. */
-export async function readCounters(store: Store): Promise<Map<string, number>> {
+async function readCounters(store: Store): Promise<Map<string, number>> {
   const counters = new Map<string, number>();
   for await (const chunk of store.contents.counters()) {
     for (const {path, number} of chunk) counters.set(path, number);

@@ -1,8 +1,7 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
-import type {Store} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {silent, type Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';

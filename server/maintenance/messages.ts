@@ -1,4 +1,4 @@
-import {ConfigError} from '../config-error.ts';
+import {ConfigError} from '../settings.ts';
 import {StoreUnavailable} from '../store/store.ts';
 
 /** The expected failure of a command. The message is for an operator. */

@@ -5,11 +5,9 @@ import {dirname} from 'node:path';
 import {createRemoteJWKSet, customFetch} from 'jose/jwks/remote';
 
 import {problemsOf} from './messages.ts';
-import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
-import {describeFileError, isSystemError} from '../files/file-error.ts';
-import {unusedProxy} from '../identity/key-set.ts';
+import {checkAppendable, checkCreatable, describeFileError, isSystemError} from '../files.ts';
+import {fetchKeys, unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listen.ts';
-import {fetchKeys} from '../identity/key-set.ts';
 import {auditDestination, parseSettings} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';

@@ -1,27 +1,25 @@
 import {
-  isExpiredReservation,
-  type FristReservation,
-  reservationBytes,
-} from '../calendar/authority/idempotency.ts';
-import {fristDocument, idempotencyDocument, markDocument} from '../calendar/documents.ts';
-import {
   authorityEntry,
   deliveryBatches,
   fristBytes,
   fristKey,
   type FristRecord,
+  type FristReservation,
+  isExpiredReservation,
   isWithdrawnLongAgo,
   recipientsKey,
+  reservationBytes,
   withdrawnDays,
 } from '../calendar/records.ts';
-import {choicesDocument, orderDocument} from '../dashboard/documents.ts';
-import {storedBytesKey} from '../quotas/storage-quota.ts';
+import {fristDocument, idempotencyDocument, markDocument} from '../calendar/documents.ts';
+import {choicesDocument, orderDocument} from '../dashboard/schema.ts';
+import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {timeOfOperation} from '../store/token.ts';
-import {requireFinishedRestore} from '../store/unfinished-restore.ts';
+import {requireFinishedRestore} from '../store/readiness.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
 import {recount} from './counters.ts';
 import {CommandError} from './messages.ts';

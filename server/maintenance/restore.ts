@@ -5,14 +5,14 @@ import type {Readable} from 'node:stream';
 import {phaseOf} from '../document-types.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
-import {formatKey} from '../store/store-format.ts';
-import type {Contents, Store, StoredDocument} from '../store/store.ts';
-import {writeNew} from '../store/update.ts';
 import {
+  formatKey,
   requireFinishedRestore,
   RestoreUnfinished,
   unfinishedRestoreKey,
-} from '../store/unfinished-restore.ts';
+} from '../store/readiness.ts';
+import type {Contents, Store, StoredDocument} from '../store/store.ts';
+import {writeNew} from '../store/update.ts';
 import {type Header, readDocuments} from './backup-lines.ts';
 import {readDependencies} from './consistent-read.ts';
 import {CommandError} from './messages.ts';

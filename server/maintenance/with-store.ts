@@ -1,8 +1,7 @@
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';
-import {waitUntilReachable} from '../store/readiness.ts';
+import {requireKnownFormat, waitUntilReachable} from '../store/readiness.ts';
 import {isMissing, describeEngine, openStore} from '../store/open-store.ts';
-import {requireKnownFormat} from '../store/store-format.ts';
 import type {Store} from '../store/store.ts';
 import {CommandError} from './messages.ts';
 

@@ -7,7 +7,7 @@ import {afterAll, expect, it} from 'vitest';
 
 import {cvrClaim} from '../testing/issuer.ts';
 import {useTestService} from '../testing/service.ts';
-import {testPackageRoutes} from './testing/package-routes.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 
 /** The code of a portal developer. The types must reject the lines with `@ts-expect-error`. */
 const program = `

@@ -4,10 +4,10 @@ import {describe, expect, it} from 'vitest';
 import {expectations} from '../forms/fields-v2.ts';
 import {descriptions} from '../interfaces.ts';
 import {useTestService} from '../testing/service.ts';
-import {version} from '../version.ts';
+import {version} from '../package.ts';
 import {createDocument} from './document.ts';
-import {createSchemaCheck, type Document, operationsOf, responseFor} from './testing/document.ts';
-import {testPackageRoutes} from './testing/package-routes.ts';
+import {createSchemaCheck, type Document, operationsOf, responseFor} from '../testing/openapi/document.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 
 const publicUrl = 'https://tavle.example.dk';
 const text = JSON.stringify(createDocument(descriptions, publicUrl));

@@ -1,6 +1,6 @@
-import {errorSchema, messageBodySchema, statusSchema} from '../http/status-body.ts';
+import {errorSchema, messageBodySchema, statusSchema} from '../problem.ts';
 import type {Description} from '../operations/operation.ts';
-import {version} from '../version.ts';
+import {version} from '../package.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 

@@ -2,13 +2,13 @@ import {randomUUID} from 'node:crypto';
 
 import {describe, expect, it} from 'vitest';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {proxySettings} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
-import {documentOf, operationsOf, type Endpoint} from './testing/document.ts';
-import {createFuzzCredentials} from './testing/fuzz-credentials.ts';
-import {createResources} from './testing/fuzz-resources.ts';
-import {requireMessageStyle} from './testing/message-style.ts';
+import {documentOf, operationsOf, type Endpoint} from '../testing/openapi/document.ts';
+import {createFuzzCredentials} from '../testing/openapi/fuzz-credentials.ts';
+import {createResources} from '../testing/openapi/fuzz-resources.ts';
+import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 import {createRawClient, type RawResponse} from '../testing/raw-client.ts';
 
 /* Sends invalid values of each type in every field of every request body of the OpenAPI document. */

@@ -5,18 +5,18 @@ import {proxySettings} from '../testing/certificates.ts';
 import type {EngineName} from '../testing/engines.ts';
 import {useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
-import {createArbitraries} from './testing/arbitrary-of-schema.ts';
-import {mutations} from './testing/mutations.ts';
-import {documentOf, operationsOf, type Endpoint} from './testing/document.ts';
-import {createFuzzCredentials} from './testing/fuzz-credentials.ts';
-import {describedRequests, type RequestContext, validRequests} from './testing/fuzz-requests.ts';
-import {createResources} from './testing/fuzz-resources.ts';
-import {createResponseOracle} from './testing/response-oracle.ts';
-import {knownValues} from './testing/known-values.ts';
-import {testPackageRoutes} from './testing/package-routes.ts';
-import {brokenBytes} from './testing/broken-bytes.ts';
+import {createArbitraries} from '../testing/openapi/arbitrary-of-schema.ts';
+import {mutations} from '../testing/openapi/mutations.ts';
+import {documentOf, operationsOf, type Endpoint} from '../testing/openapi/document.ts';
+import {createFuzzCredentials} from '../testing/openapi/fuzz-credentials.ts';
+import {describedRequests, type RequestContext, validRequests} from '../testing/openapi/fuzz-requests.ts';
+import {createResources} from '../testing/openapi/fuzz-resources.ts';
+import {createResponseOracle} from '../testing/openapi/response-oracle.ts';
+import {knownValues} from '../testing/openapi/known-values.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
+import {brokenBytes} from '../testing/openapi/broken-bytes.ts';
 import {createRawClient, sendBytes, type RawResponse, type RawRequest} from '../testing/raw-client.ts';
-import {openWriteDetector, type WriteDetector} from './testing/write-detector.ts';
+import {openWriteDetector, type WriteDetector} from '../testing/openapi/write-detector.ts';
 
 /*
  * Sends valid and invalid requests, generated from the OpenAPI document, to the service. FUZZ_RUNS sets the number of requests of each

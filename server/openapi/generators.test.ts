@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {documentOf, operationsOf} from './testing/document.ts';
+import {documentOf, operationsOf} from '../testing/openapi/document.ts';
 
 /*
  * Generators of clients cope with less than OpenAPI allows. e2e/generators.spec.ts runs five of them; these are the properties of the document

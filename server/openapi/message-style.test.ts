@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {requireMessageStyle} from './testing/message-style.ts';
+import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 
 it.each([
   {message: 'The body must be JSON.'},

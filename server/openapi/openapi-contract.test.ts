@@ -1,13 +1,19 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
-import type {ErrorBody} from '../http/status-body.ts';
-import {storedBytesKey} from '../quotas/storage-quota.ts';
+import type {ErrorBody} from '../problem.ts';
+import {storedBytesKey} from '../store/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
+import {silent} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, skat, type TestService, useTestService} from '../testing/service.ts';
-import {createSchemaCheck, documentOf, operationsOf, type Endpoint, responseFor} from './testing/document.ts';
+import {
+  createSchemaCheck,
+  documentOf,
+  operationsOf,
+  type Endpoint,
+  responseFor,
+} from '../testing/openapi/document.ts';
 import {
   byStranger,
   type ExampleRequest,
@@ -15,9 +21,9 @@ import {
   exampleRequest,
   stranger,
   supplier,
-} from './testing/example-requests.ts';
-import {requireMessageStyle} from './testing/message-style.ts';
-import {testPackageRoutes} from './testing/package-routes.ts';
+} from '../testing/openapi/example-requests.ts';
+import {requireMessageStyle} from '../testing/openapi/message-style.ts';
+import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 
 /* Sends the examples of the OpenAPI document, and checks that every response matches it. */
 

@@ -1,5 +1,4 @@
-import {errorBody} from '../http/problem.ts';
-import type {FieldErrors} from '../http/status-body.ts';
+import {errorBody, type FieldErrors} from '../problem.ts';
 import {describeSchema, type JsonSchema} from './json-schema.ts';
 import type {
   SuccessResponse,

@@ -1,7 +1,7 @@
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 
-import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
+import type {OrganisationCheck, PersonCheck} from './callers.ts';
 import type {CallerKind, Callers, Interface, ServedOperation} from './operation.ts';
 import {noteChange, recordChange} from '../http/audit.ts';
 import type {Cors} from '../http/cors.ts';

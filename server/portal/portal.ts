@@ -3,11 +3,10 @@ import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
 
-import {ConfigError} from '../config-error.ts';
-import {describeFileError, isSystemError} from '../files/file-error.ts';
+import {ConfigError} from '../settings.ts';
+import {describeFileError, isSystemError} from '../files.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
-import type {AppState} from './app-state.ts';
-import {type PortalFile, portalSchema} from './schema.ts';
+import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
 export type Authority = PortalFile['myndigheder'][number];
 export type Supplier = PortalFile['leverandoerer'][number];

@@ -4,7 +4,12 @@ import {closeDirections} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {appNamePattern, appStates} from './app-state.ts';
+
+/** The states of an app on a dashboard (interface D). */
+export const appStates = ['hidden', 'active', 'deactive'] as const;
+export type AppState = (typeof appStates)[number];
+
+export const appNamePattern = /^[\w.-]{1,100}$/;
 
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 

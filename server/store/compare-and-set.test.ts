@@ -5,7 +5,7 @@ import {afterAll, describe, expect, it} from 'vitest';
 
 import {createApp} from '../app.ts';
 import {createMetrics} from '../http/metrics.ts';
-import {createLog} from '../log.ts';
+import {createLog} from '../logs/log.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {deadline, requiredV2} from '../testing/bodies.ts';
 import {callerWith} from '../testing/certificates.ts';

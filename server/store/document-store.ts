@@ -1,11 +1,10 @@
 import {LRUCache} from 'lru-cache';
 
-import {bounds} from '../limits/bounds.ts';
-import {DocumentUnreadable} from './data-lost.ts';
+import {bounds} from '../bounds.ts';
+import {type Document, DocumentUnreadable, type Entry, type Key, type Store, type Version} from './store.ts';
 import {decodeDocument, encodeDocument, versionOf} from './document-codec.ts';
 import type {Engine} from './engine.ts';
 import {keyPath, parsePath} from './key.ts';
-import type {Document, Entry, Key, Store, Version} from './store.ts';
 import {newOperation} from './token.ts';
 
 export interface DocumentCheck {

@@ -1,18 +1,17 @@
 import {randomUUID} from 'node:crypto';
 
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import {writeNew} from './update.ts';
 import {
   type Key,
   type Store,
+  type StoreLog,
   StoreReplaced,
   StoreUnavailable,
   StoreUnusable,
   VersionConflict,
 } from './store.ts';
-import {claimFormat} from './store-format.ts';
-import type {StoreLog} from './store-log.ts';
-import {requireFinishedRestore} from './unfinished-restore.ts';
+import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];

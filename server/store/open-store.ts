@@ -1,14 +1,13 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
-import {describeFileError} from '../files/file-error.ts';
+import {describeFileError} from '../files.ts';
 import {createStore, type DocumentCheck, uncheckedDocuments} from './document-store.ts';
 import type {Engine} from './engine.ts';
 import {openLmdb} from './lmdb/lmdb-store.ts';
 import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
 import {openRedis} from './redis/redis-store.ts';
-import type {Store} from './store.ts';
-import type {StoreLog} from './store-log.ts';
+import type {Store, StoreLog} from './store.ts';
 
 const embedded = 'file:';
 

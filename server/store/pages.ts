@@ -1,4 +1,4 @@
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 import type {Document, Entry, Key, Range, Store, Version} from './store.ts';
 import {takeTurn} from './turns.ts';
 

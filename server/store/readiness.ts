@@ -1,6 +1,55 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {type Store, StoreUnusable} from './store.ts';
+import {asUnreadable, type Key, type Store, StoreUnusable} from './store.ts';
+import {writeNew} from './update.ts';
+
+/** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
+const storeFormat = 1;
+
+/** The key of a store's format. A store without it has format 1. */
+export const formatKey: Key = ['tavle', 'format'];
+
+export class StoreTooNew extends StoreUnusable {
+  override readonly name = 'StoreTooNew';
+
+  constructor(found: unknown) {
+    super(
+      `The store has format ${String(found)}, and this version of tavle knows formats up to ${storeFormat}. Install the version of tavle that wrote it, or a newer one.`,
+    );
+  }
+}
+
+/** Returns the format of a store; `undefined` if it has none. @throws {StoreTooNew} */
+export async function requireKnownFormat(store: Store): Promise<number | undefined> {
+  const found = await store.get(formatKey).catch(asUnreadable);
+  if (!found) return undefined;
+  if (typeof found.value === 'number' && found.value <= storeFormat) return found.value;
+  throw new StoreTooNew(found.value);
+}
+
+/** Writes the format into a store that has none. @throws {StoreTooNew} */
+export async function claimFormat(store: Store): Promise<void> {
+  if ((await requireKnownFormat(store)) !== undefined) return;
+  if (!(await writeNew(store, formatKey, storeFormat))) await requireKnownFormat(store);
+}
+
+/** Has the time at which a restore began, until it has finished. */
+export const unfinishedRestoreKey: Key = ['tavle', 'restore'];
+
+/** A restore into the store was interrupted. */
+export class RestoreUnfinished extends StoreUnusable {
+  override readonly name = 'RestoreUnfinished';
+
+  constructor() {
+    super('A restore into the store has not been finished. Empty the store, then run "tavle restore" again.');
+  }
+}
+
+/** @throws {RestoreUnfinished} */
+export async function requireFinishedRestore(store: Store): Promise<void> {
+  const [found] = await store.readVersions([unfinishedRestoreKey]);
+  if (found) throw new RestoreUnfinished();
+}
 
 const retryIntervalMs = 50;
 

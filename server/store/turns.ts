@@ -1,4 +1,4 @@
-import {bounds} from '../limits/bounds.ts';
+import {bounds} from '../bounds.ts';
 
 /** The parts that wait, in their order. */
 const waiting: {readonly first: (() => void)[]; readonly later: (() => void)[]} = {first: [], later: []};

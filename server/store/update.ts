@@ -1,9 +1,8 @@
 import {LRUCache} from 'lru-cache';
 
-import {bounds} from '../limits/bounds.ts';
-import {asUnreadable} from './data-lost.ts';
+import {bounds} from '../bounds.ts';
+import {asUnreadable, type Document, type Key, type Store, VersionConflict} from './store.ts';
 import {keyPath} from './key.ts';
-import {type Document, type Key, type Store, VersionConflict} from './store.ts';
 
 /** Other writers changed the same document at every attempt. A retry may succeed. */
 export class TooManyConflicts extends Error {

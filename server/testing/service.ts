@@ -6,7 +6,7 @@ import type {Middleware} from 'koa';
 import {afterAll, beforeAll, describe, expect} from 'vitest';
 
 import {readConfig} from '../config.ts';
-import {createLog} from '../log.ts';
+import {createLog} from '../logs/log.ts';
 import {type Service, startService} from '../service.ts';
 import {freePort} from '../store/testing/redis-process.ts';
 import {newDirectory} from './directory.ts';

@@ -1,8 +1,7 @@
 import {afterAll} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
-import type {Store} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {silent, type Store} from '../store/store.ts';
 import {openEngine} from './engines.ts';
 import type {BlockService} from './service.ts';
 

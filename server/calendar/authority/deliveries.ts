@@ -1,4 +1,4 @@
-import {noQuota, type StorageQuota} from '../../quotas/storage-quota.ts';
+import {noQuota, type StorageQuota} from '../../store/storage-quota.ts';
 import {createCompareAndSet} from '../../store/update.ts';
 import {
   createIdempotencyKeys,
@@ -8,7 +8,6 @@ import {
 import {readPages, readVersions} from '../../store/pages.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../../store/store.ts';
 import type {Delivery} from './schema.ts';
-import {reservationBytes, type ReservedFrist, reservedAt} from './idempotency.ts';
 import {
   authorityEntry,
   authorityIndex,
@@ -21,6 +20,9 @@ import {
   idempotencyKey,
   type Recipients,
   recipientsKey,
+  reservationBytes,
+  reservedAt,
+  type ReservedFrist,
   tidyIndex,
   toFrist,
 } from '../records.ts';

@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import type {Key, Store} from '../../store/store.ts';
 import {deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';

@@ -1,8 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 
-import type {CvrCheck} from '../../identity/cvr.ts';
-import {CvrSet} from '../../identity/cvr-set.ts';
-import {bounds} from '../../limits/bounds.ts';
+import {type CvrCheck, CvrSet} from '../../identity/cvr.ts';
+import {bounds} from '../../bounds.ts';
 
 /** The maximum number of invalid items in messages: there may be millions. */
 const maxNamed = 10;

@@ -1,10 +1,9 @@
 import {entityTag} from '../../http/etag.ts';
 import {memoize} from '../../memoize.ts';
 import type {Portal} from '../../portal/portal.ts';
-import {DataLost} from '../../store/data-lost.ts';
+import {DataLost} from '../../store/store.ts';
 import type {Frist, Recipients} from '../records.ts';
-import {toItem} from '../representations.ts';
-import type {CreatedFrist, SingleFrist, UpdatedFrist} from '../responses.ts';
+import {type CreatedFrist, type SingleFrist, toItem, type UpdatedFrist} from '../responses.ts';
 import type {DeadlineWithRecipients} from './deliveries.ts';
 
 /** The response to a POST. */

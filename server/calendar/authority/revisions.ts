@@ -1,5 +1,5 @@
 import {toPlainText} from '../../html/plain-text.ts';
-import {CvrSet} from '../../identity/cvr-set.ts';
+import {CvrSet} from '../../identity/cvr.ts';
 import {newToken} from '../../store/token.ts';
 import type {FristRecord, Recipients} from '../records.ts';
 import {writeDescription} from '../feed/icalendar.ts';

@@ -1,24 +1,55 @@
 import {z} from 'zod';
 
+import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
+import {refuse} from '../../http/fields.ts';
 import {content, created, list, ok, receipt} from '../../http/reply.ts';
-import {Problem} from '../../http/problem.ts';
 import {validate} from '../../http/validate.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {bounds} from '../../limits/bounds.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
-import {cvrInPath} from '../../operations/parameters.ts';
+import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {today} from '../../time/dates.ts';
+import {Problem} from '../../problem.ts';
+import {dateFormat, datePattern, parseDate, today} from '../../time/dates.ts';
 import {formatDatetime} from '../../time/datetime.ts';
-import {companyFristItem, subscriptionSchema, subscriptionState} from '../responses.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
-import {companyQuery, markSchema} from './schema.ts';
-import {parseFristId} from '../records.ts';
-import {toCompanyItem, toCompanyItemText} from './representations.ts';
-import {writeDeadline} from '../feed/feed.ts';
-import {reminder} from '../feed/reminder.ts';
+import {reminder, writeDeadline} from '../feed/feed.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
+import {parseFristId} from '../records.ts';
+import {
+  companyFristItem,
+  subscriptionSchema,
+  subscriptionState,
+  toCompanyItem,
+  toCompanyItemText,
+} from '../responses.ts';
+
+/** The body of PUT on a company's deadline (interface E). */
+const markSchema = z.object({
+  isLaest: flag().optional().describe('Whether the company has read the deadline.'),
+  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
+});
+
+const maxAntal = 100;
+
+const day = (description: string, example: string) =>
+  z
+    .string()
+    .meta({pattern: datePattern.source})
+    .transform((text, context) => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`))
+    .optional()
+    .meta({description, example});
+
+const companyQuery = z.object({
+  fra: day('First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
+  til: day('Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
+  slettede: flag()
+    .default(false)
+    .meta({description: 'Whether to include hidden deadlines. Default: false.', example: true}),
+  antal: wholeNumber(1, maxAntal)
+    .optional()
+    .meta({description: 'Maximum number of deadlines: the first ones. Default: all.', example: 3}),
+});
 
 export interface CompanyServices {
   readonly calendar: CompanyCalendar;

@@ -1,9 +1,9 @@
 import ical from 'ical.js';
 import {afterEach, describe, expect, it} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {openStore} from '../../store/open-store.ts';
-import {silent} from '../../store/store-log.ts';
+import {silent} from '../../store/store.ts';
 import {deadline, deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {openEngine} from '../../testing/engines.ts';

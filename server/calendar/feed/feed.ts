@@ -1,8 +1,21 @@
+import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
-import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
-import {toItem} from '../representations.ts';
+import {toItem} from '../responses.ts';
+import {calendarEnd, type CalendarEvent, writeCalendarStart, writeEvent} from './icalendar.ts';
+
+/** The maximum reminder, in days. */
+const maxReminderDays = 60;
+
+/** The parameter `paamindelse`. @param what The events that the reminders are for. */
+export const reminder = (what: string) =>
+  wholeNumber(1, maxReminderDays, ' of days')
+    .optional()
+    .meta({
+      description: `Number of days before ${what} at which to remind, at 9:00 Danish time. Default: no reminder.`,
+      example: 7,
+    });
 
 /** The number of days that a past deadline stays in the feed. */
 const pastDays = 90;

@@ -1,17 +1,16 @@
 import {z} from 'zod';
 
 import type {Admit} from '../../http/admission.ts';
-import {networkOfSocket} from '../../http/address-class.ts';
+import {networkOfSocket} from '../../http/addresses.ts';
 import {pathOf} from '../../http/target.ts';
-import {Problem} from '../../http/problem.ts';
+import {Problem} from '../../problem.ts';
 import {stream} from '../../http/reply.ts';
-import {bounds} from '../../limits/bounds.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
+import {bounds} from '../../bounds.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
-import {feedDays, writeFeed} from './feed.ts';
-import {reminder} from './reminder.ts';
+import {feedDays, reminder, writeFeed} from './feed.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
 export interface FeedServices {

@@ -2,8 +2,7 @@ import {hash, randomBytes} from 'node:crypto';
 
 import type {Dependencies} from '../../store/document-type.ts';
 import {createCompareAndSet} from '../../store/update.ts';
-import {asUnreadable} from '../../store/data-lost.ts';
-import type {Key, Store} from '../../store/store.ts';
+import {asUnreadable, type Key, type Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
 
 /** A company's document. */

@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises';
 import {expect, it} from 'vitest';
 
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';

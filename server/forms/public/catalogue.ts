@@ -1,6 +1,6 @@
 import {finishInTurns, takeTurn, type SlicedWork} from '../../html/turns.ts';
-import {Problem} from '../../http/problem.ts';
-import {bounds} from '../../limits/bounds.ts';
+import {Problem} from '../../problem.ts';
+import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import {
@@ -16,8 +16,7 @@ import {
   type VariantHead,
 } from '../variant.ts';
 import {createListedForms, type ListedForm, type ListedForms} from './listed-forms.ts';
-import {createWordMatcher} from './word-matcher.ts';
-import {searchedText, searchWordsOf, sortKeyOf} from './words.ts';
+import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
 export interface FormQuery {
   readonly text: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {createListedForms, type ListedForm} from './listed-forms.ts';
 
 /** A form whose text has the maximum length, so a supplier can have some thousand of them. */

@@ -1,4 +1,4 @@
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import type {Instant} from '../../time/datetime.ts';
 import type {ExhibitorFields, PublicationFields, VariantHead} from '../variant.ts';
 

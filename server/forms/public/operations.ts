@@ -1,20 +1,19 @@
 import type {Context} from 'koa';
 
 import type {Admit} from '../../http/admission.ts';
-import {networkOfSocket} from '../../http/address-class.ts';
+import {networkOfSocket} from '../../http/addresses.ts';
 import {ok} from '../../http/reply.ts';
-import {Problem} from '../../http/problem.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../quotas/caller-limit.ts';
+import {Problem} from '../../problem.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
-import {DataLost} from '../../store/data-lost.ts';
+import {DataLost} from '../../store/store.ts';
 import type {Registry} from '../registry.ts';
 import {exhibitorsOf, isPublished, publicationOf, suppliersOf} from '../variant.ts';
 import type {Catalogue} from './catalogue.ts';
 import {formQuery} from './query.ts';
-import {toAuthority, toFormList, toIntroPage} from './representations.ts';
 import {
   authorityList,
   authoritySchema,
@@ -24,7 +23,10 @@ import {
   type IntroPage,
   lawLink,
   listedForm,
-} from './schema.ts';
+  toAuthority,
+  toFormList,
+  toIntroPage,
+} from './representations.ts';
 
 export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt'>;

@@ -2,12 +2,12 @@ import {setTimeout} from 'node:timers/promises';
 
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {listenForPeers} from '../../testing/peer.ts';
 import {dafolo, kmd, onEachStore, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
-import type {FormList, IntroPage} from './schema.ts';
+import type {FormList, IntroPage} from './representations.ts';
 
 const asDafolo = await organisation(dafolo);
 const unlisted = '44556677';

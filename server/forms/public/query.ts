@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {isWithin, refuse} from '../../http/fields.ts';
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Rank} from './catalogue.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {createWordMatcher} from './word-matcher.ts';
-import {searchedText, searchWordsOf} from './words.ts';
+import {createWordMatcher, searchedText, searchWordsOf} from './words.ts';
 
 /** Returns the score of one form for a search. */
 const scoreOf = (search: string, ...fields: string[]) =>

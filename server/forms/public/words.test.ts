@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {searchedText, searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
 
 describe('the words of a text', () => {

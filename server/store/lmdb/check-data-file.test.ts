@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent} from '../store-log.ts';
+import {silent} from '../store.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'tavle-lmdb-file-'));
 afterAll(() => rm(root, {recursive: true, force: true}));

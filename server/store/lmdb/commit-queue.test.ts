@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../store.ts';
 import {createCommitQueue} from './commit-queue.ts';
 

@@ -1,4 +1,4 @@
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../store.ts';
 
 /** Commits concurrent changes together, and bounds the time that they wait for the write lock. */

@@ -5,8 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent} from '../store-log.ts';
-import {StoreDamaged} from '../store.ts';
+import {silent, StoreDamaged} from '../store.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-keys-'));
 afterAll(() => rm(directory, {recursive: true, force: true}));

@@ -5,8 +5,8 @@ import {setTimeout} from 'node:timers/promises';
 
 import {type Database, type DatabaseOptions, open} from 'lmdb';
 
-import {makeDirectory} from '../../files/make-directory.ts';
-import {bounds} from '../../limits/bounds.ts';
+import {makeDirectory} from '../../files.ts';
+import {bounds} from '../../bounds.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';

@@ -4,7 +4,7 @@ import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 import {Redis} from 'ioredis';
 import {expect, it, onTestFinished, vi} from 'vitest';
 
-import {createNode} from './cluster-node.ts';
+import {createNode} from './cluster-nodes.ts';
 import {startRedis} from '../testing/redis-server.ts';
 
 /** Starts a proxy to a port that forwards nothing until `open` is called. */

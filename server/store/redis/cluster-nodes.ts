@@ -1,15 +1,72 @@
+import type {Redis} from 'ioredis';
+import {once} from 'node:events';
 import {setTimeout} from 'node:timers/promises';
 
-import type {Redis} from 'ioredis';
-
+import type {StoreLog} from '../store.ts';
 import type {RedisAddress} from './address.ts';
-import {type ClusterNode, createNode, connectTimeoutMs} from './cluster-node.ts';
-import {reconnectDelay, serverOptions} from './connection.ts';
-import {warnOfUnsafeSettings} from './durability-check.ts';
-import {createAvailabilityLog} from './availability-log.ts';
-import {loadClient} from './load-client.ts';
-import {slotCount, slotOf} from './slots.ts';
-import type {StoreLog} from '../store-log.ts';
+import {warnOfUnsafeSettings} from './checks.ts';
+import {type CommandBatcher, createCommandBatcher} from './command-batcher.ts';
+import {createAvailabilityLog, loadClient, reconnectDelay, serverOptions} from './connection.ts';
+
+/** The number of slots of a cluster. */
+const slotCount = 16_384;
+
+/** The lookup table of CRC-16/XMODEM, polynomial 0x1021. */
+const table = Uint16Array.from({length: 256}, (_, byte) => {
+  let sum = byte << 8;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1;
+  return sum;
+});
+
+/**
+ * Returns the slot of a key that has a hash tag, `…{tag}…`, of ASCII characters.
+ *
+ * @see https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#key-distribution-model
+ */
+export function slotOf(key: string): number {
+  let sum = 0;
+  const end = key.indexOf('}');
+  for (let index = key.indexOf('{') + 1; index < end; index++) {
+    sum = ((sum << 8) ^ (table[(sum >> 8) ^ key.charCodeAt(index)] ?? 0)) & 0xffff;
+  }
+  return sum % slotCount;
+}
+
+/** How long a command waits for a connection. */
+const connectTimeoutMs = 1_000;
+
+/** A node of a cluster. After its connection is lost it is not used again: `ioredis` creates a new one. */
+export interface ClusterNode {
+  readonly redis: Redis;
+  readonly batcher: CommandBatcher;
+  /** Resolves once it is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
+  open(): Promise<unknown>;
+}
+
+/**
+ * @param replicas How many replicas of the node must have a change before it is acknowledged.
+ * @param fallbackMarkers See {@link createCommandBatcher}.
+ */
+export function createNode(
+  redis: Redis,
+  replicas: number,
+  fallbackMarkers: () => readonly string[],
+): ClusterNode {
+  let opening: Promise<unknown> | undefined;
+
+  async function open(): Promise<void> {
+    if (redis.status === 'ready') return;
+    const ready = once(redis, 'ready', {signal: AbortSignal.timeout(connectTimeoutMs)});
+    if (redis.status === 'wait') void redis.connect().catch(() => undefined);
+    await ready;
+  }
+
+  return {
+    redis,
+    batcher: createCommandBatcher(redis, replicas, fallbackMarkers),
+    open: () => (opening ??= open().finally(() => (opening = undefined))),
+  };
+}
 
 /** How often the table of slots is read if nothing indicates that it changed. */
 const refreshIntervalMs = 15_000;

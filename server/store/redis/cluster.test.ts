@@ -1,11 +1,10 @@
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
-import {slotOf} from './slots.ts';
+import {slotOf} from './cluster-nodes.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
-import {silent} from '../store-log.ts';
+import {type Key, silent, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';

@@ -1,10 +1,8 @@
 import type {RedisAddress} from './address.ts';
-import {findNodes, hostPortOf, nodeName} from './cluster-nodes.ts';
+import {findNodes, hostPortOf, nodeName, slotOf} from './cluster-nodes.ts';
 import type {RedisConnection} from './connection.ts';
-import {requireReplicas} from './replicas.ts';
-import {slotOf} from './slots.ts';
-import {createWriteProbe, findRefusal} from './write-probe.ts';
-import type {StoreLog} from '../store-log.ts';
+import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
+import type {StoreLog} from '../store.ts';
 
 /** How many redirections one command follows. */
 const maxRedirections = 3;

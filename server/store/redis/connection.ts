@@ -1,8 +1,18 @@
+import type * as Client from 'ioredis';
 import type {Redis} from 'ioredis';
+import {createRequire} from 'node:module';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
+import type {StoreLog} from '../store.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loads `ioredis`, and only for a store on Redis: it takes a fifth of the time in which a process starts. */
+export function loadClient(): typeof Client {
+  return require('ioredis') as typeof Client;
+}
 
 const maxReconnectDelayMs = 1_000;
 
@@ -54,5 +64,25 @@ export function serverOptions({username, password, tls, database}: RedisAddress)
     // Pending commands are rejected when the connection breaks, neither queued nor resent.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+  };
+}
+
+/** Logs once that a server is unreachable, and once that it is reachable again. */
+export interface AvailabilityLog {
+  lost(name: string, reason: string): void;
+  restored(name: string): void;
+}
+
+export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
+  const unreachable = new Set<string>();
+  return {
+    lost(name, reason) {
+      if (unreachable.has(name)) return;
+      unreachable.add(name);
+      log.warn(`${name} is unreachable: ${reason}`);
+    },
+    restored(name) {
+      if (unreachable.delete(name)) log.info(`${name} is reachable again.`);
+    },
   };
 }

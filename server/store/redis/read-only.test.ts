@@ -7,7 +7,7 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {openEngine} from '../../testing/engines.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
-import {silent} from '../store-log.ts';
+import {silent} from '../store.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';
 import {openStore} from '../open-store.ts';
 

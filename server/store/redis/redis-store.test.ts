@@ -3,8 +3,7 @@ import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {type Key, StoreUnavailable} from '../store.ts';
-import {silent} from '../store-log.ts';
+import {type Key, silent, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {whenReachable} from '../testing/reachable.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';

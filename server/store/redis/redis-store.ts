@@ -1,14 +1,17 @@
+import type {Redis} from 'ioredis';
 import {setImmediate} from 'node:timers/promises';
 
-import type {Redis} from 'ioredis';
-
+import {maxHeaderLength} from '../document-codec.ts';
+import type {Engine, PathEntry} from '../engine.ts';
 import {splitPath} from '../key.ts';
-import {parseRedisAddress, type SentinelLogin} from './address.ts';
-import {connectRedis} from './connect.ts';
+import {silent, type StoreLog, StoreUnavailable, VersionConflict} from '../store.ts';
+import {takeTurn} from '../turns.ts';
+import {parseRedisAddress, type RedisAddress, type SentinelLogin} from './address.ts';
+import {findUnsafeSettings} from './checks.ts';
+import {connectCluster} from './cluster.ts';
+import type {Command} from './command-batcher.ts';
 import type {RedisConnection} from './connection.ts';
 import {createRedisContents} from './contents.ts';
-import {findUnsafeSettings} from './durability-check.ts';
-import type {Command} from './command-batcher.ts';
 import {
   entriesScript,
   lengthsScript,
@@ -17,11 +20,7 @@ import {
   type Script,
   writeScript,
 } from './scripts.ts';
-import type {Engine, PathEntry} from '../engine.ts';
-import {StoreUnavailable, VersionConflict} from '../store.ts';
-import {silent, type StoreLog} from '../store-log.ts';
-import {maxHeaderLength} from '../document-codec.ts';
-import {takeTurn} from '../turns.ts';
+import {connectSingle} from './single.ts';
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
@@ -239,4 +238,21 @@ async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
 /** Returns whether the keys of a command are on two nodes because their slot is migrating. */
 function isSlotMigrating({cause}: {cause?: unknown}): boolean {
   return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
+}
+
+/**
+ * Connects to the server, the cluster or the Sentinels of an address.
+ *
+ * @param replicas How many replicas must have a change before it is acknowledged.
+ * @param companions Collects the connections that must be to the same master. A cluster does not need it: its nodes redirect commands.
+ */
+function connectRedis(
+  address: RedisAddress,
+  log: StoreLog,
+  replicas: number,
+  companions: Redis[] = [],
+): RedisConnection {
+  return address.kind === 'cluster'
+    ? connectCluster(address, log, replicas)
+    : connectSingle(address, log, replicas, companions);
 }

@@ -2,8 +2,7 @@ import {beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
 
 import {openEngine} from '../../testing/engines.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, StoreUnavailable} from '../store.ts';
-import {silent} from '../store-log.ts';
+import {type Key, silent, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {whenReachable} from '../testing/reachable.ts';

@@ -1,15 +1,17 @@
 import type {Redis} from 'ioredis';
 
-import {bounds} from '../../limits/bounds.ts';
+import {bounds} from '../../bounds.ts';
 import type {RedisAddress} from './address.ts';
-import {reconnectDelay, type RedisConnection, serverOptions} from './connection.ts';
-import {warnOfUnsafeSettings} from './durability-check.ts';
+import {
+  createAvailabilityLog,
+  loadClient,
+  reconnectDelay,
+  type RedisConnection,
+  serverOptions,
+} from './connection.ts';
+import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} from './checks.ts';
 import {createCommandBatcher} from './command-batcher.ts';
-import {createAvailabilityLog} from './availability-log.ts';
-import {loadClient} from './load-client.ts';
-import {requireReplicas} from './replicas.ts';
-import type {StoreLog} from '../store-log.ts';
-import {createWriteProbe, findRefusal} from './write-probe.ts';
+import type {StoreLog} from '../store.ts';
 
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;

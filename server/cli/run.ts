@@ -1,0 +1,150 @@
+import type {Middleware} from 'koa';
+
+import {type Config, readConfig} from '../config.ts';
+import {packageRoutes} from '../interfaces.ts';
+import {createLogDestination} from '../logs/log-destination.ts';
+import {createLog} from '../logs/log.ts';
+import {version} from '../package.ts';
+import {type Service, startService} from '../service.ts';
+import {ConfigError} from '../settings.ts';
+import {describeEngine} from '../store/open-store.ts';
+import {StoreUnavailable} from '../store/store.ts';
+
+/** `SD_LISTEN_FDS_START` of `sd_listen_fds(3)`. */
+const firstDescriptor = 3;
+
+/**
+ * Returns the descriptor of the listening socket that systemd passed to this process; `undefined` without one. Deletes systemd's
+ * variables, so that child processes do not use the socket.
+ *
+ * @throws {ConfigError} if systemd passed more than one socket.
+ */
+export function takePassedSocket(variables: NodeJS.ProcessEnv): number | undefined {
+  const {LISTEN_PID: pid, LISTEN_FDS: sockets} = variables;
+  delete variables.LISTEN_PID;
+  delete variables.LISTEN_FDS;
+  delete variables.LISTEN_FDNAMES;
+  if (pid !== String(process.pid)) return undefined;
+  if (sockets === '1') return firstDescriptor;
+  throw new ConfigError([
+    `LISTEN_FDS: Must be 1, not ${sockets ?? 'missing'}: the service listens on one socket. Give the socket unit one ListenStream.`,
+  ]);
+}
+
+export interface RunOptions {
+  /** Creates routes in addition to those of the package. */
+  readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];
+  /** Accepted values of `Host`, without ports. Default: any. */
+  readonly hosts?: readonly string[];
+  /** Runs once the service is ready. Resolves to a cleanup function. */
+  readonly onReady?: (service: Service) => Promise<() => Promise<void>>;
+}
+
+/**
+ * Runs the service until a signal stops it. SIGTERM and SIGINT shut it down gracefully; SIGHUP reloads the files that the settings name.
+ * Prints one line when the service is ready. Writes logs to standard error.
+ */
+export async function run(
+  variables: NodeJS.ProcessEnv,
+  {extraRoutes, hosts, onReady}: RunOptions = {},
+): Promise<void> {
+  // Before the files are read: SIGHUP during the start reloads them once the service runs.
+  reloadOnHangup(async () => (await starting).reload(variables));
+  // A closed pipe or a full disk must not end the process. This also makes pipes non-blocking.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const config = orExit(() => readConfig(variables));
+  const socket = orExit(() => takePassedSocket(variables));
+  const logDestination = createLogDestination(2);
+  const log = createLog(
+    config.logLevel,
+    logDestination,
+    config.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'),
+  );
+  const starting = startService(
+    config,
+    log,
+    // The extra routes come first, so that they can replace a route of the package.
+    publicUrl => [...(extraRoutes?.(publicUrl) ?? []), ...packageRoutes(publicUrl)],
+    {lostLogLines: logDestination.lost, hosts, socket},
+  ).catch(exitWith);
+  const service = await starting;
+
+  let cleanUp: () => Promise<void> = () => Promise.resolve();
+  const stopping = new AbortController();
+  async function end(signal: 'SIGTERM' | 'SIGINT'): Promise<never> {
+    stopping.abort();
+    log.info({signal}, 'stopping');
+    try {
+      await cleanUp();
+      if (signal === 'SIGTERM') await service.drain();
+      await service.stop();
+    } catch (error) {
+      log.error({err: error}, 'stopping failed');
+      // `process.exit` waits for a commit that waits for the store's write lock. The second signal ends the process at once.
+      if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
+      process.exit(1);
+    }
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
+
+  const isReady = await service.ready.catch(exitWith);
+  if (!isReady) return;
+  log.info(startFields(config, service), 'started');
+  try {
+    if (onReady) cleanUp = await onReady(service);
+  } catch (error) {
+    // `onReady` may fail because the service is closing.
+    if (!stopping.signal.aborted) exitWith(error);
+  }
+  if (stopping.signal.aborted) return;
+  process.stdout.write(`tavle ready ${service.url}\n`);
+}
+
+/** Runs `reload` at each SIGHUP, one at a time. Merges the signals that arrive while one waits. */
+function reloadOnHangup(reload: () => Promise<void>): void {
+  let running = Promise.resolve();
+  let isWaiting = false;
+  process.on('SIGHUP', () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(() => {
+      isWaiting = false;
+      return reload();
+    });
+  });
+}
+
+function orExit<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigError) return exitWith(error);
+    throw error;
+  }
+}
+
+function exitWith(error: unknown): never {
+  const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
+  process.stderr.write(`tavle can't start:\n${problems.map(problem => `  ${problem}\n`).join('')}`);
+  process.exit(1);
+}
+
+/** Returns the fields of the log line `started`. */
+function startFields(config: Config, {url, metricsUrl}: Service): object {
+  const {certificates, tokens, audit, maxConnections, maxRequests, callsPerMinute} = config;
+  return {
+    version,
+    node: process.version,
+    url,
+    publicUrl: config.publicUrl ?? url,
+    metrics: metricsUrl,
+    store: describeEngine(config.store),
+    interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
+    interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
+    audit: audit ?? 'off',
+    maxConnections,
+    maxRequests,
+    maxRequestsPerMinute: callsPerMinute ?? 'off',
+  };
+}

@@ -1,0 +1,90 @@
+import {randomUUID} from 'node:crypto';
+import {closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, statSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
+
+/**
+ * Whether files are shared with group 0: a container whose user id is arbitrary and whose group is 0, as in OpenShift, must be able to use what
+ * one with another user id created. Elsewhere, only the user of the process can read the files.
+ */
+const sharesGroup = process.getgid?.() === 0 && process.getuid?.() !== 0;
+
+/** Of stores, audit logs, keys and backups: they are confidential. */
+export const fileMode = sharesGroup ? 0o660 : 0o600;
+export const umask = sharesGroup ? 0o007 : 0o077;
+
+/** Returns whether an error comes from the operating system. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & {code: string} {
+  return (
+    error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
+  );
+}
+
+/**
+ * Describes why a file can't be used: `cannot read /etc/portal.json (ENOENT).`
+ *
+ * @param action The rest of the sentence after "cannot", such as `read /etc/portal.json`.
+ * @param error Errors that do not come from the operating system are described by their own message.
+ */
+export function describeFileError(action: string, error: unknown): string {
+  if (isSystemError(error)) return `cannot ${action} (${error.code}).`;
+  return `cannot ${action}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/**
+ * Creates a directory and its missing parents, one `mkdir` each. `mkdirSync` with `recursive` never returns on file systems
+ * that refuse new directories with ENOENT, such as `/proc`.
+ *
+ * @returns The directories that it created, outermost first.
+ * @throws {NodeJS.ErrnoException} when one of them can't be created, or the path leads to something else.
+ */
+export function makeDirectory(path: string): string[] {
+  const missing: string[] = [];
+  for (let each = resolve(path); !existsSync(each); each = dirname(each)) missing.unshift(each);
+  return missing.filter(createUnlessThere);
+}
+
+function createUnlessThere(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (statSync(path, {throwIfNoEntry: false})?.isDirectory()) return false;
+    throw error;
+  }
+}
+
+/**
+ * Checks that a file can be appended to, or created together with its directory. Creates no file, and removes directories that it creates.
+ *
+ * @throws {NodeJS.ErrnoException} when it can't.
+ */
+export function checkAppendable(path: string): void {
+  const file = resolve(path);
+  if (existsSync(file)) {
+    closeSync(openSync(file, 'a'));
+    return;
+  }
+  withDirectory(dirname(file), () => {
+    const probe = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+    closeSync(openSync(probe, 'ax'));
+    rmSync(probe);
+  });
+}
+
+/** Checks that a directory can be created, and removes it. @throws {NodeJS.ErrnoException} when it can't. */
+export function checkCreatable(directory: string): void {
+  withDirectory(directory, () => undefined);
+}
+
+function withDirectory(directory: string, work: () => void): void {
+  const created = makeDirectory(directory);
+  try {
+    work();
+  } finally {
+    try {
+      for (const each of created.toReversed()) rmdirSync(each);
+    } catch {
+      // Another process uses it.
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import {BlockList, isIP, type Socket} from 'node:net';
+
+import type {AddressClass} from '../logs/audit-line.ts';
+import {memoize} from '../memoize.ts';
+
+const loopback = parseNetworks(['127.0.0.0/8', '::1']);
+
+/** Private networks (RFC 1918, RFC 4193), networks of providers (RFC 6598), and link-local addresses. */
+const internal = parseNetworks([
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+  '100.64.0.0/10',
+  ...['169.254.0.0/16', 'fe80::/10'],
+]);
+
+/** Returns the class of an address. IPv4 addresses may be written as IPv6 ones (`::ffff:10.0.0.1`). */
+export function classOf(address = ''): AddressClass {
+  const [unscoped = ''] = address.split('%');
+  const family = isIP(unscoped);
+  if (family === 0) return 'unknown';
+  const type = family === 6 ? 'ipv6' : 'ipv4';
+  if (loopback.check(unscoped, type)) return 'loopback';
+  return internal.check(unscoped, type) ? 'private' : 'public';
+}
+
+/**
+ * Returns the network that limits of an address count for: an IPv4 address, also one written as IPv6 (`::ffff:10.0.0.1`), or the first 64 bits of
+ * an IPv6 address, since a connection usually gets 2^64 of them (RFC 6177).
+ */
+export function networkOf(address = ''): string {
+  const [unscoped = ''] = address.split('%');
+  if (isIP(unscoped) !== 6) return unscoped;
+  // The URL parser normalizes: no dots, no leading zeros, one `::`.
+  const [head = '', tail] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
+  const groupsOf = (text = '') => (text ? text.split(':') : []);
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap(group => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff]);
+  return bytes.join('.');
+}
+
+/** Returns the network at the other end of a connection. */
+export const networkOfSocket = memoize(({remoteAddress}: Socket) => networkOf(remoteAddress));
+
+/** Returns the class of the address at the other end of a connection. */
+export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));
+
+/** Parses IP addresses and CIDR blocks. @throws When an entry is neither. */
+export function parseNetworks(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (!isIP(address) || rest.length)
+      throw new Error(`"${entry}" is neither an IP address nor a CIDR block.`);
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix || NaN), family);
+  }
+  return list;
+}

@@ -1,0 +1,61 @@
+import {LRUCache} from 'lru-cache';
+
+import {Problem} from '../problem.ts';
+
+export interface Count {
+  readonly max: number;
+  /** In seconds. */
+  readonly duration: number;
+  /** Includes this call. */
+  readonly taken: number;
+  /** The remaining seconds of the window. */
+  readonly seconds: number;
+}
+
+export type CallerLimit = (caller: string) => Count;
+
+interface Window {
+  taken: number;
+  /** By {@link monotonicMs}. */
+  ends: number;
+}
+
+const rememberedCallers = 100_000;
+
+/**
+ * Creates a rate limit, which each process counts for itself.
+ *
+ * @param max Calls of one caller in a window.
+ * @param duration The length of the window in seconds. Default: a minute.
+ */
+export function createCallerLimit(max: number, duration = 60): CallerLimit {
+  // The option `max` would preallocate: 20 ms and 4 MB for each limit.
+  const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
+
+  return caller => {
+    const now = monotonicMs();
+    let window = windows.get(caller);
+    if (!window || window.ends <= now) {
+      window = {taken: 0, ends: now + duration * 1000};
+      windows.set(caller, window);
+    }
+    window.taken += 1;
+    return {max, duration, taken: window.taken, seconds: Math.ceil((window.ends - now) / 1000)};
+  };
+}
+
+/** Returns whole milliseconds of a clock that is never set back, unlike that of `Date.now()`. */
+const monotonicMs = () => Math.floor(performance.now());
+
+/**
+ * @param message The reason for the caller, a sentence.
+ * @param reason The reason in the log. Default: the message.
+ * @throws {Problem} 429 when a call is not within its limit.
+ */
+export function requireWithin({taken, max, seconds}: Count, message: string, reason = message): void {
+  if (taken <= max) return;
+  throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
+    headers: {'Retry-After': String(seconds)},
+    reason,
+  });
+}

@@ -1,0 +1,122 @@
+import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions} from 'pino';
+
+/** JSON lines, or text for people. */
+export type LogFormat = 'json' | 'text';
+
+/**
+ * Creates the service's log. It writes name, code, message and stack of an error and its causes. It omits other properties, which can
+ * contain stored values: ioredis adds the failed command. Errors with a known cause have no stack.
+ *
+ * @param format Default: `json`.
+ */
+export function createLog(
+  level: LevelWithSilent,
+  destination: DestinationStream,
+  format: LogFormat = 'json',
+): Logger {
+  const written =
+    format === 'json' ? destination : {write: (line: string) => destination.write(toText(line))};
+  return pino(
+    {
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: {level: label => ({level: label})},
+      serializers: {err: (error: unknown) => describeError(error)},
+    },
+    written,
+  );
+}
+
+interface ErrorLine {
+  type: string;
+  code?: unknown;
+  message: string;
+  stack?: string | undefined;
+  cause?: ErrorLine;
+}
+
+/** @param isKnown Whether the error is the cause of an explained error. */
+function describeError(error: unknown, isKnown = false): ErrorLine | string {
+  if (!(error instanceof Error)) return 'not an error';
+  const hasNoStack = isKnown || isExplained(error);
+  const {name, message, stack, cause} = error;
+  const code = (error as {code?: unknown}).code;
+  return {
+    type: name,
+    ...(code !== undefined && {code}),
+    message,
+    ...(!hasNoStack && {stack}),
+    ...(cause instanceof Error && {cause: describeError(cause, hasNoStack) as ErrorLine}),
+  };
+}
+
+/** Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and their effects. */
+function isExplained(error: Error): boolean {
+  const {name, message, cause, code} = error as Error & {code?: unknown};
+  return (
+    'syscall' in error ||
+    explainedNames.includes(name) ||
+    message === 'fetch failed' ||
+    (typeof code === 'string' && /^ERR_(JW|JOSE)/.test(code)) ||
+    (cause instanceof Error && isExplained(cause))
+  );
+}
+
+/** Errors of the store, of Redis, of invalid JSON, and of several connection attempts. */
+const explainedNames = ['StoreUnavailable', 'ReplyError', 'SyntaxError', 'AggregateError'];
+
+/** Fields at the beginning of a line, or that are useless on a terminal. */
+const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
+
+/** Formats a line of the JSON log as text. The stack of an error follows on separate lines. */
+export function toText(json: string): string {
+  const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(line)
+    .filter(([name]) => !leadingFields.has(name))
+    .map(([name, value]) => `${name}=${valueOf(value)}`);
+  const {text, stack} = describe(line.err);
+  const parts = [
+    String(line.time),
+    String(line.level).toUpperCase().padEnd(5),
+    String(line.msg),
+    text,
+    ...fields,
+  ];
+  return `${parts.filter(Boolean).join('  ')}\n${stack}`;
+}
+
+/** Quotes texts with white space, quotes or control characters. */
+function valueOf(value: unknown): string {
+  return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value) ? value : escaped(JSON.stringify(value));
+}
+
+/** Escapes control characters that JSON does not escape. */
+function escaped(json: string): string {
+  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, escape);
+}
+
+/** Returns the messages of an error and its causes, and its stack. */
+function describe(error: unknown): {text: string; stack: string} {
+  if (typeof error !== 'object' || error === null) return {text: '', stack: ''};
+  const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
+  const own = `${escaped(JSON.stringify(message)).slice(1, -1)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
+  const because = describe(cause).text;
+  const frames = typeof stack === 'string' ? stack.split('\n').filter(each => /^\s+at /.test(each)) : [];
+  return {text: because ? `${own}: ${because}` : own, stack: frames.map(frame => `${frame}\n`).join('')};
+}
+
+/** Writes each UTF-16 code unit of a text as JSON can escape it: `\u009b`. */
+export function escape(text: string): string {
+  return Array.from(
+    {length: text.length},
+    (_, place) => `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+/** Escapes control characters: stored texts must not write to the operator's terminal. */
+export function printable(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, character =>
+    character < ' ' ? JSON.stringify(character).slice(1, -1) : escape(character),
+  );
+}

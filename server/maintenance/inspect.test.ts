@@ -1,0 +1,153 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+
+import {deliveryEntries, fristKey, type FristRecord, markKey, recipientsKey} from '../calendar/records.ts';
+import {hasKnownShape} from '../document-types.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import {silent, type Store} from '../store/store.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
+import {deadline, deliver as deliverAs, requiredV2} from '../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {dafolo, skat, useTestService} from '../testing/service.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
+import {inspectDeadline, inspectForm, renderReport} from './inspect.ts';
+
+const [asSkat, asDafolo] = await Promise.all([skat, dafolo].map(organisation));
+const [novo, lego] = ['24256790', '47458714'] as const;
+const tomorrow = addDays(today(), 1);
+
+describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
+  const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
+  const authority = callerWith(url, asSkat);
+  const anonymous = callerWith(url);
+  const deliver = (changes: object = {}) =>
+    deliverAs(authority, {fristDato: formatDate(tomorrow), modtagere: novo, ...changes});
+  const mark = async (id: number, marks: object) => {
+    const headers = await issuer.authorize('employee', novo);
+    const path = `/calendar/1/virksomheder/${novo}/frister/${id}`;
+    expect((await anonymous('PUT', path, marks, headers)).status).toBe(200);
+  };
+  let store: Store;
+  beforeAll(async () => {
+    store = await whenReachable(openStore(engine.address, silent, {hasKnownShape}));
+    return () => store.close();
+  });
+
+  describe('a deadline', () => {
+    it('reports its sender, recipients and versions, and whether and why a company sees it', async () => {
+      const id = await deliver();
+      expect(await inspectDeadline(store, id)).toMatchObject({
+        subject: `deadline ${id}`,
+        facts: {
+          key: `frist/${id}`,
+          version: 1,
+          sender: `${skat} (Skattestyrelsen)`,
+          date: tomorrow,
+          title: 'Moms',
+          recipients: 1,
+          withdrawnAt: null,
+          neededDocuments: '1, 0 missing',
+          indexEntries: '2, 0 missing',
+        },
+        problems: [],
+      });
+      const descriptionFor = async (cvr: string) =>
+        (await inspectDeadline(store, id, cvr)).description.at(-1);
+      expect(await descriptionFor(lego)).toBe(`Company ${lego} is not among its recipients.`);
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, unread.`);
+      await mark(id, {isLaest: true});
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, read.`);
+      await mark(id, {isSlettet: true});
+      expect(await descriptionFor(novo)).toContain('hidden by the company');
+
+      const body = deadline({fristDato: formatDate(tomorrow), modtagere: novo, overskrift: 'Moms, rettet'});
+      expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+      const changed = await inspectDeadline(store, id, novo);
+      expect(changed.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(changed.facts.mark).toMatchObject({
+        outdated: expect.stringContaining('does not count') as string,
+      });
+
+      await store.write(markKey(novo, id), {isLaest: 'yes'});
+      const damaged = await inspectDeadline(store, id, novo);
+      expect(damaged.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(damaged.facts.mark).toEqual({
+        version: expect.any(Number) as number,
+        unreadable: expect.stringContaining('does not count') as string,
+      });
+
+      expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
+      expect((await inspectDeadline(store, id, novo)).description).toEqual([
+        expect.stringMatching(
+          new RegExp(`^Not visible: ${skat} withdrew it on ${new Date().toISOString().slice(0, 8)}`),
+        ),
+        expect.stringContaining(`Company ${novo}: not visible, withdrawn on`),
+      ]);
+    });
+
+    it('is reported as missing when its number was never assigned', async () => {
+      const {facts, problems} = await inspectDeadline(store, 999_999);
+      expect({facts, problems}).toEqual({
+        facts: {},
+        problems: [expect.stringContaining('There is no deadline 999999')],
+      });
+    });
+
+    it('reports lost index entries and lists of recipients', async () => {
+      const id = await deliver();
+      const [document] = await store.read([fristKey(id)]);
+      const record = document?.value as FristRecord;
+      await store.removeEntries(deliveryEntries(id, record, [novo]));
+      expect((await inspectDeadline(store, id)).problems).toEqual([
+        expect.stringContaining('Run "tavle repair"'),
+      ]);
+      await store.remove(recipientsKey(id, record.delivery));
+      expect((await inspectDeadline(store, id)).problems).toEqual([
+        expect.stringContaining(`frist/${id}/modtagere/`),
+      ]);
+    });
+  });
+
+  it('reports whether a form variant is published, and lists the variants of its supplier', async () => {
+    const supplier = callerWith(url, asDafolo);
+    const put = async (changes: object) => {
+      const path = `/dia/2/formular/${dafolo}/inspected`;
+      expect((await supplier('PUT', path, {...requiredV2, ...changes})).status).toBe(201);
+      return (await inspectForm(store, dafolo, 'inspected', emptyPortal)).description;
+    };
+    expect(await put({})).toEqual(['Not published: it has no publiceringsdato.']);
+    expect(await put({publiceringsdato: '2020-01-01'})).toEqual([
+      'Published since 2020-01-01T00:00:00+0100.',
+    ]);
+    expect(await put({publiceringsdato: '2099-01-01'})).toEqual([
+      'Not yet published: publication starts on 2099-01-01T00:00:00+0100.',
+    ]);
+    expect(await put({publiceringsdato: '2020-01-01', afpubliceringsdato: '2021-01-01'})).toEqual([
+      'No longer published: publication ended on 2021-01-01T00:00:00+0100.',
+    ]);
+    expect((await inspectForm(store, dafolo, 'other', emptyPortal)).problems).toEqual([
+      `The supplier ${dafolo} has no form variant "other". It has inspected.`,
+    ]);
+    expect((await supplier('DELETE', `/dia/2/formular/${dafolo}/inspected`)).status).toBe(200);
+    const deleted = await inspectForm(store, dafolo, 'inspected', emptyPortal);
+    expect(deleted.description).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
+  });
+});
+
+it('prints facts as a table, and escapes control characters', () => {
+  const report = {
+    subject: 'deadline 7',
+    facts: {title: 'A\u001b[2J\nB', apps: {cvr: 'active'}, deadlines: ['one', 'two'], withdrawnAt: null},
+    description: ['All companies have it.'],
+    problems: [],
+  };
+  expect(renderReport(report)).toEqual([
+    'deadline 7',
+    '  title        A\\u001b[2J\\nB',
+    '  apps         cvr: active',
+    '  deadlines    one',
+    '               two',
+    '  withdrawnAt  none',
+    '- All companies have it.',
+  ]);
+});

@@ -1,0 +1,239 @@
+import {
+  companyIndex,
+  companyMember,
+  everyoneIndex,
+  type Frist,
+  fristKey,
+  isWithdrawnLongAgo,
+  markKey,
+  type MarkRecord,
+  toFrist,
+  withdrawnDays,
+} from '../calendar/records.ts';
+import {dependenciesOf} from '../document-types.ts';
+import {publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
+import {printable} from '../logs/log.ts';
+import type {Portal} from '../portal/portal.ts';
+import {keyPath} from '../store/key.ts';
+import {hasEntry} from '../store/pages.ts';
+import {asUnreadable, type Document, type Key, type Store} from '../store/store.ts';
+import {addDays, today} from '../time/dates.ts';
+import {formatDatetime, type Instant} from '../time/datetime.ts';
+import {count} from './messages.ts';
+
+/** The stored data of a record and its description. */
+export interface Report {
+  /** `deadline 17`. */
+  readonly subject: string;
+  /** JSON values by name, in printing order. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Sentences that explain the facts. */
+  readonly description: readonly string[];
+  /** Sentences about lost or damaged data. */
+  readonly problems: readonly string[];
+}
+
+/** Maximum number of index entries to look up: a deadline can have 850,000. */
+const maxEntries = 1_000;
+
+/** Returns the facts that all documents have. */
+function factsOf(key: Key, {version, operation}: Document): Record<string, unknown> {
+  return {key: keyPath(key), version, operation};
+}
+
+/**
+ * Looks up the documents that a document needs, and the first 1,000 of its index entries.
+ *
+ * @returns Facts, and a problem for each missing document and for missing index entries.
+ */
+async function inspectDependencies(
+  store: Store,
+  key: Key,
+  document: Document,
+): Promise<Pick<Report, 'facts' | 'problems'>> {
+  const dependencies = dependenciesOf({path: keyPath(key), ...document});
+  if (!dependencies) return {facts: {}, problems: []};
+  const needed = await store.read(dependencies.documents.map(each => each.key));
+  const lost = dependencies.documents.filter((_, index) => !needed[index]);
+  const entries = dependencies.entries(needed);
+  const checked = entries.slice(0, maxEntries);
+  const found = await Promise.all(checked.map(entry => hasEntry(store, entry)));
+  const missing = found.filter(isFound => !isFound).length;
+  const summary =
+    checked.length < entries.length
+      ? `${checked.length} of ${entries.length} looked up, ${missing} missing`
+      : `${entries.length}, ${missing} missing`;
+  return {
+    facts: {neededDocuments: `${needed.length}, ${lost.length} missing`, indexEntries: summary},
+    problems: [
+      ...lost.map(each => `The document ${keyPath(each.key)} is missing or damaged. See "tavle repair".`),
+      ...(missing ? ['Index entries are missing, so lists lack this document. Run "tavle repair".'] : []),
+    ],
+  };
+}
+
+/** Formats a report as text: a table of facts, then the description. */
+export function renderReport({subject, facts, description}: Report): string[] {
+  const width = Math.max(0, ...Object.keys(facts).map(({length}) => length));
+  const rows = Object.entries(facts).flatMap(([name, value]) => {
+    const [first = '', ...others] = linesOf(value);
+    return [`  ${name.padEnd(width)}  ${first}`, ...others.map(line => `  ${' '.repeat(width)}  ${line}`)];
+  });
+  return [subject, ...rows, ...description.map(sentence => `- ${sentence}`)];
+}
+
+function linesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.length ? value.flatMap(linesOf) : ['none'];
+  if (typeof value !== 'object' || value === null) return [printable(value ?? 'none')];
+  return Object.entries(value).map(([name, part]) => `${printable(name)}: ${linesOf(part).join(', ')}`);
+}
+
+/** Reports a deadline. With `cvr`, also reports whether that company sees it. */
+export async function inspectDeadline(store: Store, id: number, cvr?: string): Promise<Report> {
+  const subject = cvr === undefined ? `deadline ${id}` : `deadline ${id}, company ${cvr}`;
+  const key = fristKey(id);
+  const document = await store.get(key).catch(asUnreadable);
+  const frist = document?.value === undefined ? undefined : toFrist(id, document);
+  if (!document || !frist) {
+    const problem = document
+      ? 'The stored document cannot be read. Restore it from a backup.'
+      : `There is no deadline ${id}: the number was never assigned, or "tavle prune" removed the deadline ${withdrawnDays} days after it was withdrawn.`;
+    return {subject, facts: {}, description: [], problems: [problem]};
+  }
+  const dependencies = await inspectDependencies(store, key, document);
+  const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
+  return {
+    subject,
+    facts: {
+      ...factsOf(key, document),
+      sender: `${frist.afsenderCvr}${frist.afsenderNavn === undefined ? '' : ` (${frist.afsenderNavn})`}`,
+      date: frist.fristDato,
+      title: frist.overskrift,
+      recipients: frist.antal ?? 'all companies',
+      changedAt: frist.aendret,
+      withdrawnAt: frist.slettet ?? null,
+      revision: frist.revision,
+      delivery: frist.delivery,
+      ...dependencies.facts,
+      ...company?.facts,
+    },
+    description: [...describe(frist), ...(company?.description ?? [])],
+    problems: dependencies.problems,
+  };
+}
+
+function describe(frist: Frist): string[] {
+  if (frist.slettet !== undefined) {
+    const until = addDays(frist.slettet.slice(0, 10), withdrawnDays);
+    const feeds = isWithdrawnLongAgo(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
+    return [`Not visible: ${frist.afsenderCvr} withdrew it on ${frist.slettet.slice(0, 10)}.${feeds}`];
+  }
+  const recipients = frist.antal === null ? 'All companies' : count(frist.antal, 'company', 'companies');
+  const past = frist.fristDato < today() ? ' Its date has passed: lists from today on omit it.' : '';
+  return [`Recipients: ${recipients}. Visible to each company that has not hidden it.${past}`];
+}
+
+/** Reports whether a company received a deadline, and its mark. */
+async function inspectDelivery(
+  store: Store,
+  frist: Frist,
+  cvr: string,
+): Promise<Pick<Report, 'facts' | 'description'>> {
+  const member = companyMember(frist.fristId, frist);
+  const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
+  const [mark, isRecipient] = await Promise.all([
+    store.get(markKey(cvr, frist.fristId)).catch(asUnreadable),
+    hasEntry(store, {index, member}),
+  ]);
+  const state = isRecipient
+    ? `Company ${cvr}: ${stateOf(frist, mark?.value as MarkRecord | undefined)}.`
+    : `Company ${cvr} is not among its recipients.`;
+  return {facts: {mark: markFacts(frist, mark)}, description: [state]};
+}
+
+function markFacts({revision}: Frist, mark: Document | undefined): unknown {
+  if (!mark) return null;
+  if (mark.value === undefined)
+    return {version: mark.version, unreadable: 'the stored mark cannot be read, so it does not count'};
+  const {isLaest, isSlettet, ...record} = mark.value as MarkRecord;
+  return {
+    version: mark.version,
+    read: isLaest,
+    hidden: isSlettet,
+    ...(record.revision !== revision && {
+      outdated: 'the deadline changed after the mark, so the mark does not count',
+    }),
+  };
+}
+
+function stateOf(frist: Frist, mark: Partial<MarkRecord> = {}): string {
+  const {isLaest = false, isSlettet = false, revision} = mark;
+  const counts = revision === frist.revision;
+  if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
+  if (counts && isSlettet) return 'hidden by the company; shown only with "include hidden"';
+  return counts && isLaest ? 'visible, read' : 'visible, unread';
+}
+
+/** Reports a form variant. @param portal Its form masters limit the publication. */
+export async function inspectForm(
+  store: Store,
+  cvr: string,
+  egetId: string,
+  portal: Portal,
+): Promise<Report> {
+  const subject = `form ${cvr} ${egetId}`;
+  const key = variantKey({cvr, egetId});
+  const document = await store.get(key).catch(asUnreadable);
+  if (!document) {
+    const others = await store.scan(supplierIndex(cvr), {limit: 10});
+    const known = others.length ? ` It has ${others.join(', ')}${others.length === 10 ? ' …' : ''}.` : '';
+    return {
+      subject,
+      facts: {},
+      description: [],
+      problems: [`The supplier ${cvr} has no form variant "${egetId}".${known}`],
+    };
+  }
+  if (document.value === undefined) {
+    return {
+      subject,
+      facts: factsOf(key, document),
+      description: [],
+      problems: ['The stored document cannot be read.'],
+    };
+  }
+  const head = document.value as VariantHead;
+  const {facts, problems} = await inspectDependencies(store, key, document);
+  const {from, until} = publicationOf(head, portal);
+  return {
+    subject,
+    facts: {
+      ...factsOf(key, document),
+      interface: head.version === 1 ? 'A' : 'B',
+      registryId: head.diaId,
+      title: head.fields.titel,
+      permalink: head.permalink,
+      changedAt: formatDatetime(head.changed),
+      deleted: head.deleted,
+      publishedFrom: isFinite(from) ? formatDatetime(from) : null,
+      publishedUntil: isFinite(until) ? formatDatetime(until) : null,
+      textBytes: head.texts?.bytes ?? 0,
+      ...facts,
+    },
+    description: [describePublication(head, from, until, Date.now())],
+    problems,
+  };
+}
+
+function describePublication(
+  {deleted, changed}: VariantHead,
+  from: Instant,
+  until: Instant,
+  now: Instant,
+): string {
+  if (deleted) return `Not published: it was deleted on ${formatDatetime(changed)}.`;
+  if (!isFinite(from)) return 'Not published: it has no publiceringsdato.';
+  if (now < from) return `Not yet published: publication starts on ${formatDatetime(from)}.`;
+  if (now >= until) return `No longer published: publication ended on ${formatDatetime(until)}.`;
+  return `Published since ${formatDatetime(from)}${isFinite(until) ? `, until ${formatDatetime(until)}` : ''}.`;
+}

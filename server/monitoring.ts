@@ -1,0 +1,141 @@
+import Koa, {type Context, type Middleware} from 'koa';
+import type {Logger} from 'pino';
+
+import {classOfAddress} from './http/addresses.ts';
+import type {Metrics} from './http/metrics.ts';
+import {type Reply, uncached} from './http/reply.ts';
+import {requestLogging} from './http/request-logging.ts';
+import {securityHeaders} from './http/security-headers.ts';
+import {pathOf} from './http/target.ts';
+import type {AuditLog} from './logs/audit-line.ts';
+import {openInterface, operationsFor} from './operations/operation.ts';
+import {createRoutes, openGate} from './operations/routes.ts';
+import {errorBody, statusBody} from './problem.ts';
+import {type Store, StoreUnavailable} from './store/store.ts';
+
+export interface HealthServices {
+  readonly store: Store;
+  /** Default: no audit log. */
+  readonly audit?: AuditLog | undefined;
+  /** Returns whether the service is shutting down and thus not ready. */
+  readonly stopping: () => boolean;
+}
+
+const operation = operationsFor<HealthServices, unknown>();
+
+const ok = {status: 200 as const, schema: 'Kvittering', example: statusBody(200)};
+
+export const healthOperations = [
+  operation({
+    method: 'get',
+    id: 'erILive',
+    path: '/health/live',
+    summary: 'Check that the process responds',
+    description: 'Never depends on the store.',
+    response: {description: 'The process responds.', ...ok},
+    handle: () => uncached(200, statusBody(200)),
+  }),
+  operation({
+    method: 'get',
+    id: 'kanLaese',
+    path: '/health/readable',
+    summary: 'Check that the service can serve reads',
+    description:
+      'For load balancers that keep sending requests while the store takes no changes: reads are served, and changes get 503.',
+    response: {description: 'The service can serve reads, and maybe changes.', ...ok},
+    refusals: {503: 'The store cannot be read.'},
+    handle: (_, services) => report(services, store => store.ping()),
+  }),
+  operation({
+    method: 'get',
+    id: 'erKlar',
+    path: '/health/ready',
+    summary: 'Check that the service is ready',
+    description:
+      'For load balancers: reports whether the service can serve reads and changes. After the store has refused a change, it is ready again once ' +
+      'a write succeeds.',
+    response: {description: 'The service and its store are ready.', ...ok},
+    refusals: {503: 'The store cannot be used, or the audit log cannot be written.'},
+    handle: (_, services) =>
+      report(services, async store => {
+        await store.ping();
+        await store.checkWritable();
+        if (services.audit && !(await services.audit.isWritable()))
+          throw new StoreUnavailable(undefined, 'The audit log cannot be written, so changes get 503.');
+      }),
+  }),
+];
+
+async function report(
+  {store, stopping}: HealthServices,
+  check: (store: Store) => Promise<void>,
+): Promise<Reply> {
+  const problem = stopping() ? 'The service is stopping.' : await problemOf(check(store));
+  if (problem === undefined) return uncached(200, statusBody(200));
+  return context => {
+    context.set('Retry-After', '1');
+    return uncached(503, errorBody(503, problem))(context);
+  };
+}
+
+/** Returns why a check failed; `undefined` if it succeeded. */
+async function problemOf(check: Promise<void>): Promise<string | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    return error instanceof StoreUnavailable ? error.message : 'The store is not available.';
+  }
+}
+
+export interface MetricsServices {
+  readonly metrics: Metrics;
+}
+
+export const metricsOperation = operationsFor<MetricsServices, unknown>()({
+  id: 'hentMaalinger',
+  method: 'get',
+  path: '/metrics',
+  summary: 'Read the metrics',
+  description:
+    'Metrics of this process for Prometheus. With `TAVLE_METRICS_PORT` they are served at that port only; otherwise for loopback and private ' +
+    'addresses whose request no proxy has forwarded.',
+  response: {
+    status: 200,
+    description: 'The metrics in the text format of Prometheus.',
+    type: 'text/plain',
+    example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
+  },
+  refusals: {404: 'The metrics are not for this caller.'},
+  async handle(_, {metrics: {registry}}) {
+    const text = await registry.metrics();
+    return ({response}) => {
+      response.set({'Cache-Control': 'no-store', 'Content-Type': registry.contentType});
+      response.body = text;
+    };
+  },
+});
+
+/** Headers that proxies add. */
+const forwarding = /^(?:x-forwarded(?:-|$)|x-original-|x-real-ip$|forwarded$|via$|client-cert)/;
+
+/** Hides the metrics from callers outside the operator's network, as if there were none. @param hasOwnPort Hides them from all. */
+export function hideMetrics(hasOwnPort: boolean): Middleware {
+  return (context, next) =>
+    pathOf(context) === metricsOperation.path && (hasOwnPort || !isInternal(context)) ? undefined : next();
+}
+
+function isInternal({req: {socket, headers}}: Context): boolean {
+  return (
+    ['loopback', 'private'].includes(classOfAddress(socket)) &&
+    !Object.keys(headers).some(name => forwarding.test(name))
+  );
+}
+
+/** Creates the application of the metrics' own port, which serves nothing else. */
+export function createMetricsApp(metrics: Metrics, log: Logger, stopping: () => boolean): Koa {
+  const app = new Koa();
+  app.use(requestLogging({metrics, log, headers: securityHeaders(false), stopping}));
+  app.use(createRoutes([openInterface([metricsOperation])], {metrics}, openGate));
+  return app;
+}

@@ -1,0 +1,113 @@
+import fc, {type Arbitrary} from 'fast-check';
+
+import {anyCharacter} from '../any-character.ts';
+
+/** The part of JSON Schema 2020-12 that the document uses. */
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** Arbitraries by name of the field or parameter, which replace those of the schema. */
+export type NamedArbitraries = Readonly<Record<string, Arbitrary<unknown>>>;
+
+/** Of texts, in characters. */
+const maxLength = 300;
+/** Of lists. */
+const maxItems = 5;
+
+/**
+ * Generates values that match a schema of the document.
+ *
+ * @param schemas Referenced schemas, `#/components/schemas/…`.
+ * @throws {Error} for an unsupported schema.
+ */
+export function createArbitraries(
+  schemas: Readonly<Record<string, object>>,
+): (schema: object, named?: NamedArbitraries) => Arbitrary<unknown> {
+  function valuesOf(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
+    if (schema.$ref !== undefined) return valuesOf(target(schema.$ref), named);
+    if (schema.enum) return fc.constantFrom(...schema.enum);
+    const choices = schema.oneOf ?? schema.anyOf;
+    return choices ? fc.oneof(...choices.map(choice => valuesOf(choice, named))) : ofType(schema, named);
+  }
+
+  function ofType(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
+    switch (schema.type) {
+      case 'null':
+        return fc.constant(null);
+      case 'boolean':
+        return fc.boolean();
+      case 'integer':
+        return fc.maxSafeInteger().map(number => within(number, schema));
+      case 'string':
+        return texts(schema);
+      case 'array':
+        return fc.array(valuesOf(schema.items ?? {}, named), {
+          minLength: schema.minItems ?? 0,
+          maxLength: Math.min(schema.maxItems ?? maxItems, maxItems),
+        });
+      case 'object':
+        return objects(schema, named);
+      case undefined:
+      default:
+        throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
+    }
+  }
+
+  function objects({properties = {}, required = []}: Schema, named: NamedArbitraries): Arbitrary<unknown> {
+    const fields = Object.entries(properties).map(
+      ([name, schema]) => [name, named[name] ?? valuesOf(schema, named)] as const,
+    );
+    return fc.record(Object.fromEntries(fields), {requiredKeys: [...required], noNullPrototype: true});
+  }
+
+  function target(reference: string): Schema {
+    const found = schemas[reference.replace('#/components/schemas/', '')];
+    if (!found) throw new Error(`${reference} does not exist.`);
+    return found;
+  }
+
+  return (schema, named = {}) => valuesOf(schema, named);
+}
+
+function within(number: number, {minimum, maximum}: Schema): number {
+  if (minimum === undefined || maximum === undefined) return number;
+  if (number >= minimum && number <= maximum) return number;
+  return minimum + (Math.abs(number) % (maximum - minimum + 1));
+}
+
+function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Schema): Arbitrary<string> {
+  const fits = (text: string) => Array.from(text).length <= max;
+  if (format === 'uri') {
+    const schemes = ['http', 'https'];
+    return fc
+      .webUrl({validSchemes: schemes, withQueryParameters: true, withFragments: true})
+      .filter(text => URL.canParse(text) && fits(text));
+  }
+  const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(max, maxLength)});
+  if (pattern === undefined) return any;
+  const regExp = new RegExp(pattern, 'u');
+  return canGenerate(pattern)
+    ? fc.stringMatching(regExp).filter(fits)
+    : any.filter(text => regExp.test(text));
+}
+
+/** Returns whether fast-check supports a pattern. It supports neither look-around nor Unicode properties. */
+function canGenerate(pattern: string): boolean {
+  return pattern.startsWith('^') && !/\(\?<?[!=]|\\p/i.test(pattern);
+}
