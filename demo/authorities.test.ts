@@ -41,7 +41,8 @@ const authorities = createAuthorities(
 
 async function readCalendar(cvr: string): Promise<CompanyFrist[]> {
   const found: CompanyFrist[] = [];
-  for await (const page of createCompanyCalendar(store).list(cvr, {fra: '2000-01-01'})) found.push(...page);
+  for await (const page of createCompanyCalendar(store).listAll(cvr, {fra: '2000-01-01'}))
+    found.push(...page);
   return found;
 }
 

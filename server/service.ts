@@ -13,7 +13,7 @@ import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createAdmission} from './http/admission.ts';
-import {createCallers} from './operations/callers.ts';
+import {createCallers} from './operations/routes.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';

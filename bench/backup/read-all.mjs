@@ -37,7 +37,7 @@ export async function readAll(store, companies, sampled, report) {
   const months = newSum();
   for (let index = 0; index < sampled.companies; index++) {
     const cvr = cvrOf(Math.floor((index * companies) / sampled.companies));
-    for await (const page of calendar.list(cvr, month)) for (const item of page) months.add([cvr, item]);
+    for await (const page of calendar.listAll(cvr, month)) for (const item of page) months.add([cvr, item]);
     report('companies’ months read', index + 1);
   }
   const deliveries = createDeliveries(store);

@@ -1,6 +1,6 @@
 import {hasEntry, readPages, readVersions} from '../store/pages.ts';
 import type {Document, Store, Version} from '../store/store.ts';
-import {timeOfOperation} from '../store/token.ts';
+import {timeOfOperation} from '../store/document-codec.ts';
 import {createUpdate} from '../store/update.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
@@ -44,16 +44,16 @@ export interface Days {
 /** The deadlines of a company, with its marks. */
 export interface CompanyCalendar {
   /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
-  list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
+  listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
 
   /**
    * Returns visible deadlines in the same order: no withdrawn ones, and hidden ones only with `includeHidden`. Stops reading after `maxItems`.
    *
    * @param maxItems Default: all.
    */
-  visible(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
+  list(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
 
-  /** Yields texts that together change whenever `list` does, without reading the deadlines. */
+  /** Yields texts that together change whenever `listAll` does, without reading the deadlines. */
   versions(cvr: string, days: Days): AsyncGenerator<string>;
 
   /** Returns a deadline, also a hidden one; `undefined` if the company does not have it, or it was withdrawn. */
@@ -75,7 +75,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     ...(til !== undefined && {to: compactDate(til) + afterDate}),
   });
 
-  async function* list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]> {
+  async function* listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]> {
     for await (const page of readPages(store, listingOf(cvr, days))) {
       const delivered = page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
         const frist = toFrist(id, document);
@@ -89,14 +89,14 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     }
   }
 
-  async function* visible(
+  async function* list(
     cvr: string,
     days: Days,
     includeHidden: boolean,
     maxItems = Infinity,
   ): AsyncGenerator<CompanyFrist[]> {
     let left = maxItems;
-    for await (const page of list(cvr, days)) {
+    for await (const page of listAll(cvr, days)) {
       const seen = page.filter(
         ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
       );
@@ -107,8 +107,8 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   }
 
   return {
+    listAll,
     list,
-    visible,
     versions: (cvr, days) => readVersions(store, listingOf(cvr, days), stateOf),
 
     async get(cvr, id) {
@@ -131,10 +131,10 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   /** Returns a deadline of the company; `undefined` if it does not have it, or it was withdrawn. */
   async function current(cvr: string, id: number): Promise<Frist | undefined> {
     const frist = toFrist(id, await store.get(fristKey(id)));
-    return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
+    return frist && frist.slettet === undefined && (await isRecipient(cvr, frist)) ? frist : undefined;
   }
 
-  async function reached(cvr: string, frist: Frist): Promise<boolean> {
+  async function isRecipient(cvr: string, frist: Frist): Promise<boolean> {
     if (frist.antal === null) return true;
     const member = companyMember(frist.fristId, frist);
     return hasEntry(store, {index: companyIndex(cvr), member});
@@ -156,6 +156,6 @@ const markOf = (document: Document | undefined) => document?.value as MarkRecord
 
 /** Ignores marks of an earlier revision. */
 function withMarks(frist: Frist, mark: MarkRecord | undefined): CompanyFrist {
-  const counts = mark?.revision === frist.revision;
-  return {frist, isLaest: counts && mark.isLaest, isSlettet: counts && mark.isSlettet};
+  const isCurrent = mark?.revision === frist.revision;
+  return {frist, isLaest: isCurrent && mark.isLaest, isSlettet: isCurrent && mark.isSlettet};
 }

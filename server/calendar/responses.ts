@@ -12,7 +12,7 @@ const cvr = (description: string) => text(description).meta({pattern: cvrForm.so
 const flag = (description: string) => z.boolean().describe(description);
 
 /** A deadline in a list (interface C). */
-export const fristItem = z.object({
+export const fristItemSchema = z.object({
   fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
   afsenderCvr: cvr('CVR number of the authority.'),
   afsenderNavn: text('Name of the authority.'),
@@ -22,23 +22,23 @@ export const fristItem = z.object({
 });
 
 /** The response to a POST. */
-export const createdFrist = fristItem.extend({
+export const createdFristSchema = fristItemSchema.extend({
   antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
 });
 
 /** The response to a GET of one. */
-export const singleFrist = fristItem.extend({
+export const singleFristSchema = fristItemSchema.extend({
   modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
 });
 
 /** The response to a PUT. */
-export const updatedFrist = singleFrist.extend({
+export const updatedFristSchema = singleFristSchema.extend({
   isLaest: flag('Always false: an update marks the deadline as unread.'),
   isSlettet: flag('Always false: an update shows a hidden deadline again.'),
 });
 
 /** A company's deadline (interface E). */
-export const companyFristItem = fristItem.extend({
+export const companyFristItemSchema = fristItemSchema.extend({
   isLaest: flag('Whether the company has read the deadline.'),
   isSlettet: flag('Whether the company has hidden the deadline.'),
 });
@@ -56,11 +56,11 @@ export const subscriptionState = z.object({
     .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{4}$'}),
 });
 
-export type FristItem = z.infer<typeof fristItem>;
-export type CreatedFrist = z.infer<typeof createdFrist>;
-export type SingleFrist = z.infer<typeof singleFrist>;
-export type UpdatedFrist = z.infer<typeof updatedFrist>;
-export type CompanyFristItem = z.infer<typeof companyFristItem>;
+export type FristItem = z.infer<typeof fristItemSchema>;
+export type CreatedFrist = z.infer<typeof createdFristSchema>;
+export type SingleFrist = z.infer<typeof singleFristSchema>;
+export type UpdatedFrist = z.infer<typeof updatedFristSchema>;
+export type CompanyFristItem = z.infer<typeof companyFristItemSchema>;
 
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {

@@ -1,6 +1,6 @@
 import {bounds} from '../bounds.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
-import {newToken} from '../store/token.ts';
+import {newToken} from '../store/document-codec.ts';
 import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
 
 /** The maximum length, in characters of JSON, of values in the head. */

@@ -9,7 +9,7 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
-import {setCommonHeaders} from './send.ts';
+import {setCommonHeaders} from './reply.ts';
 import {
   closeAfterLinger,
   lateRequestMessage,

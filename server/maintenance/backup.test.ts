@@ -106,7 +106,7 @@ function createPortal(store: Store) {
     },
     async company(cvr: string) {
       const found = [];
-      for await (const page of calendar.list(cvr, days)) found.push(...page);
+      for await (const page of calendar.listAll(cvr, days)) found.push(...page);
       return found;
     },
     async variants() {

@@ -8,7 +8,7 @@ import {constants, createGzip} from 'node:zlib';
 import {phaseOf} from '../document-types.ts';
 import {fileMode, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
-import {newToken} from '../store/token.ts';
+import {newToken} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import {writeLines} from './backup-lines.ts';
 import {readConsistently, readDependencies} from './consistent-read.ts';

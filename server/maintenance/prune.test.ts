@@ -15,7 +15,7 @@ import {openStore} from '../store/open-store.ts';
 import {silent, type Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
-import {newOperation} from '../store/token.ts';
+import {newOperation} from '../store/document-codec.ts';
 import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backupToFile} from './backup.ts';
@@ -77,7 +77,7 @@ async function contentsOf(store: Store) {
 
 async function listOf(store: Store, cvr: string): Promise<number[]> {
   const ids: number[] = [];
-  for await (const page of createCompanyCalendar(store).visible(cvr, {fra: '1990-01-01'}, true))
+  for await (const page of createCompanyCalendar(store).list(cvr, {fra: '1990-01-01'}, true))
     ids.push(...page.map(each => each.frist.fristId));
   return ids;
 }

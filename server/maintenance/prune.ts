@@ -18,7 +18,7 @@ import {pathsOf} from '../store/document-type.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
-import {timeOfOperation} from '../store/token.ts';
+import {timeOfOperation} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
 import {recount} from './counters.ts';

@@ -2,10 +2,9 @@ import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../bounds.ts';
 import {type Document, DocumentUnreadable, type Entry, type Key, type Store, type Version} from './store.ts';
-import {decodeDocument, encodeDocument, versionOf} from './document-codec.ts';
+import {decodeDocument, encodeDocument, newOperation, versionOf} from './document-codec.ts';
 import type {Engine} from './engine.ts';
 import {keyPath, parsePath} from './key.ts';
-import {newOperation} from './token.ts';
 
 export interface DocumentCheck {
   /** Returns whether a document with this key may have this value. */

@@ -1,3 +1,4 @@
+import {Problem} from '../../problem.ts';
 import {noQuota, type StorageQuota} from '../../store/storage-quota.ts';
 import {createCompareAndSet} from '../../store/update.ts';
 import {
@@ -29,9 +30,7 @@ import {
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
-export class DeadlineNotFound extends Error {
-  override readonly name = 'DeadlineNotFound';
-}
+export const deadlineNotFound = () => new Problem(404, 'You have no deadline with that id.');
 
 /** A deadline with its recipients. */
 export interface DeadlineWithRecipients {
@@ -51,16 +50,16 @@ export interface Deliveries {
   /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
   create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
 
-  /** Returns a deadline without reading its recipients. @throws {DeadlineNotFound} */
+  /** Returns a deadline without reading its recipients. @throws {Problem} 404 */
   find(authority: string, id: number): Promise<Frist>;
 
-  /** Reads the recipients of a deadline. Returns a newer version if it has been changed since. @throws {DeadlineNotFound} */
+  /** Reads the recipients of a deadline. Returns a newer version if it has been changed since. @throws {Problem} 404 */
   addRecipients(frist: Frist): Promise<DeadlineWithRecipients>;
 
-  /** @throws {DeadlineNotFound} */
+  /** @throws {Problem} 404 */
   get(authority: string, id: number): Promise<DeadlineWithRecipients>;
 
-  /** @throws {DeadlineNotFound} */
+  /** @throws {Problem} 404 */
   update(
     authority: string,
     id: number,
@@ -68,7 +67,7 @@ export interface Deliveries {
     allow: Precondition,
   ): Promise<DeadlineWithRecipients>;
 
-  /** @throws {DeadlineNotFound} */
+  /** @throws {Problem} 404 */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
 
   /** Yields an authority's deadlines in order of creation, in batches. */
@@ -181,7 +180,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
 
   async function find(authority: string, id: number): Promise<Frist> {
     const frist = toFrist(id, await store.get(fristKey(id)));
-    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new DeadlineNotFound();
+    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw deadlineNotFound();
     return frist;
   }
 

@@ -57,7 +57,7 @@ describe('a list of many large deadlines', () => {
   });
 
   it.each([
-    ['of a company', (from: Store) => createCompanyCalendar(from).list(novo, {fra: today()})],
+    ['of a company', (from: Store) => createCompanyCalendar(from).listAll(novo, {fra: today()})],
     ['of an authority', (from: Store) => createDeliveries(from).list(skat)],
   ] as const)('%s is read in pages of bounded size, between which other work runs', async (_, list) => {
     const {watching, reads} = watched();
@@ -100,7 +100,7 @@ describe('a list reads a withdrawn deadline', () => {
       ...store,
       removeEntries: entries => ((steps += 1), store.removeEntries(entries)),
     };
-    for await (const page of createCompanyCalendar(counting).list(novo, {fra: today()}))
+    for await (const page of createCompanyCalendar(counting).listAll(novo, {fra: today()}))
       expect(page.map(({frist}) => frist.fristId)).not.toContain(withdrawn[0]);
     await vi.waitFor(async () => expect(await remaining(everyoneIndex)).toBe(before - withdrawn.length));
     expect(steps).toBe(1);

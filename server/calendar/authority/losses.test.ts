@@ -6,7 +6,7 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {fristCounter} from '../records.ts';
-import {createDeliveries, DeadlineNotFound} from './deliveries.ts';
+import {createDeliveries} from './deliveries.ts';
 import {toSingle} from './representations.ts';
 import type {FristInput} from './schema.ts';
 
@@ -45,7 +45,7 @@ describe('a deadline whose recipients the store has lost', () => {
   it('can be withdrawn', async () => {
     const id = await lost();
     await deliveries.withdraw(authority, id, allow);
-    await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(DeadlineNotFound);
+    await expect(deliveries.get(authority, id)).rejects.toMatchObject({code: 404});
   });
 });
 

@@ -13,9 +13,9 @@ import {type Interface, operationsFor, type Parameter} from '../../operations/op
 import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
-import {createdFrist, fristItem, singleFrist, updatedFrist} from '../responses.ts';
+import {createdFristSchema, fristItemSchema, singleFristSchema, updatedFristSchema} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
-import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './deliveries.ts';
+import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
 import {sameRecipients} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
@@ -44,7 +44,7 @@ const idParameter: Parameter = {
   name: 'id',
   in: 'path',
   description: 'Number of the deadline.',
-  schema: fristItem.shape.fristId,
+  schema: fristItemSchema.shape.fristId,
   example: 1,
 };
 
@@ -88,11 +88,11 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
   schemas: {
     Frist: fristSchema({today: ''}),
-    FristOprettet: createdFrist,
-    FristLaest: singleFrist,
-    FristRettet: updatedFrist,
-    FristListe: z.array(fristItem),
-    FristListepost: fristItem,
+    FristOprettet: createdFristSchema,
+    FristLaest: singleFristSchema,
+    FristRettet: updatedFristSchema,
+    FristListe: z.array(fristItemSchema),
+    FristListepost: fristItemSchema,
   },
   operations: [
     operation({
@@ -163,11 +163,11 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       async handle({context, party, params}, services) {
         const {deliveries} = services;
         const portal = services.portal();
-        const found = await deliveries.find(party, idOf(params)).catch(refuse);
+        const found = await deliveries.find(party, idOf(params));
         const tag = tagOfSingle(found, portal);
         if (isKnown(context, tag)) return notModified(tag);
         reserveBody(context, singleBytes(found));
-        const own = await deliveries.addRecipients(found).catch(refuse);
+        const own = await deliveries.addRecipients(found);
         return ok(toSingle(own, portal), {tag: tagOfSingle(own.frist, portal)});
       },
     }),
@@ -201,17 +201,15 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       async handle({context, party, params, body}, services) {
         const {deliveries, portal} = services;
         const id = idOf(params);
-        const {fristDato} = await deliveries.find(party, id).catch(refuse);
+        const {fristDato} = await deliveries.find(party, id);
         const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
-        const updated = await deliveries
-          .update(party, id, input, current => {
-            requireMatch(context, true, () => tagsOfOwn(current, portal()));
-            requireNamedRecipients(input, current);
-            requireDate(input, current);
-            before = current;
-          })
-          .catch(refuse);
+        const updated = await deliveries.update(party, id, input, current => {
+          requireMatch(context, true, () => tagsOfOwn(current, portal()));
+          requireNamedRecipients(input, current);
+          requireDate(input, current);
+          before = current;
+        });
         if (before) noteChange(context, {changed: changedFieldsOf(before, updated)});
         return ok(toUpdated(updated, portal()));
       },
@@ -232,11 +230,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       },
       refusals: {...forAuthorities, ...unknown, ...changedSince},
       async handle({context, party, params}, {deliveries, portal}) {
-        await deliveries
-          .withdraw(party, idOf(params), current =>
-            requireMatch(context, true, () => tagsOfOwn(current, portal())),
-          )
-          .catch(refuse);
+        await deliveries.withdraw(party, idOf(params), current =>
+          requireMatch(context, true, () => tagsOfOwn(current, portal())),
+        );
         return receipt();
       },
     }),
@@ -296,10 +292,7 @@ function requireDate({fristDato}: FristInput, {frist}: DeadlineWithRecipients): 
 
 /** @throws {Problem} 404 for an invalid number. */
 function idOf({id}: Readonly<Record<string, string>>): number {
-  return parseFristId(id) ?? refuse(new DeadlineNotFound());
-}
-
-function refuse(error: unknown): never {
-  if (error instanceof DeadlineNotFound) throw new Problem(404, 'You have no deadline with that id.');
-  throw error;
+  const parsed = parseFristId(id);
+  if (parsed === undefined) throw deadlineNotFound();
+  return parsed;
 }

@@ -1,6 +1,6 @@
 import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';
-import {newToken} from '../../store/token.ts';
+import {newToken} from '../../store/document-codec.ts';
 import type {FristRecord, Recipients} from '../records.ts';
 import {writeDescription} from '../feed/icalendar.ts';
 import type {Delivery, FristInput} from './schema.ts';

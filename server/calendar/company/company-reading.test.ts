@@ -144,7 +144,7 @@ describe("antal of a company's list", () => {
         return store.read(keys);
       },
     };
-    const pages = createCompanyCalendar(counting).visible(company, {fra: inDays(500)}, false, 3);
+    const pages = createCompanyCalendar(counting).list(company, {fra: inDays(500)}, false, 3);
     const found = [];
     for await (const page of pages) found.push(...page);
     expect(found).toHaveLength(3);

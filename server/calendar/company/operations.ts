@@ -17,7 +17,7 @@ import {reminder, writeDeadline} from '../feed/feed.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
 import {parseFristId} from '../records.ts';
 import {
-  companyFristItem,
+  companyFristItemSchema,
   subscriptionSchema,
   subscriptionState,
   toCompanyItem,
@@ -65,7 +65,7 @@ const idParameter: Parameter = {
   name: 'id',
   in: 'path',
   description: 'Number of the deadline.',
-  schema: companyFristItem.shape.fristId,
+  schema: companyFristItemSchema.shape.fristId,
   example: 1,
 };
 const anotherCompany = {403: 'The token is not for that company.'};
@@ -96,8 +96,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
   schemas: {
-    VirksomhedensFrist: companyFristItem,
-    VirksomhedensFrister: z.array(companyFristItem),
+    VirksomhedensFrist: companyFristItemSchema,
+    VirksomhedensFrister: z.array(companyFristItemSchema),
     Maerker: markSchema,
     Abonnement: subscriptionSchema,
     Abonnementsstatus: subscriptionState,
@@ -122,7 +122,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       handle({party, query: {fra = today(), til, slettede, antal}}, {calendar, portal}) {
         const days = {fra, til};
         return list({
-          pages: () => calendar.visible(party, days, slettede, antal),
+          pages: () => calendar.list(party, days, slettede, antal),
           versions: () => calendar.versions(party, days),
           basis: portal().digest,
           toText: frist => toCompanyItemText(frist, portal()),

@@ -38,7 +38,7 @@ export async function* writeFeed(
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
   yield writeCalendarStart({name: nameOf(cvr), source});
-  for await (const page of calendar.list(cvr, feedDays())) {
+  for await (const page of calendar.listAll(cvr, feedDays())) {
     const visible = page.filter(({isSlettet}) => !isSlettet);
     yield visible.map(frist => writeEvent(toEvent(cvr, frist, portal), reminderDays)).join('');
   }
