@@ -123,7 +123,7 @@ async function readMonths(store) {
   const before = process.cpuUsage();
   for (let turn = 0; turn < turns; turn++) {
     let found = 0;
-    for await (const page of calendar.list(company, month)) found += page.length;
+    for await (const page of calendar.listAll(company, month)) found += page.length;
     if (found !== 20) throw new Error(`${found} deadlines were read, not 20.`);
   }
   const {user, system} = process.cpuUsage(before);
