@@ -27,6 +27,7 @@ import {
   toFormList,
   toIntroPage,
 } from './representations.ts';
+import {sortKeyOf} from './words.ts';
 
 export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt'>;
@@ -220,22 +221,10 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
 };
 
 const authoritiesOf = memoize(({authorities}: Portal) => {
-  const ranked = [...authorities.values()].map(authority => ({authority, rank: danishRank(authority.navn)}));
-  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
-  return ranked.map(({authority}) => toAuthority(authority));
+  const sorted = [...authorities.values()].map(authority => ({authority, key: sortKeyOf(authority.navn)}));
+  sorted.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return sorted.map(({authority}) => toAuthority(authority));
 });
-
-/** Returns a text that sorts as a name does in Danish. `Intl.Collator` would sort as in English without Danish ICU data. */
-function danishRank(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/æ|ä/g, '{')
-    .replace(/ø|ö/g, '|')
-    .replace(/å|aa/g, '}')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
-}
 
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
 function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
