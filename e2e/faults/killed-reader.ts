@@ -7,8 +7,9 @@ import {required2} from './forms.ts';
 import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** The size of the text that is written repeatedly, in bytes. */
+/** The size of the laws that are written repeatedly, in bytes: about 1,800 for each. */
 const size = 300_000;
+const laws = size / 1_800;
 
 const writes = 40;
 
@@ -44,7 +45,8 @@ async function largeWriter({expected, callAs}: TestSystem): Promise<() => Promis
   let turn = 0;
   return () => {
     turn += 1;
-    const body = {...required2, titel: 'Stor', fritekst1: String(turn % 10).repeat(size)};
+    const law = {titel: String(turn % 10).repeat(1_750), url: 'https://lov.example.dk/'};
+    const body = {...required2, titel: 'Stor', urlTilLovstof: Array<typeof law>(Math.ceil(laws)).fill(law)};
     return expected.read(() => call('PUT', '/dia/2/formular/88146328/stor', body), 201);
   };
 }

@@ -105,7 +105,8 @@ export function openLmdb(directory: string): Engine {
   async function writeProbe(): Promise<void> {
     const former = refusal;
     try {
-      await transact(() => void probes.put('probe', Buffer.alloc(probeBytes)));
+      // A small one first: lmdb-js 3.5.6 crashes when a write of many pages fails on a read-only file system.
+      for (const size of [1, probeBytes]) await transact(() => void probes.put('probe', Buffer.alloc(size)));
       await transact(() => void probes.remove('probe'));
     } catch (error) {
       const {message, cause} = error as StoreUnavailable;
