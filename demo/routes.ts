@@ -101,6 +101,8 @@ export function demoRoutes(
 
   const files = serveFiles(pages, '/demo', (response, path) => {
     response.setHeader('Content-Security-Policy', path === solutionPage ? framedPolicy : policy);
+    // The page of a form links back to the search that it was opened from.
+    response.setHeader('Referrer-Policy', 'same-origin');
     const hashed = path.startsWith('/assets/');
     // The sandboxed solution has an opaque origin.
     if (hashed) response.setHeader('Access-Control-Allow-Origin', '*');

@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
 
+import type {Manifest} from '../scripts/elements/manifest.mjs';
 import {indexManual, manualPictures, renderManual} from './manual.ts';
 
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
@@ -78,6 +79,31 @@ function manual(): Plugin {
   };
 }
 
+/** Returns what the panel shows of the elements' manifest, which `scripts/build.mjs` writes first: attributes by element, and events. */
+function describeElements() {
+  const path = fileURLToPath(new URL('../dist/custom-elements.json', import.meta.url));
+  const {modules} = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const classes = modules.flatMap(({declarations}) => declarations);
+  return {
+    attributes: Object.fromEntries(
+      classes.flatMap(({tagName, attributes = []}) =>
+        tagName
+          ? [[tagName, Object.fromEntries(attributes.map(({name, type}) => [name, type?.text ?? '']))]]
+          : [],
+      ),
+    ),
+    // The class of `tavle-order` is TavleOrderEvent.
+    events: classes
+      .filter(({tagName}) => !tagName)
+      .map(({name}) =>
+        name
+          .replace(/Event$/, '')
+          .replaceAll(/\B[A-Z]/g, '-$&')
+          .toLowerCase(),
+      ),
+  };
+}
+
 /** Builds the demo's pages into `dist/pages`. The demo serves them at `/demo/` without inline scripts and styles. */
 export default defineConfig({
   root: pages,
@@ -85,6 +111,7 @@ export default defineConfig({
   publicDir: false,
   // DKFDS exports its script only.
   resolve: {alias: {'~dkfds': dkfds}},
+  define: {__ELEMENTS__: JSON.stringify(describeElements())},
   css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
   plugins: [parts(), licences(), manual()],
   build: {

@@ -1,5 +1,6 @@
 import type {Browser, Page} from 'playwright/test';
 
+import {createManifest, elementsOf} from '../scripts/elements/manifest.mjs';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
@@ -100,4 +101,50 @@ test('the menu for visitors fits one line of 390 pixels, and has no register of 
   }
   await page.getByRole('link', {name: 'Registry'}).click();
   await expect(page.getByRole('heading', {name: 'Registry of forms', level: 1})).toBeVisible();
+});
+
+test('the language and the search words carry over from a search to a form, its login, and back', async ({
+  page,
+  demo: {url},
+}) => {
+  await page.goto(`${url}/demo/find-formular.html?lang=en`);
+  await page.getByRole('searchbox').fill('udstationerede');
+  await expect(page.getByRole('heading', {name: '1 form', exact: true})).toBeVisible();
+  await page.getByRole('link', {name: 'Anmeld udstationerede medarbejdere'}).click();
+  await expect(page).toHaveURL(/\/myndigheder\/stat\/ERST\/Anmeld_udstationerede_medarbejdere\?lang=en$/);
+  await page.getByRole('link', {name: 'Anmeld medarbejdere'}).click();
+  await expect(page.getByRole('heading', {name: 'Log in', level: 1})).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('button', {name: 'Dansk'}).click();
+  await page.getByRole('link', {name: 'Tilbage til søgningen'}).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('udstationerede');
+  await expect(page.getByRole('heading', {name: '1 formular', exact: true})).toBeVisible();
+});
+
+test('the panel has a control for every attribute of the page’s element, and logs its events', async ({
+  page,
+  demo: {url},
+}) => {
+  const attributesOf = (tag: string) =>
+    elementsOf(createManifest())
+      .filter(({tagName}) => tagName === tag)
+      .flatMap(({attributes = []}) => attributes.map(({name}) => name));
+  const attributes = page.locator('section').filter({hasText: 'Attributter'}).locator('label');
+  await page.goto(`${url}/demo/frister.html?panel=open`);
+  await page.getByRole('tab', {name: 'Prøv'}).click();
+  await expect(attributes).toHaveText(attributesOf('tavle-calendar'));
+  await page.getByLabel('view').selectOption('year');
+  await expect(page.getByRole('button', {name: /^januar \d{4}, /})).toBeVisible();
+
+  await page.goto(`${url}/demo/?panel=open`);
+  await expect(attributes).toHaveText(attributesOf('tavle-dashboard'));
+  const events = page.getByRole('region', {name: 'Hændelser'}).getByRole('listitem');
+  await page.getByRole('button', {name: 'Skift rækkefølge'}).click();
+  await page.getByRole('button', {name: 'Flyt Frister én plads tilbage'}).click();
+  await expect(events.first()).toContainText(/tavle-order\s+apps: /);
+  await page.getByRole('button', {name: 'Flyt Frister én plads frem'}).click();
+  await expect(events.filter({hasText: 'tavle-order'})).toHaveCount(2);
+  await page.getByRole('button', {name: 'Lad Digital Post fejle én gang'}).click();
+  await expect(events.filter({hasText: 'tavle-app-error'})).toHaveCount(1);
 });

@@ -1,3 +1,3 @@
-import {startCitizenPage} from './citizen/start-page.ts';
+import {startPage} from './page.ts';
 
-startCitizenPage();
+startPage();

@@ -1,29 +1,15 @@
-import {byId} from './dom.ts';
-import {showRegistry} from './forms/registry-view.ts';
-import {loadSuppliers} from './forms/suppliers.ts';
-import {startRequestForm} from './forms/request-form.ts';
-import {followLanguage} from './language.ts';
-import {followNavigation} from './navigation.ts';
-import {chooseAppearance} from './panel/appearance.ts';
-import {foldPanel} from './panel/fold.ts';
-import {startUserSwitcher} from './panel/user-switcher.ts';
-import {simulateFailures} from './panel/simulate-failures.ts';
-import type {PortalElement} from './portal.ts';
+import './panel/user-switcher.ts';
 
-const requestForm = startRequestForm();
-const registry = showRegistry({loadSuppliers, onSelect: requestForm.fill});
-requestForm.onChanged(registry.refresh);
+import {Registry} from './forms/registry.ts';
+import {RequestForm} from './forms/request-form.ts';
+import {startPage} from './page.ts';
 
-// The shared parts of the panel need an element. This one uses certificates instead of tokens.
-const element: PortalElement = Object.assign(byId('register'), {
-  getToken: undefined,
-  refresh: registry.refresh,
-});
+const registry = document.querySelector('demo-registry');
+const requestForm = document.querySelector('demo-request-form');
+if (!(registry instanceof Registry && requestForm instanceof RequestForm))
+  throw new Error('The page lacks an element.');
 
-followLanguage();
-followNavigation();
-chooseAppearance();
-foldPanel();
-simulateFailures(element);
-void startUserSwitcher(element);
-void registry.refresh();
+registry.onSelect = selection => requestForm.select(selection);
+requestForm.refresh = () => registry.refresh();
+
+startPage();

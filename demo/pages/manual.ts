@@ -1,9 +1,49 @@
-import {followLanguage} from './language.ts';
-import {followNavigation} from './navigation.ts';
-import {startSearch} from './manual-search.ts';
-import {chooseAppearance} from './panel/appearance.ts';
+import {html, render} from 'lit';
 
-followLanguage();
-followNavigation();
-chooseAppearance();
-startSearch();
+import {type IndexEntry, searchManual} from './manual-index.ts';
+import {startPage} from './page.ts';
+import {renderAppearance} from './panel/appearance.ts';
+import {fetchJson} from './requests.ts';
+import {say, watch} from './settings.ts';
+
+const maxResults = 12;
+
+const [field, status, results, panel] = ['#soeg', '#fund', '#resultater', '.panel'].map(selector => {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`The page has no ${selector}.`);
+  return element;
+}) as [HTMLInputElement, HTMLElement, HTMLElement, HTMLElement];
+let loading: Promise<readonly IndexEntry[]> | undefined;
+
+/** Loads the index once. Retries after a failure. */
+function loadIndex(): Promise<readonly IndexEntry[]> {
+  loading ??= fetchJson<readonly IndexEntry[]>('manual-index.json').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function search(): Promise<void> {
+  const query = field.value;
+  try {
+    const found = searchManual(await loadIndex(), query, maxResults);
+    if (query !== field.value) return;
+    const count = found.length === maxResults ? `${maxResults}+` : found.length;
+    status.textContent = query.trim() ? say(`${count} fundet`, `${count} found`) : '';
+    const links = found.map(([url, title, heading]) => {
+      return html`<li><a href=${url}>${heading ? `${title}: ${heading}` : title}</a></li>`;
+    });
+    render(links, results);
+  } catch {
+    status.textContent = say('Søgningen kunne ikke indlæses.', 'The search could not be loaded.');
+  }
+}
+
+field.addEventListener('focus', () => void loadIndex().catch(() => undefined));
+field.addEventListener('input', () => void search());
+startPage();
+watch(() => {
+  render(renderAppearance(), panel);
+  if (field.value) void search();
+});

@@ -1,17 +1,18 @@
-import {fetchJson} from './fetch-json.ts';
-import {settings} from './settings.ts';
+import type {GetToken} from '../../client/index.ts';
+import {fetchJson, simulateFailures} from './requests.ts';
+import {notify, settings, watch} from './settings.ts';
 
-export interface Client {
+interface Company {
   cvr: string;
   virksomhed: string;
 }
 
 /** A user, with the company that they act for. */
-export interface User extends Client {
+export interface User extends Company {
   sub: string;
   navn: string;
   /** The companies of an accountant's calendar. */
-  klienter?: readonly Client[];
+  klienter?: readonly Company[];
 }
 
 interface Token {
@@ -20,18 +21,21 @@ interface Token {
   expires: number;
 }
 
-const slowMs = 3000;
 /** A token that expires sooner is renewed. */
 const leewaySeconds = 30;
 
-let users: readonly User[] = [];
-let loading: Promise<readonly User[]> | undefined;
+/** The users; none until they are loaded. */
+export let users: readonly User[] = [];
+let loading: Promise<void> | undefined;
 const tokens = new Map<string, Token>();
 
 /** Fetches the users once. Retries after a failure. */
-export function loadUsers(): Promise<readonly User[]> {
+export function loadUsers(): Promise<void> {
   loading ??= fetchJson<User[]>('users').then(
-    found => (users = found),
+    found => {
+      users = found;
+      notify();
+    },
     (error: unknown) => {
       loading = undefined;
       throw error;
@@ -45,35 +49,38 @@ export function currentUser(): User | undefined {
   return users.find(({sub}) => sub === settings.user) ?? users[0];
 }
 
-/** Returns the companies whose deadlines a user sees. */
-export function companiesOf(user: User): readonly Client[] {
-  return user.klienter ?? [user];
-}
-
-/** Sets the attributes of an element to the companies of a user, with names if there are several. */
-export function showCompanies(element: HTMLElement, user: User): void {
-  const companies = companiesOf(user);
+/** Returns the companies whose deadlines a user sees, as attributes of an element, with names if there are several. */
+export function companyAttributes(user: User): {cvr: string; names: string | undefined} {
+  const companies = user.klienter ?? [user];
   const names = Object.fromEntries(companies.map(({cvr, virksomhed}) => [cvr, virksomhed]));
-  element.setAttribute('cvr', companies.map(({cvr}) => cvr).join(' '));
-  if (companies.length > 1) element.setAttribute('company-names', JSON.stringify(names));
-  else element.removeAttribute('company-names');
+  return {
+    cvr: companies.map(({cvr}) => cvr).join(' '),
+    names: companies.length > 1 ? JSON.stringify(names) : undefined,
+  };
 }
 
-/** Returns a token for the current user. Simulates delays and failures if the developer has chosen them. */
-export async function getToken(): Promise<string> {
-  if (settings.slow) await new Promise(resolve => setTimeout(resolve, slowMs));
-  if (settings.failing) throw Object.assign(new Error('Simulated failure.'), {status: 503});
+/** Keeps the companies of a calendar those of the current user. */
+export function showCompanies(calendar: HTMLElement): void {
+  let shown: User | undefined;
+  watch(() => {
+    const user = currentUser();
+    if (!user || user === shown) return;
+    shown = user;
+    const {cvr, names} = companyAttributes(user);
+    calendar.setAttribute('cvr', cvr);
+    if (names === undefined) calendar.removeAttribute('company-names');
+    else calendar.setAttribute('company-names', names);
+  });
+}
 
+/** Returns a token for the current user. */
+export const getToken: GetToken = async () => {
+  await simulateFailures();
   await loadUsers();
   const sub = currentUser()?.sub ?? '';
   const known = tokens.get(sub);
   if (known && known.expires - leewaySeconds > Date.now() / 1000) return known.token;
-
-  const fresh = await fetchJson<Token>('token', {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({sub}),
-  });
+  const fresh = await fetchJson<Token>('token', {sub});
   tokens.set(sub, fresh);
   return fresh.token;
-}
+};

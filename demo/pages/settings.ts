@@ -1,75 +1,67 @@
-export type Language = 'da' | 'en';
+/**
+ * The values of each setting of the page, the default first. The settings are in the page's URL, so that a reload or a shared link shows the
+ * same. `panel`: `auto` is open on a wide page. `slow` and `failing` simulate requests.
+ */
+const values = {
+  lang: ['da', 'en'],
+  scheme: ['system', 'light', 'dark'],
+  theme: ['virk', 'borger', 'neutral'],
+  panel: ['auto', 'open', 'closed'],
+  /** Any `sub` of a user; empty for the first one. */
+  user: [''],
+  slow: ['false', 'true'],
+  failing: ['false', 'true'],
+} as const;
 
-/** The settings of the page. They are in its URL, so that a reload or a shared link shows the same. */
-export interface Settings {
-  lang: Language;
-  scheme: 'system' | 'light' | 'dark';
-  theme: 'virk' | 'borger' | 'neutral';
-  /** Whether the panel is open; `auto`: on a wide page. */
-  panel: 'auto' | 'open' | 'closed';
-  /** The `sub` of the user; empty for the first one. */
-  user: string;
-  /** Whether requests are slow. */
-  slow: boolean;
-  /** Whether requests fail. */
-  failing: boolean;
-}
+type Values = typeof values;
+type Settings = {[Name in keyof Values]: Name extends 'user' ? string : Values[Name][number]};
 
-type Setting = keyof Settings;
+const names = Object.keys(values) as (keyof Settings)[];
+const query = new URLSearchParams(location.search);
 
-const defaults: Settings = {
-  lang: 'da',
-  scheme: 'system',
-  theme: 'virk',
-  panel: 'auto',
-  user: '',
-  slow: false,
-  failing: false,
-};
+export const settings = Object.fromEntries(
+  names.map(name => {
+    const [initial, ...others] = values[name] as readonly string[];
+    const value = query.get(name) ?? '';
+    return [name, name === 'user' || others.includes(value) ? value : initial];
+  }),
+) as Readonly<Settings>;
 
-export const settingNames = Object.keys(defaults) as readonly Setting[];
+const watchers = new Set<() => void>();
 
-export const settings: Readonly<Settings> = parseSettings(new URLSearchParams(location.search));
-
-const watchers = new Set<(changed: Partial<Settings>) => void>();
-
-/** Sets the given settings, writes them to the page's URL and notifies the listeners, changed or not. */
+/** Changes settings, also in the page's URL, and notifies the watchers. */
 export function change(changed: Partial<Settings>): void {
   Object.assign(settings, changed);
   history.replaceState(history.state, '', withSettings(location.href));
-  for (const watcher of [...watchers]) watcher(changed);
+  notify();
 }
 
-/** Runs `listener` now and whenever one of `names` is set. Returns a function that removes it. */
-export function watch(names: readonly Setting[], listener: () => void): () => void {
-  const watcher = (changed: Partial<Settings>) => {
-    if (names.some(name => name in changed)) listener();
-  };
+/** Notifies the watchers of a change of the settings, or of data that several elements show. */
+export function notify(): void {
+  for (const watcher of [...watchers]) watcher();
+}
+
+/** Runs `watcher` now and after each change. Returns a function that removes it. */
+export function watch(watcher: () => void): () => void {
   watchers.add(watcher);
-  listener();
+  watcher();
   return () => void watchers.delete(watcher);
 }
 
-/** Adds the settings to the URL of a page. */
+/** Returns the URL of a page with the settings, which come first in its query. */
 export function withSettings(pageUrl: string): string {
-  const url = new URL(pageUrl);
-  for (const name of settingNames) {
-    if (settings[name] === defaults[name]) url.searchParams.delete(name);
-    else url.searchParams.set(name, String(settings[name]));
-  }
+  const url = new URL(pageUrl, location.href);
+  const chosen = names.filter(name => settings[name] !== values[name][0]).map(name => [name, settings[name]]);
+  const others = [...url.searchParams].filter(([name]) => !(name in values));
+  // A slash is allowed in a query, and keeps the paths in it readable.
+  url.search = new URLSearchParams([...chosen, ...others]).toString().replaceAll('%2F', '/');
   return url.href;
 }
 
-function parseSettings(query: URLSearchParams): Settings {
-  const oneOf = <Value extends string>(name: Setting, ...values: Value[]) =>
-    values.find(value => value === query.get(name));
-  return {
-    lang: oneOf('lang', 'da', 'en') ?? defaults.lang,
-    scheme: oneOf('scheme', 'system', 'light', 'dark') ?? defaults.scheme,
-    theme: oneOf('theme', 'virk', 'borger', 'neutral') ?? defaults.theme,
-    panel: oneOf('panel', 'auto', 'open', 'closed') ?? defaults.panel,
-    user: query.get('user') ?? defaults.user,
-    slow: query.get('slow') === 'true',
-    failing: query.get('failing') === 'true',
-  };
+/** A text in both languages of the page. */
+export type Both = readonly [danish: string, english: string];
+
+/** Returns the text in the current language. */
+export function say(...[danish, english]: Both): string {
+  return settings.lang === 'en' ? english : danish;
 }

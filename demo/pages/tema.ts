@@ -1,16 +1,9 @@
-import './content/company.ts';
-import './content/letters.ts';
-import './content/lists.ts';
+import './content/apps.ts';
+import './panel/user-switcher.ts';
+import './theme/editor.ts';
 
-import {followLanguage} from './language.ts';
-import {followNavigation} from './navigation.ts';
-import {chooseAppearance} from './panel/appearance.ts';
-import {copyOnClick} from './panel/copy.ts';
-import {foldPanel} from './panel/fold.ts';
-import {startUserSwitcher} from './panel/user-switcher.ts';
-import {currentUser, getToken} from './session.ts';
-import {watch} from './settings.ts';
-import {editTheme} from './theme/editor.ts';
+import {startPage} from './page.ts';
+import {getToken, showCompanies} from './session.ts';
 
 const dashboard = document.querySelector('tavle-dashboard');
 const calendar = document.querySelector('tavle-calendar');
@@ -18,18 +11,6 @@ if (!dashboard || !calendar) throw new Error('The page lacks an element to show.
 
 dashboard.getToken = getToken;
 calendar.getToken = getToken;
-watch(['user'], () => {
-  const user = currentUser();
-  if (!user) return;
-  // A new function resets the element. `startUserSwitcher` resets the dashboard.
-  calendar.getToken = () => getToken();
-  calendar.setAttribute('cvr', user.cvr);
-});
+showCompanies(calendar);
 
-followLanguage();
-followNavigation();
-chooseAppearance();
-foldPanel();
-copyOnClick();
-editTheme();
-void startUserSwitcher(dashboard);
+startPage();

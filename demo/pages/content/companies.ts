@@ -1,8 +1,7 @@
 import {companies} from '../../companies.ts';
-import {currentUser} from '../session.ts';
 
 /** A letter, a report or a permit, in Danish. */
-export interface Item {
+interface Item {
   /** Date in days from today. */
   readonly days: number;
   readonly authority: string;
@@ -18,10 +17,9 @@ export interface Report extends Item {
   readonly status: 'draft' | 'received' | 'approved';
 }
 
-interface Company {
+export interface Company {
   readonly address: string;
-  /** `dd-MM-yyyy` */
-  readonly founded: string;
+  readonly founded: Date;
   readonly employees: string;
   readonly letters: readonly Letter[];
   readonly reports: readonly Report[];
@@ -54,10 +52,10 @@ const payroll: Report = {
   status: 'draft',
 };
 
-const byCvr: Record<string, Company> = {
+export const byCvr: Record<string, Company> = {
   [companies.bakery.cvr]: {
     address: 'Havnegade 12, 5700 Svendborg',
-    founded: '03-03-2014',
+    founded: new Date(2014, 2, 3),
     employees: '10–19',
     letters: [owners, inspection, receipt],
     reports: [
@@ -71,7 +69,7 @@ const byCvr: Record<string, Company> = {
   },
   [companies.machines.cvr]: {
     address: 'Industrivej 40, 8600 Silkeborg',
-    founded: '01-10-1987',
+    founded: new Date(1987, 9, 1),
     employees: '200–499',
     letters: [inspection, {...owners, days: -6}, receipt],
     reports: [
@@ -82,17 +80,10 @@ const byCvr: Record<string, Company> = {
   },
   [companies.boats.cvr]: {
     address: 'Strandvejen 3, 5970 Ærøskøbing',
-    founded: '20-05-2019',
+    founded: new Date(2019, 4, 20),
     employees: '2–4',
     letters: [{...owners, days: -2, read: true}, receipt],
     reports: [payroll],
     permits: [{days: 30, authority: 'Ærø Kommune', title: 'Brug af kommunens havneplads'}],
   },
 };
-
-/** Returns the company of the user. */
-export function currentCompany(): Company {
-  const company = byCvr[currentUser()?.cvr ?? ''];
-  if (!company) throw new Error('No user is signed in.');
-  return company;
-}

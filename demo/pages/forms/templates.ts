@@ -1,6 +1,5 @@
-import type {Both} from '../language.ts';
-import {pathV1} from './form.ts';
-import type {Method} from './send-as.ts';
+import type {Both} from '../settings.ts';
+import {type Method, pathV1} from './interfaces.ts';
 
 /** A supplier, and optionally one of its forms. */
 export interface Selection {
@@ -16,43 +15,39 @@ export interface Template {
   interface: 'A' | 'B';
   method: Method;
   label: Both;
-  path(selection: Selection): string;
+  path: (selection: Selection) => string;
   /** Returns a valid example. */
   body?: (selection: Selection) => Record<string, unknown>;
 }
 
-const newIdOf = ({newId = 'ny-formular'}: Selection) => newId;
-const egetIdOf = ({egetId = 'jord-1'}: Selection) => egetId;
-
-const egetIdPathV1 = (selection: Selection) => `/dia/1/formular/${encodeURIComponent(egetIdOf(selection))}`;
+const egetIdPathV1 = ({egetId = 'jord-1'}: Selection) => `/dia/1/formular/${encodeURIComponent(egetId)}`;
 const pathV2 = (cvr: string, egetId: string) => `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
-const selectedPathV2 = (selection: Selection) => pathV2(selection.cvr, egetIdOf(selection));
+const egetIdPathV2 = ({cvr, egetId = 'jord-1'}: Selection) => pathV2(cvr, egetId);
 
-const create = {da: 'opret', en: 'create'};
-const read = {da: 'læs', en: 'read'};
-const change = {da: 'ret', en: 'change'};
-const remove = {da: 'slet', en: 'delete'};
+const newId = 'ny-formular';
+const solution = {formularType: 'integration-ekstern-link', urlProd: 'https://example.dk/'};
+
+const [read, create, change, remove] = [
+  ['læs', 'read'],
+  ['opret', 'create'],
+  ['ret', 'change'],
+  ['slet', 'delete'],
+] as const;
 
 export const templates: readonly Template[] = [
-  {
-    interface: 'A',
-    method: 'GET',
-    label: read,
-    path: ({diaId = '30272.1'}) => pathV1(diaId),
-  },
+  {interface: 'A', method: 'GET', label: read, path: ({diaId = '30272.1'}) => pathV1(diaId)},
   {
     interface: 'A',
     method: 'POST',
     label: create,
     path: () => '/dia/1/formular',
     body: selection => ({
-      egetId: newIdOf(selection),
+      egetId: selection.newId ?? newId,
       masterId: 30233,
       titel: 'Ansøg om opstilling af container',
       kortBeskrivelse: 'Søg, før du stiller en container på vejen.',
       valgteMyndigheder: [101, 751],
-      formularType: 'integration-ekstern-link',
-      urlProd: 'https://example.dk/container',
+      ...solution,
     }),
   },
   {
@@ -66,21 +61,20 @@ export const templates: readonly Template[] = [
   {
     interface: 'B',
     method: 'GET',
-    label: {da: 'læs listen', en: 'read the list'},
+    label: ['læs listen', 'read the list'],
     path: ({cvr}) => `/dia/2/formular/${cvr}`,
   },
-  {interface: 'B', method: 'GET', label: read, path: selectedPathV2},
+  {interface: 'B', method: 'GET', label: read, path: egetIdPathV2},
   {
     interface: 'B',
     method: 'PUT',
     label: create,
-    path: selection => pathV2(selection.cvr, newIdOf(selection)),
+    path: selection => pathV2(selection.cvr, selection.newId ?? newId),
     body: () => ({
       titel: 'Ansøg om tilskud til digitalisering',
       kortBeskrivelse: 'Til mindre virksomheder, der vil i gang.',
       udstillere: 'ERST',
-      formularType: 'integration-ekstern-link',
-      urlProd: 'https://example.dk/tilskud',
+      ...solution,
       publiceringsdato: '2024-01-01',
       forventetDigital: 2,
       forventetIdriftSat: 2,
@@ -92,8 +86,8 @@ export const templates: readonly Template[] = [
     interface: 'B',
     method: 'PUT',
     label: change,
-    path: selectedPathV2,
+    path: egetIdPathV2,
     body: () => ({kortBeskrivelse: 'Det tager ti minutter.', afpubliceringsdato: '2035-12-31'}),
   },
-  {interface: 'B', method: 'DELETE', label: remove, path: selectedPathV2},
+  {interface: 'B', method: 'DELETE', label: remove, path: egetIdPathV2},
 ];

@@ -1,19 +1,38 @@
-import {byId} from '../dom.ts';
-import {change, type Settings, settings, watch} from '../settings.ts';
+import {html} from 'lit';
 
-/** Lets a developer choose the theme and colour scheme of the page. */
-export function chooseAppearance(): void {
-  const theme = byId('tema', HTMLSelectElement);
-  const scheme = byId('farver', HTMLSelectElement);
-  theme.addEventListener('change', () => change({theme: theme.value as Settings['theme']}));
-  scheme.addEventListener('change', () => change({scheme: scheme.value as Settings['scheme']}));
+import {renderField, renderOptions} from '../fields.ts';
+import {change, say, settings} from '../settings.ts';
 
-  watch(['theme', 'scheme'], () => {
-    theme.value = settings.theme;
-    scheme.value = settings.scheme;
-    const {classList, dataset} = document.documentElement;
-    for (const {value} of theme.options) classList.toggle(`tavle-${value}`, value === settings.theme);
-    classList.toggle('tavle-dark', settings.scheme === 'dark');
-    dataset.scheme = settings.scheme;
-  });
+/** Renders the choices of the page's theme and colour scheme. */
+export function renderAppearance() {
+  const themes = [
+    ['virk', 'Virk'],
+    ['borger', 'Borger'],
+    ['neutral', 'Neutral'],
+  ] as const;
+  const schemes = [
+    ['system', say('Som systemet', 'System')],
+    ['light', say('Lyse', 'Light')],
+    ['dark', say('Mørke', 'Dark')],
+  ] as const;
+  return html`
+    <section>
+      <h3>${say('Udseende', 'Appearance')}</h3>
+      <div class="fields">
+        ${renderChoice('theme', 'tema', say('Tema', 'Theme'), themes)}
+        ${renderChoice('scheme', 'farver', say('Farver', 'Colours'), schemes)}
+      </div>
+    </section>
+  `;
+}
+
+function renderChoice(
+  name: 'theme' | 'scheme',
+  id: string,
+  label: string,
+  options: Parameters<typeof renderOptions>[0],
+) {
+  const value = settings[name];
+  const onInput = (next: string) => change({[name]: next});
+  return renderField({id, label, value, options: renderOptions(options, value), onInput, class: 'field'});
 }

@@ -1,52 +1,41 @@
-import {byId, create} from '../dom.ts';
-import type {Both} from '../language.ts';
+import {html} from 'lit';
+import {live} from 'lit/directives/live.js';
 
-const likePage: Both = {da: 'Som siden', en: 'Like the page'};
-const automatic: Both = {da: 'Efter pladsen', en: 'Automatic'};
+import {renderField, renderOptions} from '../fields.ts';
+import {say} from '../settings.ts';
 
-/** The attributes of the panel, with their values (a text in two languages for no attribute) or the type of their input. */
-const controls: Record<string, readonly (Both | string)[] | 'checkbox' | 'date' | 'url'> = {
-  view: [automatic, 'month', 'list'],
-  date: 'date',
-  'heading-level': ['2', '3', '4', '5'],
-  lang: [likePage, 'da', 'en'],
-  api: 'url',
-  remember: 'checkbox',
-};
-
-/** Lets a developer change attributes of the element. */
-export function chooseAttributes(element: HTMLElement): void {
-  const {observedAttributes = []} = element.constructor as {observedAttributes?: readonly string[]};
-  const names = Object.keys(controls).filter(name => name === 'lang' || observedAttributes.includes(name));
-  byId('attributter').replaceChildren(...names.map(name => createField(element, name)));
+/** Renders a control for each attribute that the manifest lists for an element. */
+export function renderAttributes(element: HTMLElement) {
+  const attributes = Object.entries(__ELEMENTS__.attributes[element.localName] ?? {});
+  return html`
+    <section>
+      <h3>${say('Attributter', 'Attributes')}</h3>
+      <div class="fields">${attributes.map(([name, type]) => renderControl(element, name, type))}</div>
+    </section>
+  `;
 }
 
-function createField(element: HTMLElement, name: string): HTMLElement {
-  const control = controls[name] ?? 'url';
-  const field = typeof control === 'string' ? createInput(control, name) : createSelect(control, name);
-  const isCheckbox = control === 'checkbox';
-  if (isCheckbox) field.toggleAttribute('checked', element.hasAttribute(name));
-  field.addEventListener('change', () => {
-    if (!field.reportValidity()) return;
-    if (isCheckbox) element.toggleAttribute(name);
-    else if (field.value) element.setAttribute(name, field.value);
-    else element.removeAttribute(name);
-  });
-  const label = create('label', {for: name}, create('code', {}, name));
-  return isCheckbox
-    ? create('div', {class: 'check field-wide'}, field, label)
-    : create('div', {class: control === 'url' ? 'field field-wide' : 'field'}, label, field);
-}
-
-function createInput(type: string, id: string): HTMLInputElement {
-  return create('input', {id, type, autocomplete: 'off', placeholder: type === 'url' ? location.origin : ''});
-}
-
-function createSelect(values: readonly (Both | string)[], id: string): HTMLSelectElement {
-  const options = values.map(value =>
-    typeof value === 'string'
-      ? create('option', {}, value)
-      : create('option', {value: '', 'data-en': value.en}, value.da),
-  );
-  return create('select', {id}, ...options);
+/** @param type The TypeScript type of the attribute's property. */
+function renderControl(element: HTMLElement, name: string, type: string) {
+  const label = html`<code>${name}</code>`;
+  if (type === 'boolean') {
+    const toggle = () => element.toggleAttribute(name);
+    return html`
+      <div class="check field-wide">
+        <input id=${name} type="checkbox" .checked=${live(element.hasAttribute(name))} @change=${toggle} />
+        <label for=${name}>${label}</label>
+      </div>
+    `;
+  }
+  const value = element.getAttribute(name) ?? '';
+  const onChange = (next: string) =>
+    next ? element.setAttribute(name, next) : element.removeAttribute(name);
+  const literals = [...type.matchAll(/'(\w+)'/g)].map(([, literal = '']) => [literal, literal] as const);
+  if (literals.length) {
+    const options = renderOptions([['', say('Standard', 'Default')], ...literals], value);
+    return renderField({id: name, label, value, options, onChange, class: 'field'});
+  }
+  const inputType = name === 'date' ? 'date' : type === 'number' ? 'number' : 'text';
+  const width = inputType === 'text' ? 'field field-wide' : 'field';
+  return renderField({id: name, label, value, type: inputType, onChange, class: width});
 }

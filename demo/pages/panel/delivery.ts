@@ -1,11 +1,14 @@
-import {isoDate, workday} from '../dates.ts';
-import {byId, create} from '../dom.ts';
-import {fetchJson} from '../fetch-json.ts';
-import type {PortalElement} from '../portal.ts';
-import {companiesOf, currentUser} from '../session.ts';
-import {settingNames, watch, withSettings} from '../settings.ts';
-import {deliver, type DeliveryResponse, describe} from './delivery-response.ts';
-import {clearFieldErrors, showFieldErrors} from './field-errors.ts';
+import './code-block.ts';
+
+import {html, nothing} from 'lit';
+import {customElement, state} from 'lit/decorators.js';
+
+import {formatNumber, isoDate, workday} from '../dates.ts';
+import {DemoElement} from '../demo-element.ts';
+import {renderField, renderOptions} from '../fields.ts';
+import {fetchJson, send} from '../requests.ts';
+import {companyAttributes, currentUser} from '../session.ts';
+import {say} from '../settings.ts';
 
 /** An authority, and a curl command, without the body, with its certificate. */
 interface Sender {
@@ -14,99 +17,189 @@ interface Sender {
   curl: string;
 }
 
+/** The body of a response of interface C. */
+interface ResponseBody {
+  message?: string;
+  /** English messages by field. */
+  errors?: Record<string, string[]>;
+  fristId?: number;
+  antalModtagere?: number;
+}
+
+/** A response; without `status` if the service does not respond. */
+interface DeliveryResponse {
+  status?: number;
+  body: ResponseBody;
+  /** Status and body, for display. */
+  text: string;
+}
+
 /** Lets a developer deliver deadlines as an authority, see them in the elements, and copy the request as a curl command. */
-export function startDeliveryForm(): void {
-  const form = byId('levering-felter', HTMLFormElement);
-  const date = byId('fristDato', HTMLInputElement);
-  const receipt = byId('kvittering');
-  const show = byId('vis', HTMLAnchorElement);
-  const calendar = document.querySelector('tavle-calendar');
-  let senders: readonly Sender[] = [];
-  let response: DeliveryResponse | undefined;
-  let sending = false;
-
-  byId('beskrivelse', HTMLTextAreaElement).value =
-    '<p>Kontrollér oplysningerne <strong>mindst én gang om året</strong>.</p>';
-  date.value = isoDate(workday(7));
-
-  const render = () => {
-    if (!response) return;
-    receipt.className = response.status === 201 ? 'receipt' : 'receipt receipt-failed';
-    receipt.textContent = describe(response);
+@customElement('demo-delivery')
+export class Delivery extends DemoElement {
+  @state() private senders: readonly Sender[] = [];
+  @state() private hasFailed = false;
+  @state() private values: Record<string, string> = {
+    overskrift: 'Bekræft jeres reelle ejere',
+    beskrivelse: '<p>Kontrollér oplysningerne <strong>mindst én gang om året</strong>.</p>',
+    fristDato: isoDate(workday(7)),
+    modtagere: 'viste',
   };
+  @state() private response: DeliveryResponse | undefined;
+  #isSending = false;
 
-  const showCurl = () => {
-    const {afsender, ...frist} = bodyOf(form);
-    const sender = senders.find(({cvr}) => cvr === afsender);
-    byId('curl-del').hidden = !sender;
-    if (sender) byId('curl').textContent = curlCommand(sender, frist);
-  };
+  override connectedCallback(): void {
+    super.connectedCallback();
+    fetchJson<Sender[]>('myndigheder').then(
+      senders => {
+        this.senders = senders;
+        this.values = {afsender: senders[0]?.cvr ?? '', ...this.values};
+      },
+      (error: unknown) => {
+        console.error(error);
+        this.hasFailed = true;
+      },
+    );
+  }
 
-  const submit = async () => {
-    clearFieldErrors(form);
-    response = await deliver(bodyOf(form));
-    render();
-    byId('svar').textContent = response.text;
-    byId('svar-del').hidden = false;
-    show.hidden = response.status !== 201;
-    showFieldErrors(form, response.errors);
-    if (response.status !== 201) return;
-    show.href = withSettings(new URL(`frister.html?tavle-dato=${date.value}`, location.href).href);
-    const shown = document.querySelectorAll<PortalElement>('tavle-calendar, tavle-deadlines');
-    await Promise.all([...shown].map(each => each.refresh()));
-  };
+  protected override render() {
+    const {response} = this;
+    const isDelivered = response?.status === 201;
+    const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
+    return html`
+      <section>
+        <h3 id="levering">${say('Levér en frist', 'Deliver a deadline')}</h3>
+        <p class="panel-lead">
+          ${say('Det, som en myndigheds eget system gør gennem snitflade C.', 'Like an authority’s system through interface C.')}
+        </p>
+        <form class="fields" aria-labelledby="levering" novalidate @submit=${this.#onSubmit}>
+          ${this.#renderField(
+            'afsender',
+            say('Afsender', 'Sender'),
+            this.senders.map(({cvr, navn}) => [cvr, navn]),
+          )}
+          ${this.hasFailed ? html`<p class="field-error" role="alert">${failure}</p>` : nothing}
+          ${this.#renderField('overskrift', say('Overskrift', 'Title'), 'text')}
+          ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'), 'textarea')}
+          ${this.#renderField('fristDato', say('Fristdato', 'Date'), 'date')}
+          ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), [
+            ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')],
+            ['', say('Alle virksomheder', 'All companies')],
+          ])}
+          <div class="buttons field-wide">
+            <button class="main-button">${say('Levér', 'Deliver')}</button>
+            ${isDelivered ? this.#renderLink() : nothing}
+          </div>
+        </form>
+        <div role="status" class=${response ? `receipt ${isDelivered ? '' : 'receipt-failed'}` : nothing}>
+          ${response && describe(response)}
+        </div>
+        ${response ? html`<demo-code-block name="svar" heading=${say('Tjenestens svar', 'Response')} .code=${response.text}></demo-code-block>` : nothing}
+        ${this.#renderCurl()}
+      </section>
+    `;
+  }
 
-  watch(['lang'], render);
-  watch(settingNames, showCurl);
-  form.addEventListener('input', showCurl);
-  form.addEventListener('submit', event => {
+  #renderField(id: string, label: string, control: string | Parameters<typeof renderOptions>[0]) {
+    const value = this.values[id] ?? '';
+    const messages = this.response?.body.errors?.[id];
+    return renderField({
+      id,
+      label,
+      value,
+      ...(typeof control === 'string' ? {type: control} : {options: renderOptions(control, value)}),
+      error: messages && html`<span lang="en">${messages.join(' ')}</span>`,
+      onInput: next => (this.values = {...this.values, [id]: next}),
+    });
+  }
+
+  #renderLink() {
+    const date = this.values.fristDato ?? '';
+    const show = (event: Event) => {
+      const calendar = document.querySelector('tavle-calendar');
+      if (!calendar) return;
+      event.preventDefault();
+      calendar.goTo(date);
+      calendar.scrollIntoView();
+      document.querySelector('main')?.focus({preventScroll: true});
+    };
+    return html`
+      <a href=${`/demo/frister.html?tavle-dato=${date}`} @click=${show}>
+        ${say('Vis den i kalenderen', 'Show it in the calendar')}
+      </a>
+    `;
+  }
+
+  /** Renders the request as a command for a POSIX shell, with single quotes escaped. */
+  #renderCurl() {
+    const {afsender, ...body} = this.#body();
+    const sender = this.senders.find(({cvr}) => cvr === afsender);
+    if (!sender) return nothing;
+    const data = JSON.stringify(body).replaceAll("'", "'\\''");
+    return html`
+      <demo-code-block
+        name="curl"
+        heading=${say('Det samme fra en terminal', 'As a curl command')}
+        .code=${`${sender.curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`}
+        copyable
+      ></demo-code-block>
+    `;
+  }
+
+  /** Returns the body for interface C, with the sender. */
+  #body(): Record<string, unknown> {
+    const user = currentUser();
+    const {fristDato, modtagere, ...fields} = this.values;
+    return {
+      ...fields,
+      fristDato: fristDato?.split('-').reverse().join('-'),
+      modtagere: modtagere && user ? companyAttributes(user).cvr.replaceAll(' ', ',') : '',
+    };
+  }
+
+  readonly #onSubmit = async (event: Event) => {
     event.preventDefault();
-    if (sending) return;
-    sending = true;
-    void submit().finally(() => (sending = false));
-  });
-  show.addEventListener('click', event => {
-    if (!calendar) return;
-    event.preventDefault();
-    calendar.goTo(date.value);
-    calendar.scrollIntoView();
-    byId('indhold').focus({preventScroll: true});
-  });
-  fetchJson<Sender[]>('myndigheder').then(
-    found => {
-      senders = found;
-      byId('afsender').replaceChildren(...found.map(({cvr, navn}) => create('option', {value: cvr}, navn)));
-      showCurl();
-    },
-    (error: unknown) => {
-      console.error(error);
-      byId('afsender-ukendte').hidden = false;
-    },
-  );
-}
-
-/** Returns the body for interface C, with the sender. */
-function bodyOf(form: HTMLFormElement): Record<string, unknown> {
-  const {modtagere, fristDato, ...fields} = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  return {
-    ...fields,
-    fristDato: fristDato?.split('-').reverse().join('-'),
-    modtagere: modtagere === 'viste' ? shownCvrs() : '',
+    if (this.#isSending) return;
+    this.#isSending = true;
+    this.response = await deliver(this.#body());
+    this.#isSending = false;
+    if (this.response.status === 201) {
+      for (const each of document.querySelectorAll('tavle-calendar')) void each.refresh();
+      for (const each of document.querySelectorAll('tavle-deadlines')) void each.refresh();
+    } else {
+      await this.updateComplete;
+      this.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
   };
 }
 
-/** Returns the companies of the calendar in the format of interface C. */
-function shownCvrs(): string {
-  const user = currentUser();
-  return user
-    ? companiesOf(user)
-        .map(({cvr}) => cvr)
-        .join(',')
-    : '';
+/** Delivers a deadline through the demo, which adds the sender's certificate. Never rejects. */
+async function deliver(frist: Record<string, unknown>): Promise<DeliveryResponse> {
+  try {
+    const response = await send('frister', frist);
+    const body = (await response.json()) as ResponseBody;
+    return {status: response.status, body, text: `HTTP ${response.status}\n${JSON.stringify(body, null, 2)}`};
+  } catch (error) {
+    return {body: {}, text: String(error)};
+  }
 }
 
-/** Returns a command for a POSIX shell, with single quotes escaped. */
-function curlCommand({curl}: Sender, frist: Record<string, unknown>): string {
-  const data = JSON.stringify(frist).replaceAll("'", "'\\''");
-  return `${curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`;
+/** Describes the outcome in the language of the page. */
+function describe({
+  status,
+  body: {message = '', errors, fristId, antalModtagere = 0},
+}: DeliveryResponse): string {
+  if (status === 201) {
+    const number = formatNumber(antalModtagere);
+    return say(
+      `Leveret: frist ${fristId}, til ${number} ${antalModtagere === 1 ? 'virksomhed' : 'virksomheder'}.`,
+      `Delivered: deadline ${fristId}, to ${number} ${antalModtagere === 1 ? 'company' : 'companies'}.`,
+    );
+  }
+  const reason = errors
+    ? say('Ret felterne.', 'Correct the fields.')
+    : status
+      ? message
+      : say('Tjenesten svarer ikke.', 'The service does not respond.');
+  return `${say('Ikke leveret.', 'Not delivered.')} ${reason}`;
 }

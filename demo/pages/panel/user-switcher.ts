@@ -1,37 +1,50 @@
-import {byId, create} from '../dom.ts';
-import {say} from '../language.ts';
-import type {PortalElement} from '../portal.ts';
-import {currentUser, getToken, loadUsers, type User} from '../session.ts';
-import {change, settings} from '../settings.ts';
+import {html} from 'lit';
+import {customElement, state} from 'lit/decorators.js';
+
+import {DemoElement} from '../demo-element.ts';
+import {renderField, renderOptions} from '../fields.ts';
+import {currentUser, getToken, loadUsers, type User, users} from '../session.ts';
+import {change, say} from '../settings.ts';
 
 /** Shows the user, and lets a developer switch to another one. */
-export async function startUserSwitcher(element: PortalElement): Promise<void> {
-  const select = byId('bruger', HTMLSelectElement);
-  select.addEventListener('change', () => {
-    change({user: select.value});
-    // A new function resets the element.
-    element.getToken = () => getToken();
-  });
+@customElement('demo-user-switcher')
+export class UserSwitcher extends DemoElement {
+  @state() private hasFailed = false;
 
-  try {
-    const users = await loadUsers();
-    select.replaceChildren(...users.map(optionOf));
-    select.value = currentUser()?.sub ?? '';
-    select.disabled = false;
-    // Notifies the listeners, now that the users are loaded.
-    change({user: settings.user});
-  } catch (error) {
-    console.error(error);
-    byId('bruger-fejl').hidden = false;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    loadUsers().catch((error: unknown) => {
+      console.error(error);
+      this.hasFailed = true;
+    });
+  }
+
+  protected override render() {
+    const value = currentUser()?.sub ?? '';
+    const failure = say('Demoens brugere kunne ikke hentes.', "The demo's users could not be fetched.");
+    const options = users.map(user => [user.sub, nameOf(user)] as const);
+    return renderField({
+      id: 'bruger',
+      label: html`<span class="visually-hidden">${say('Bruger', 'User')}</span>`,
+      value,
+      options: renderOptions(options, value),
+      error: this.hasFailed ? html`<span role="alert">${failure}</span>` : undefined,
+      onChange: switchUser,
+      class: 'field',
+    });
   }
 }
 
-function optionOf({sub, navn, virksomhed, klienter}: User): HTMLElement {
-  if (!klienter) return create('option', {value: sub}, `${navn}, ${virksomhed}`);
+function switchUser(user: string): void {
+  change({user});
+  for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar')) {
+    // A new function resets the element.
+    Object.assign(element, {getToken: () => getToken()});
+  }
+}
+
+function nameOf({navn, virksomhed, klienter}: User): string {
+  if (!klienter) return `${navn}, ${virksomhed}`;
   const {length} = klienter;
-  const text = {
-    da: `${navn}, revisor for ${length} virksomheder`,
-    en: `${navn}, accountant of ${length} companies`,
-  };
-  return create('option', {value: sub, 'data-da': text.da, 'data-en': text.en}, say(text));
+  return say(`${navn}, revisor for ${length} virksomheder`, `${navn}, accountant of ${length} companies`);
 }

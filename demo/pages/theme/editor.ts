@@ -1,117 +1,125 @@
-import {byId, create} from '../dom.ts';
-import {say} from '../language.ts';
-import {settings, watch} from '../settings.ts';
-import {colourOf, type Scheme, toHex} from './colour.ts';
-import {reportContrast} from './contrast-report.ts';
+import '../panel/code-block.ts';
+
+import {html} from 'lit';
+import {customElement} from 'lit/decorators.js';
+
+import {DemoElement} from '../demo-element.ts';
+import {renderField} from '../fields.ts';
+import {renderAppearance} from '../panel/appearance.ts';
+import {say, settings} from '../settings.ts';
+import {colourOf, contrastProblems, type Scheme} from './contrast.ts';
 import {allTokens, type Token} from './tokens.ts';
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
-/** The changed CSS values by property name. */
-const chosen = new Map<string, string>();
+/** The developer panel of the theme: changes the custom properties, shows the result on the page, and the style sheet to copy. */
+@customElement('demo-theme-editor')
+export class ThemeEditor extends DemoElement {
+  /** The changed CSS values by property name. */
+  readonly #chosen = new Map<string, string>();
+  readonly #sheet = new CSSStyleSheet();
+  /** The text that a person is typing, which can be invalid. */
+  #typed: {readonly name: string; readonly value: string} | undefined;
 
-/** Has the text that the page shows. */
-const sheet = new CSSStyleSheet();
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.adoptedStyleSheets.push(this.#sheet);
+    darkSystem.addEventListener('change', () => this.requestUpdate());
+  }
 
-/** Lets a developer change the custom properties, see the result on the page, and copy the style sheet. */
-export function editTheme(): void {
-  document.adoptedStyleSheets.push(sheet);
-  const fields = allTokens.map(createField);
-  byId('egenskaber').replaceChildren(...fields.map(({row}) => row));
+  protected override render() {
+    const lines = [...this.#chosen].map(([name, value]) => `  ${name}: ${value};\n`);
+    const css = lines.length ? `:root {\n${lines.join('')}}` : '';
+    // The colours of the fields are read from the page.
+    this.#sheet.replaceSync(css);
+    const problems = contrastProblems(this.#scheme);
+    const success = say(
+      'Alle farver skiller sig nok ud fra hinanden (WCAG 2.1 AA).',
+      'All colours have enough contrast with each other (WCAG 2.1 AA).',
+    );
+    return html`
+      <p class="panel-lead">
+        ${say(
+          'Sæt elementernes egenskaber i CSS, og kopiér stilarket. En farve sættes for de farver, der vises, lyse eller mørke.',
+          'Set the elements’ custom properties, and copy the style sheet. A colour applies to the current colour scheme.',
+        )}
+      </p>
+      ${renderAppearance()}
+      <section>
+        <div class="panel-row">
+          <h3 id="egenskaber-overskrift">${say('Egenskaber', 'Custom properties')}</h3>
+          <button type="button" @click=${this.#reset}>${say('Nulstil', 'Reset')}</button>
+        </div>
+        <div class="fields" role="group" aria-labelledby="egenskaber-overskrift">
+          ${allTokens.map(token => this.#renderField(token))}
+        </div>
+      </section>
+      <section>
+        <h3>${say('Kontrast', 'Contrast')}</h3>
+        <div class=${problems.length ? 'receipt receipt-failed' : 'receipt'} id="kontrast" role="status">
+          ${(problems.length ? problems : [success]).map(text => html`<p>${text}</p>`)}
+        </div>
+      </section>
+      <section>
+        <demo-code-block
+          name="css"
+          heading=${say('Dit stilark', 'Your style sheet')}
+          level="3"
+          .code=${css || say('/* Intet er ændret. */', '/* Nothing is changed. */')}
+          copyable
+        ></demo-code-block>
+      </section>
+    `;
+  }
 
-  const show = () => {
-    const css = styleSheet();
-    sheet.replaceSync(css);
-    byId('css').textContent = css || say({da: '/* Intet er ændret. */', en: '/* Nothing is changed. */'});
-    for (const field of fields) field.show();
-    reportContrast(shownScheme());
+  #renderField(token: Token) {
+    const {name, initial, label, property} = token;
+    const typed = this.#typed?.name === name ? this.#typed.value : undefined;
+    const isInvalid = typed !== undefined && !isValid(token, typed);
+    const error = say('Det er ikke en gyldig værdi.', 'That is not a valid value.');
+    const isColour = property === 'color';
+    return renderField({
+      id: name.slice(2),
+      label: html`<span>${say(...label)}</span><code>${name}</code>`,
+      value: isColour ? toHex(token, this.#scheme) : (typed ?? this.#chosen.get(name) ?? initial),
+      type: isColour ? 'color' : 'text',
+      onInput: value => (isColour ? this.#chooseColour(token, value) : this.#type(token, value.trim())),
+      onChange: () => this.#type(undefined),
+      error: isInvalid ? html`<span role="alert">${error}</span>` : undefined,
+      class: 'field field-wide theme-field',
+    });
+  }
+
+  get #scheme(): Scheme {
+    if (settings.scheme !== 'system') return settings.scheme;
+    return darkSystem.matches ? 'dark' : 'light';
+  }
+
+  /** Chooses a colour for the scheme that the page shows, and keeps the one of the other scheme. */
+  #chooseColour(token: Token, colour: string): void {
+    const other = toHex(token, this.#scheme === 'light' ? 'dark' : 'light');
+    const pair = this.#scheme === 'light' ? [colour, other] : [other, colour];
+    this.#chosen.set(token.name, `light-dark(${pair.join(', ')})`);
+    this.requestUpdate();
+  }
+
+  #type(token: Token | undefined, value = ''): void {
+    this.#typed = token && {name: token.name, value};
+    if (token && isValid(token, value)) this.#chosen.set(token.name, value);
+    this.requestUpdate();
+  }
+
+  readonly #reset = () => {
+    this.#chosen.clear();
+    this.requestUpdate();
   };
-  byId('egenskaber').addEventListener('input', show);
-  byId('nulstil').addEventListener('click', () => {
-    chosen.clear();
-    show();
-  });
-  darkSystem.addEventListener('change', show);
-  watch(['lang', 'theme', 'scheme'], show);
 }
 
-function shownScheme(): Scheme {
-  if (settings.scheme !== 'system') return settings.scheme;
-  return darkSystem.matches ? 'dark' : 'light';
-}
-
-function styleSheet(): string {
-  const lines = [...chosen].map(([name, value]) => `  ${name}: ${value};\n`);
-  return lines.length ? `:root {\n${lines.join('')}}` : '';
-}
-
-interface Field {
-  readonly row: HTMLElement;
-  /** Updates label and value, except in the focused field. */
-  show(): void;
-}
-
-function createField(token: Token): Field {
-  return token.property === 'color' ? createColourField(token) : createTextField(token);
-}
-
-function createColourField(token: Token): Field {
-  const {row, label, input} = createRow(token, {type: 'color'});
-  input.addEventListener('input', () => {
-    const scheme = shownScheme();
-    const other = toHex(colourOf(token, scheme === 'light' ? 'dark' : 'light'));
-    const [light, dark] = scheme === 'light' ? [input.value, other] : [other, input.value];
-    chosen.set(token.name, `light-dark(${light}, ${dark})`);
-  });
-  return {
-    row,
-    show() {
-      label.textContent = say(token.label);
-      input.value = toHex(colourOf(token, shownScheme()));
-    },
-  };
-}
-
-function createTextField(token: Token): Field {
-  const {row, label, input} = createRow(token, {autocomplete: 'off', spellcheck: 'false'});
-  const error = create('p', {class: 'field-error', id: `${input.id}-fejl`, role: 'alert'});
-  row.append(error);
-  input.setAttribute('aria-describedby', error.id);
-  let isInvalid = false;
-  input.addEventListener('input', () => {
-    const value = input.value.trim();
-    isInvalid = !isValid(token, value);
-    if (!isInvalid) chosen.set(token.name, value);
-  });
-  return {
-    row,
-    show() {
-      label.textContent = say(token.label);
-      if (!input.matches(':focus')) {
-        isInvalid = false;
-        input.value = chosen.get(token.name) ?? token.initial;
-      }
-      input.toggleAttribute('aria-invalid', isInvalid);
-      error.hidden = !isInvalid;
-      error.textContent = isInvalid
-        ? say({da: 'Det er ikke en gyldig værdi.', en: 'That is not a valid value.'})
-        : '';
-    },
-  };
-}
-
-function createRow({name}: Token, attributes: Record<string, string>) {
-  const id = name.slice(2);
-  const label = create('span');
-  const code = create('code', {}, name);
-  const input = create('input', {id, ...attributes});
-  const row = create(
-    'div',
-    {class: 'field field-wide theme-field'},
-    create('label', {for: id}, label, code),
-    input,
-  );
-  return {row, label, input};
+/** Returns a token's colour in the format of `<input type="color">`. */
+function toHex(token: Token, scheme: Scheme): string {
+  return `#${colourOf(token, scheme)
+    .map(value => Math.round(value).toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 /** Returns whether CSS supports a value, and the value cannot end its declaration. */

@@ -1,5 +1,5 @@
 import {tokens} from '../../../client/styles/tokens.ts';
-import type {Both} from '../language.ts';
+import type {Both} from '../settings.ts';
 
 /** A custom property that a portal may set. */
 export interface Token {
@@ -8,37 +8,30 @@ export interface Token {
   readonly initial: string;
   readonly label: Both;
   /** The CSS property that validates the value. */
-  readonly property:
-    | 'color'
-    | 'border-radius'
-    | 'border-width'
-    | 'padding'
-    | 'font-weight'
-    | 'box-shadow'
-    | 'outline';
+  readonly property: string;
 }
 
 const labels: Record<string, Both> = {
-  'color-primary': {da: 'Hovedfarve', en: 'Primary colour'},
-  'color-on-primary': {da: 'Tekst på hovedfarven', en: 'Text on the primary colour'},
-  'color-text': {da: 'Tekst', en: 'Text'},
-  'color-text-secondary': {da: 'Mindre vigtig tekst', en: 'Secondary text'},
-  'color-surface': {da: 'Flader', en: 'Surfaces'},
-  'color-surface-muted': {da: 'Dæmpede flader', en: 'Muted surfaces'},
-  'color-border': {da: 'Rammer', en: 'Frames'},
-  'color-border-strong': {da: 'Rammer om det, der kan betjenes', en: 'Frames of controls'},
-  'color-error': {da: 'Fejl', en: 'Errors'},
-  'color-error-surface': {da: 'Flader bag fejl', en: 'Behind errors'},
-  'color-warning-surface': {da: 'Flader bag nære datoer', en: 'Behind dates that are near'},
-  radius: {da: 'Hjørner', en: 'Corners'},
-  'border-width': {da: 'Rammers bredde', en: 'Width of frames'},
-  space: {da: 'Luft', en: 'Room'},
-  'heading-weight': {da: 'Overskrifters vægt', en: 'Weight of headings'},
-  shadow: {da: 'Skygge', en: 'Shadow'},
-  'focus-ring': {da: 'Fokusramme', en: 'Focus ring'},
+  'color-primary': ['Hovedfarve', 'Primary colour'],
+  'color-on-primary': ['Tekst på hovedfarven', 'Text on the primary colour'],
+  'color-text': ['Tekst', 'Text'],
+  'color-text-secondary': ['Mindre vigtig tekst', 'Secondary text'],
+  'color-surface': ['Flader', 'Surfaces'],
+  'color-surface-muted': ['Dæmpede flader', 'Muted surfaces'],
+  'color-border': ['Rammer', 'Frames'],
+  'color-border-strong': ['Rammer om det, der kan betjenes', 'Frames of controls'],
+  'color-error': ['Fejl', 'Errors'],
+  'color-error-surface': ['Flader bag fejl', 'Behind errors'],
+  'color-warning-surface': ['Flader bag nære datoer', 'Behind dates that are near'],
+  radius: ['Hjørner', 'Corners'],
+  'border-width': ['Rammers bredde', 'Width of frames'],
+  space: ['Luft', 'Room'],
+  'heading-weight': ['Overskrifters vægt', 'Weight of headings'],
+  shadow: ['Skygge', 'Shadow'],
+  'focus-ring': ['Fokusramme', 'Focus ring'],
 };
 
-const properties: Record<string, Token['property']> = {
+const properties: Record<string, string> = {
   radius: 'border-radius',
   'border-width': 'border-width',
   space: 'padding',

@@ -1,0 +1,22 @@
+import {LitElement} from 'lit';
+
+import {watch} from './settings.ts';
+
+/** Base class of the demo's elements. They render light DOM, which the page's style sheets apply to, and again after each change of the settings. */
+export abstract class DemoElement extends LitElement {
+  #unwatch?: () => void;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unwatch = watch(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unwatch?.();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}

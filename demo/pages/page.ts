@@ -1,0 +1,59 @@
+import {change, say, settings, watch, withSettings} from './settings.ts';
+
+const base = new URL(import.meta.env.BASE_URL, location.href).href;
+const root = document.documentElement;
+
+/** Starts what the pages share: language, theme, links, and the button of the developer panel. */
+export function startPage(): void {
+  const language = document.querySelector<HTMLElement>('#sprog');
+  const toggle = document.querySelector('.panel-toggle');
+  language?.addEventListener('click', () => change({lang: settings.lang === 'da' ? 'en' : 'da'}));
+  toggle?.addEventListener('click', () => change({panel: isPanelOpen() ? 'closed' : 'open'}));
+  for (const type of ['click', 'auxclick', 'contextmenu'])
+    addEventListener(type, updateLink, {capture: true});
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
+    if (link.pathname === location.pathname) link.ariaCurrent = 'page';
+  }
+  watch(() => {
+    root.lang = settings.lang;
+    root.className = `tavle-${settings.theme}${settings.scheme === 'dark' ? ' tavle-dark' : ''}`;
+    root.dataset.scheme = settings.scheme;
+    root.dataset.panel = isPanelOpen() ? 'open' : 'closed';
+    if (toggle) toggle.ariaExpanded = String(isPanelOpen());
+    if (language) {
+      language.lang = settings.lang === 'da' ? 'en' : 'da';
+      language.textContent = say('English', 'Dansk');
+    }
+    translatePage();
+  });
+}
+
+/** The panel is initially open where it fits next to the portal. */
+function isPanelOpen(): boolean {
+  return settings.panel === 'auto' ? matchMedia('(width >= 1400px)').matches : settings.panel === 'open';
+}
+
+/** Adds the settings to a link to a page of the demo, also in an element's shadow root, before it is opened or copied. */
+function updateLink(event: Event): void {
+  const link = event.composedPath().find(each => each instanceof HTMLAnchorElement);
+  if (!link?.href.startsWith(base)) return;
+  const isPart =
+    link.pathname === import.meta.env.BASE_URL &&
+    link.hash !== '' &&
+    document.querySelector(link.hash) !== null;
+  link.href = isPart ? link.hash : withSettings(link.href);
+}
+
+/** Shows the texts of `data-en` and `data-en-heading`, or the Danish ones that they replaced. */
+function translatePage(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-en], [data-en-heading]')) {
+    const {dataset} = element;
+    if (dataset.en === undefined) {
+      dataset.daHeading ??= element.getAttribute('heading') ?? '';
+      element.setAttribute('heading', say(dataset.daHeading, dataset.enHeading ?? ''));
+    } else {
+      dataset.da ??= element.textContent.trim();
+      element.textContent = say(dataset.da, dataset.en);
+    }
+  }
+}

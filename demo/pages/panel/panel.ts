@@ -1,0 +1,125 @@
+import './code.ts';
+import './delivery.ts';
+import './user-switcher.ts';
+
+import {html} from 'lit';
+import {customElement, state} from 'lit/decorators.js';
+
+import {TavleAppErrorEvent} from '../../../client/dashboard/events.ts';
+import {DemoElement} from '../demo-element.ts';
+import {type Both, change, say} from '../settings.ts';
+import {renderAppearance} from './appearance.ts';
+import {renderAttributes} from './attributes.ts';
+import {EventLog} from './events.ts';
+import {renderFailures} from './failures.ts';
+
+type Tab = 'proev' | 'lever' | 'kode';
+const tabs: Record<Tab, Both> = {proev: ['Prøv', 'Try'], lever: ['Levér', 'Deliver'], kode: ['Kode', 'Code']};
+const tabNames = Object.keys(tabs) as Tab[];
+
+/** The developer panel of the page's dashboard or calendar. A click, an arrow key or a URL fragment selects a tab. */
+@customElement('demo-panel')
+export class Panel extends DemoElement {
+  readonly #element = findElement();
+  readonly #log = new EventLog(this.#element, () => this.requestUpdate());
+  @state() private tab: Tab = this.#element.localName === 'tavle-calendar' ? 'lever' : 'proev';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    new MutationObserver(() => this.requestUpdate()).observe(this.#element, {attributes: true});
+    addEventListener('hashchange', this.#followHash);
+  }
+
+  protected override firstUpdated(): void {
+    this.#followHash();
+  }
+
+  protected override render() {
+    const element = this.#element;
+    return html`
+      <div class="tabs" role="tablist" aria-labelledby="udviklere" @keydown=${this.#onKeydown}>
+        ${tabNames.map(name => this.#renderTab(name))}
+      </div>
+      ${this.#renderTabPanel('proev', [
+        renderFailures(
+          () => element.refresh(),
+          element.localName === 'tavle-dashboard' ? renderBreakButton() : undefined,
+        ),
+        renderAppearance(),
+        renderAttributes(element),
+        this.#log.render(),
+      ])}
+      ${this.#renderTabPanel('lever', html`<demo-delivery></demo-delivery>`)}
+      ${this.#renderTabPanel('kode', html`<demo-code .element=${element}></demo-code>`)}
+    `;
+  }
+
+  #renderTab(name: Tab) {
+    const isSelected = name === this.tab;
+    return html`
+      <button
+        type="button"
+        role="tab"
+        id=${`fane-${name}`}
+        aria-controls=${name}
+        aria-selected=${isSelected ? 'true' : 'false'}
+        tabindex=${isSelected ? 0 : -1}
+        @click=${() => (this.tab = name)}
+      >
+        ${say(...tabs[name])}
+      </button>
+    `;
+  }
+
+  #renderTabPanel(name: Tab, content: unknown) {
+    return html`<div
+      role="tabpanel"
+      id=${name}
+      aria-labelledby=${`fane-${name}`}
+      ?hidden=${name !== this.tab}
+    >
+      ${content}
+    </div>`;
+  }
+
+  async #select(name: Tab | undefined): Promise<void> {
+    if (!name) return;
+    this.tab = name;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(`#fane-${name}`)?.focus();
+  }
+
+  readonly #onKeydown = (event: KeyboardEvent) => {
+    const index = tabNames.indexOf(this.tab);
+    const targets: Record<string, Tab | undefined> = {
+      ArrowLeft: tabNames.at(index - 1),
+      ArrowRight: tabNames[index + 1] ?? tabNames[0],
+      Home: tabNames[0],
+      End: tabNames.at(-1),
+    };
+    if (targets[event.key]) event.preventDefault();
+    void this.#select(targets[event.key]);
+  };
+
+  readonly #followHash = () => {
+    const name = tabNames.find(each => `#${each}` === location.hash);
+    if (name) change({panel: 'open'});
+    void this.#select(name);
+  };
+}
+
+function findElement() {
+  const element = document.querySelector('tavle-dashboard') ?? document.querySelector('tavle-calendar');
+  if (!element) throw new Error('The page has no dashboard or calendar.');
+  return element;
+}
+
+/** Renders a button that lets the content of an app fail. */
+function renderBreakButton() {
+  const failure = new TavleAppErrorEvent(new Error('The letters could not be shown.'));
+  return html`
+    <button type="button" @click=${() => document.querySelector('demo-letters')?.dispatchEvent(failure)}>
+      ${say('Lad Digital Post fejle én gang', 'Let Digital Post fail once')}
+    </button>
+  `;
+}
