@@ -1,7 +1,6 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
-import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
-import {municipalForms, stateForms, deletedForm} from './sample-forms.ts';
 import type {MtlsServer} from './mtls-server.ts';
+import samples from './sample-forms.json' with {type: 'json'};
 
 /** A form supplier. */
 export interface Supplier extends Organisation {
@@ -14,12 +13,19 @@ interface FormsResponse {
   readonly body: unknown;
 }
 
+/** A form variant that a supplier has deleted. */
+interface DeletedForm {
+  readonly egetId: string;
+  readonly titel: string;
+  readonly diaId: string;
+}
+
 /** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
   readonly list: readonly Supplier[];
   /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
   send(cvr: string, method: string, path: string, body: unknown): Promise<FormsResponse>;
-  /** Returns the variants that a supplier deleted by `send`. */
+  /** Returns the variants that a supplier deleted by `send`, which no interface lists. */
   deleted(cvr: string): readonly DeletedForm[];
   /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
   createSampleForms(urlProd: string): Promise<void>;
@@ -32,7 +38,8 @@ export function createSuppliers(
   certificates: DemoCertificates,
   mtlsServer: () => MtlsServer,
 ): Suppliers {
-  const deleted = createDeletedForms();
+  /** By CVR number and egetId. */
+  const deleted = new Map(list.map(({cvr}) => [cvr, new Map<string, DeletedForm>()]));
 
   const send: Suppliers['send'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
@@ -51,9 +58,9 @@ export function createSuppliers(
     if (variant && response.status < 300) {
       if (before?.status === 200) {
         const {titel, diaId} = before.body as DeletedForm;
-        deleted.add(variant.cvr, {egetId: variant.egetId, titel, diaId});
+        deleted.get(variant.cvr)?.set(variant.egetId, {egetId: variant.egetId, titel, diaId});
       } else {
-        deleted.remove(variant.cvr, variant.egetId);
+        deleted.get(variant.cvr)?.delete(variant.egetId);
       }
     }
     return response;
@@ -84,16 +91,16 @@ export function createSuppliers(
   return {
     list,
     send,
-    deleted: cvr => deleted.of(cvr),
+    deleted: cvr => [...(deleted.get(cvr)?.values() ?? [])],
 
     async createSampleForms(urlProd) {
       const external = {formularType: 'integration-ekstern-link', urlProd};
-      for (const form of municipalForms) {
+      for (const form of samples.municipal) {
         await provide('POST', '/dia/1/formular', `/dia/1/formular/${form.egetId}`, {...external, ...form});
       }
-      await write('POST', '/dia/1/formular', {...external, ...deletedForm});
-      await send(dafolo, 'DELETE', `/dia/1/formular/${deletedForm.egetId}`, undefined);
-      for (const {egetId, ...form} of stateForms) {
+      await write('POST', '/dia/1/formular', {...external, ...samples.deleted});
+      await send(dafolo, 'DELETE', `/dia/1/formular/${samples.deleted.egetId}`, undefined);
+      for (const {egetId, ...form} of samples.state) {
         const path = pathOf({cvr: dafolo, egetId});
         await provide('PUT', path, path, {urlProd, ...form});
       }

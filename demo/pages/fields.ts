@@ -1,18 +1,13 @@
 import {html, nothing} from 'lit';
 import {live} from 'lit/directives/live.js';
 
-interface Field {
-  readonly id: string;
-  readonly label: unknown;
-  readonly value: string;
-  /** The options of a select. */
-  readonly options?: unknown;
+interface FieldOptions {
   /** The type of an input, or `textarea`. Default: `text`. */
   readonly type?: string;
-  /** Runs with each value while a person types. */
-  readonly onInput?: (value: string) => void;
-  /** Runs when a person has finished typing. */
-  readonly onChange?: (value: string) => void;
+  /** The options of a select. */
+  readonly options?: unknown;
+  /** Whether a value counts once the person leaves the field. Default: while they type. */
+  readonly isLazy?: boolean;
   readonly help?: unknown;
   readonly error?: unknown;
   /** Default: both columns. */
@@ -20,48 +15,49 @@ interface Field {
 }
 
 /** Renders a control with its label, and its error or help below. */
-export function renderField({id, label, value, options, type = 'text', help, error, ...field}: Field) {
-  const isInvalid = error ? 'true' : nothing;
-  const describedBy = (error ?? help) ? `${id}-om` : nothing;
-  const listener = (act?: (value: string) => void) => act && ((event: Event) => act(valueOf(event)));
-  const [onInput, onChange] = [listener(field.onInput), listener(field.onChange)];
+export function renderField(
+  id: string,
+  label: unknown,
+  value: string,
+  onInput: (value: string) => void,
+  {type = 'text', options, isLazy, help, error, ...field}: FieldOptions = {},
+) {
+  const listener = ({target}: Event) => onInput((target as HTMLInputElement).value);
+  const invalid = error ? 'true' : nothing;
+  const text = error ?? help;
+  const textId = text ? `${id}-om` : nothing;
   return html`
-    <div class=${field.class ?? 'field field-wide'}>
+    <div
+      class=${field.class ?? 'field field-wide'}
+      @input=${isLazy ? undefined : listener}
+      @change=${isLazy ? listener : undefined}
+    >
       <label for=${id}>${label}</label>
       ${
         options
-          ? html`<select
-              id=${id}
-              aria-invalid=${isInvalid}
-              aria-describedby=${describedBy}
-              @input=${onInput}
-              @change=${onChange}
-            >
+          ? html`<select id=${id} aria-invalid=${invalid} aria-describedby=${textId}>
               ${options}
             </select>`
           : type === 'textarea'
             ? html`<textarea
                 id=${id}
-                aria-invalid=${isInvalid}
-                aria-describedby=${describedBy}
                 rows="4"
                 spellcheck="false"
+                aria-invalid=${invalid}
+                aria-describedby=${textId}
                 .value=${live(value)}
-                @input=${onInput}
               ></textarea>`
             : html`<input
                 id=${id}
-                aria-invalid=${isInvalid}
-                aria-describedby=${describedBy}
                 type=${type}
                 autocomplete="off"
                 spellcheck="false"
+                aria-invalid=${invalid}
+                aria-describedby=${textId}
                 .value=${live(value)}
-                @input=${onInput}
-                @change=${onChange}
               />`
       }
-      ${(error ?? help) ? html`<p class=${error ? 'field-error' : 'panel-lead'} id=${describedBy}>${error ?? help}</p>` : nothing}
+      ${text ? html`<p class=${error ? 'field-error' : 'panel-lead'} id=${textId}>${text}</p>` : nothing}
     </div>
   `;
 }
@@ -73,6 +69,15 @@ export function renderOptions(options: readonly (readonly [value: string, text: 
   );
 }
 
-function valueOf({target}: Event): string {
-  return (target as HTMLInputElement).value;
+export function renderCheckbox(label: unknown, isChecked: boolean, onChange: (isChecked: boolean) => void) {
+  return html`
+    <label class="check field-wide">
+      <input
+        type="checkbox"
+        .checked=${live(isChecked)}
+        @change=${({target}: Event) => onChange((target as HTMLInputElement).checked)}
+      />
+      <span>${label}</span>
+    </label>
+  `;
 }

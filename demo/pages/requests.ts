@@ -1,14 +1,32 @@
 import {settings} from './settings.ts';
 
+/** A response of interface A, B or C. */
+export interface Exchange {
+  /** 0 if the service did not respond. */
+  readonly status: number;
+  /** The fields of status bodies; other bodies lack `code`. */
+  readonly body: {
+    readonly code?: number;
+    readonly status?: string;
+    readonly message?: string;
+    /** English messages by field. */
+    readonly errors?: Readonly<Record<string, readonly string[]>>;
+    readonly fristId?: number;
+    readonly antalModtagere?: number;
+  };
+}
+
 /** Sends a request to a URL relative to the demo's pages: POST with a JSON body, GET without one. */
-export function send(url: string, body?: unknown): Promise<Response> {
-  const request = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body)};
-  const base = new URL(import.meta.env.BASE_URL, location.href);
-  return fetch(new URL(url, base), {...request, headers: {'Content-Type': 'application/json'}});
+function send(url: string, body?: unknown): Promise<Response> {
+  const post = {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
+  return fetch(
+    new URL(url, new URL(import.meta.env.BASE_URL, location.href)),
+    body === undefined ? {} : post,
+  );
 }
 
 /**
- * Sends a request, and returns the JSON of the response.
+ * Returns the JSON of the response to a request.
  *
  * @throws If the response is not successful.
  */
@@ -16,6 +34,18 @@ export async function fetchJson<Body>(url: string, body?: unknown): Promise<Body
   const response = await send(url, body);
   if (!response.ok) throw new Error(`${response.url} returned ${response.status}.`);
   return (await response.json()) as Body;
+}
+
+/** Sends a request to interface A, B or C through the demo, which adds the client certificate. Never rejects. */
+export async function exchange(url: string, body: unknown): Promise<Exchange> {
+  try {
+    await simulateFailures();
+    const response = await send(url, body);
+    return {status: response.status, body: (await response.json()) as Exchange['body']};
+  } catch (error) {
+    console.error(error);
+    return {status: 0, body: {}};
+  }
 }
 
 /** Waits, and throws, if a developer has chosen slow or failing requests. */

@@ -1,7 +1,5 @@
-import {fetchJson, send, simulateFailures} from '../requests.ts';
+import {type Exchange, exchange, fetchJson} from '../requests.ts';
 import {notify} from '../settings.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A supplier of forms. The demo has its certificate. */
 export interface Supplier {
@@ -45,17 +43,17 @@ export function supplierName(cvr: string): string {
   return suppliers.find(supplier => supplier.cvr === cvr)?.navn ?? cvr;
 }
 
-/**
- * Sends a request to interface A or B through the demo, which adds the supplier's certificate.
- *
- * @param caller The supplier's CVR number.
- * @param body A JSON value. Default: no body.
- * @throws Without a response.
- */
-export async function sendAs(caller: string, method: Method, path: string, body?: unknown) {
-  await simulateFailures();
-  const response = await send('kald', {som: caller, method, path, body});
-  return {status: response.status, body: (await response.json()) as unknown};
+/** A request to interface A or B. */
+export interface SupplierRequest {
+  /** The supplier's CVR number. */
+  readonly caller: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+}
+
+/** Sends a request with the supplier's certificate. Never rejects. */
+export function sendAs({caller, method, path}: SupplierRequest, body?: unknown): Promise<Exchange> {
+  return exchange('kald', {som: caller, method, path, body});
 }
 
 /**
@@ -64,21 +62,18 @@ export async function sendAs(caller: string, method: Method, path: string, body?
  * @throws If the status is not 200.
  */
 export async function readAs<Body>(caller: string, path: string): Promise<Body> {
-  const {status, body} = await sendAs(caller, 'GET', path);
+  const {status, body} = await sendAs({caller, method: 'GET', path});
   if (status !== 200) throw new Error(`${path} returned ${status}.`);
   return body as Body;
 }
 
 export const pathV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
 
-/** Reads up to `max` forms of a supplier, the number of all its forms, and its deleted forms. */
-export async function readForms(cvr: string, max: number) {
+/** Reads the forms of a supplier. */
+export async function readForms(cvr: string): Promise<{forms: Form[]; deleted: ListedForm[]}> {
   const items = await readAs<Omit<Form, 'readV1'>[]>(cvr, `/dia/2/formular/${cvr}`);
-  const forms = await Promise.all(
-    items.slice(0, max).map(async item => {
-      return {...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))};
-    }),
-  );
-  const deleted = await fetchJson<ListedForm[]>(`leverandoerer/${cvr}/slettede`);
-  return {cvr, forms, count: items.length, deleted};
+  const reading = items.map(async item => {
+    return {...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))};
+  });
+  return {forms: await Promise.all(reading), deleted: await fetchJson(`leverandoerer/${cvr}/slettede`)};
 }

@@ -18,8 +18,6 @@ import {
 } from './interfaces.ts';
 import type {Selection} from './templates.ts';
 
-/** Maximum number of forms to read and show. */
-const maxShown = 100;
 const maxUdstillere = 3;
 
 /** Shows one supplier's forms, the deleted ones last. One form at a time can be expanded. */
@@ -46,8 +44,8 @@ export class Registry extends DemoElement {
     this.hasFailed = false;
     try {
       await loadSuppliers();
-      if (!this.cvr) this.#selectSupplier(suppliers[0]?.cvr ?? '');
-      const shown = await readForms(this.cvr, maxShown);
+      if (!this.cvr) this.#show(suppliers[0]?.cvr ?? '');
+      const shown = await readForms(this.cvr);
       if (request !== this.#latestRequest) return;
       this.shown = shown;
       this.#expand(shown.forms.find(({egetId}) => egetId === this.expanded?.egetId));
@@ -60,30 +58,22 @@ export class Registry extends DemoElement {
   }
 
   protected override render() {
-    const {shown, hasFailed} = this;
-    const options = suppliers.map(({cvr, navn}) => [cvr, `${navn}, CVR ${cvr}`] as const);
+    const {cvr, shown, hasFailed} = this;
+    const names = suppliers.map(({cvr, navn}) => [cvr, `${navn}, CVR ${cvr}`] as const);
+    const select = (next: string) => {
+      this.#show(next);
+      void this.refresh();
+    };
     const retry = () => {
       this.querySelector('select')?.focus();
       void this.refresh();
     };
-    const status = hasFailed
-      ? say('Formularerne kunne ikke hentes.', 'The forms could not be fetched.')
-      : shown
-        ? countText(shown.cvr, shown.forms.length, shown.count)
-        : say('Henter formularer…', 'Fetching forms…');
+    const options = {options: renderOptions(names, cvr), class: 'field forms-supplier'};
     return html`
-      ${renderField({
-        id: 'leverandoer',
-        label: say('Leverandør', 'Supplier'),
-        value: this.cvr,
-        options: renderOptions(options, this.cvr),
-        onInput: cvr => {
-          this.#selectSupplier(cvr);
-          void this.refresh();
-        },
-        class: 'field forms-supplier',
-      })}
-      <p class="forms-status" role="status">${status}</p>
+      ${renderField('leverandoer', say('Leverandør', 'Supplier'), cvr, select, options)}
+      <p class="forms-status" role="status">
+        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be fetched.') : shown ? countText(cvr, shown.forms.length) : say('Henter formularer…', 'Fetching forms…')}
+      </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
       ${shown?.forms.length || shown?.deleted.length ? this.#renderTable(shown.forms, shown.deleted) : nothing}
     `;
@@ -94,11 +84,7 @@ export class Registry extends DemoElement {
       <table class="forms-table">
         <thead>
           <tr>
-            <th scope="col">${say('Titel', 'Title')}</th>
-            <th scope="col">egetId</th>
-            <th scope="col">dia-id</th>
-            <th scope="col">${say('Tilstand', 'State')}</th>
-            <th scope="col">${say('Udstillere', 'Issuers')}</th>
+            ${columns().map(name => html`<th scope="col">${name}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -115,24 +101,20 @@ export class Registry extends DemoElement {
       this.#expand(isExpanded ? undefined : form);
       if (!isExpanded) this.onSelect({cvr: this.cvr, egetId: form.egetId, diaId: form.diaId});
     };
-    const title = html`
-      <button
-        type="button"
-        class="forms-open"
-        aria-expanded=${isExpanded ? 'true' : 'false'}
-        aria-controls=${isExpanded ? id : nothing}
-        lang="da"
-        @click=${toggle}
-      >
-        ${form.titel}
-      </button>
-    `;
+    const title = html`<button
+      type="button"
+      class="forms-open"
+      aria-expanded=${isExpanded ? 'true' : 'false'}
+      aria-controls=${isExpanded ? id : nothing}
+      lang="da"
+      @click=${toggle}
+    >
+      ${form.titel}
+    </button>`;
     const names = form.readV1.udstillere.map(({myndighedsnavn}) => myndighedsnavn);
     const others = names.length - maxUdstillere;
-    const issuers = html`
-      <span lang="da">${names.slice(0, maxUdstillere).join(', ') || '–'}</span
-      >${others > 0 ? say(` og ${others} flere`, ` and ${others} more`) : nothing}
-    `;
+    const more = others > 0 ? say(` og ${others} flere`, ` and ${others} more`) : '';
+    const issuers = html`<span lang="da">${names.slice(0, maxUdstillere).join(', ') || '–'}</span>${more}`;
     return html`
       ${renderRow(form, title, renderState(form.readV1), issuers, isExpanded)}
       ${isExpanded ? this.#renderDetails(form, id) : nothing}
@@ -152,7 +134,7 @@ export class Registry extends DemoElement {
     `;
   }
 
-  #selectSupplier(cvr: string): void {
+  #show(cvr: string): void {
     this.cvr = cvr;
     this.shown = undefined;
     this.expanded = undefined;
@@ -160,38 +142,32 @@ export class Registry extends DemoElement {
   }
 
   #expand(form: Form | undefined): void {
-    if (!form) {
-      this.expanded = undefined;
-      return;
-    }
-    const textV2 = readAs(this.cvr, form.path).then(toText, (error: unknown) => {
-      console.error(error);
-      return say('Kunne ikke hentes.', 'Could not be fetched.');
-    });
-    this.expanded = {egetId: form.egetId, textV2};
+    const failed = () => say('Kunne ikke hentes.', 'Could not be fetched.');
+    this.expanded = form && {
+      egetId: form.egetId,
+      textV2: readAs(this.cvr, form.path).then(toText, failed),
+    };
   }
 }
 
-function renderRow(
-  {egetId, diaId}: ListedForm,
-  title: unknown,
-  state: unknown,
-  issuers: unknown,
-  isExpanded = false,
-) {
+function renderRow(form: ListedForm, title: unknown, state: unknown, issuers: unknown, isExpanded = false) {
+  const ids = [form.egetId, form.diaId].map(id => html`<code>${id}</code>`);
+  // Each cell contains its heading, for narrow screens without columns.
+  const [, ...headings] = columns();
+  const cells = [...ids, state, issuers].map(
+    (content, index) =>
+      html`<td><span class="forms-label" aria-hidden="true">${headings[index]}</span>${content}</td>`,
+  );
   return html`
     <tr class=${isExpanded ? 'forms-chosen' : nothing}>
       <th scope="row">${title}</th>
-      ${renderCell('egetId', html`<code>${egetId}</code>`)}
-      ${renderCell('dia-id', html`<code>${diaId}</code>`)} ${renderCell(say('Tilstand', 'State'), state)}
-      ${renderCell(say('Udstillere', 'Issuers'), issuers)}
+      ${cells}
     </tr>
   `;
 }
 
-/** Renders a cell that contains its heading, for narrow screens without columns. */
-function renderCell(heading: string, content: unknown) {
-  return html`<td><span class="forms-label" aria-hidden="true">${heading}</span>${content}</td>`;
+function columns(): string[] {
+  return [say('Titel', 'Title'), 'egetId', 'dia-id', say('Tilstand', 'State'), say('Udstillere', 'Issuers')];
 }
 
 /** A deleted form cannot be expanded: both interfaces return 404. */
@@ -206,9 +182,9 @@ function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, public
   // `Date` requires a colon in the offset.
   const date = new Date((publiceringsdato ?? '').replace(/(\d\d)$/, ':$1'));
   if (!(date.getTime() > Date.now())) return renderBadge('none', say('Ikke publiceret', 'Not published'));
-  return html`${renderBadge('scheduled', say('Planlagt', 'Scheduled'))}<span class="forms-about"
-      >${formatDate(date, 'Europe/Copenhagen')}</span
-    >`;
+  const day = formatDate(date, 'Europe/Copenhagen');
+  const badge = renderBadge('scheduled', say('Planlagt', 'Scheduled'));
+  return html`${badge}<span class="forms-about">${day}</span>`;
 }
 
 function renderBadge(name: string, text: string) {
@@ -228,19 +204,12 @@ function toText(body: unknown): string {
   return JSON.stringify(body, null, 2);
 }
 
-function countText(cvr: string, shown: number, count: number): string {
-  const name = supplierName(cvr);
-  if (!count) {
+function countText(cvr: string, count: number): string {
+  const [name, number] = [supplierName(cvr), formatNumber(count)];
+  if (count === 0)
     return say(
       `${name} har ingen formularer. Opret en med et kald.`,
       `${name} has no forms. Create one with a request.`,
     );
-  }
-  const number = formatNumber(count);
-  if (shown < count)
-    return say(`De første ${shown} af ${number} formularer`, `The first ${shown} of ${number} forms`);
-  return say(
-    `${number} ${count === 1 ? 'formular' : 'formularer'}`,
-    `${number} ${count === 1 ? 'form' : 'forms'}`,
-  );
+  return count === 1 ? say('1 formular', '1 form') : say(`${number} formularer`, `${number} forms`);
 }

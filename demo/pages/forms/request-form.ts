@@ -1,31 +1,15 @@
-import '../panel/code-block.ts';
-
 import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 
 import {DemoElement} from '../demo-element.ts';
 import {renderField, renderOptions} from '../fields.ts';
 import {renderAppearance} from '../panel/appearance.ts';
+import {renderExchange} from '../panel/exchange.ts';
 import {renderFailures} from '../panel/failures.ts';
+import type {Exchange} from '../requests.ts';
 import {say} from '../settings.ts';
-import {type Method, sendAs, supplierName, suppliers} from './interfaces.ts';
+import {sendAs, supplierName, type SupplierRequest, suppliers} from './interfaces.ts';
 import {type Selection, type Template, templates} from './templates.ts';
-
-interface SentRequest {
-  readonly caller: string;
-  readonly method: Method;
-  readonly path: string;
-  /** Default: the request is being sent. */
-  readonly outcome?: {readonly status: number; readonly body: unknown} | 'failed';
-}
-
-/** The body of a response that is not a list or form. */
-interface StatusBody {
-  readonly status?: string;
-  readonly message?: string;
-  /** English messages by field. */
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
-}
 
 /** The developer panel of the registry: sends requests to interfaces A and B with the certificate of any supplier. */
 @customElement('demo-request-form')
@@ -39,7 +23,8 @@ export class RequestForm extends DemoElement {
   @state() private path = '';
   @state() private body = '';
   @state() private bodyError = '';
-  @state() private sent: SentRequest | undefined;
+  /** The last request, with its response once it has one. */
+  @state() private sent: {readonly request: SupplierRequest; readonly exchange?: Exchange} | undefined;
   #isSending = false;
 
   constructor() {
@@ -55,76 +40,23 @@ export class RequestForm extends DemoElement {
   }
 
   protected override render() {
+    const {caller, kind, path, body, sent} = this;
     const callers = suppliers.map(({cvr, navn}) => [cvr, navn] as const);
+    const kinds = (['A', 'B'] as const).map(name => renderTemplates(name, kind));
+    const code = {class: 'field field-wide forms-code'};
     return html`
       <section>
         <h3 id="kald-overskrift">${say('Prøv et kald', 'Try a request')}</h3>
         <form class="fields" id="kald" aria-labelledby="kald-overskrift" novalidate @submit=${this.#onSubmit}>
-          ${renderField({
-            id: 'kalder',
-            label: say('Kalder (dens certifikat)', 'Caller (its certificate)'),
-            value: this.caller,
-            options: renderOptions(callers, this.caller),
-            onInput: caller => (this.caller = caller),
-            help: rights(),
-          })}
-          ${renderField({
-            id: 'kaldtype',
-            label: say('Kald', 'Request'),
-            value: this.kind,
-            options: (['A', 'B'] as const).map(name => renderTemplates(name, this.kind)),
-            onInput: kind => this.#useTemplate(kind),
-          })}
-          ${renderField({
-            id: 'adresse',
-            label: say('Sti', 'Path'),
-            value: this.path,
-            onInput: path => (this.path = path),
-            class: 'field field-wide forms-code',
-          })}
-          ${this.#template.body ? this.#renderBody() : nothing}
+          ${renderField('kalder', say('Kalder (dens certifikat)', 'Caller (its certificate)'), caller, next => (this.caller = next), {options: renderOptions(callers, caller), help: rights()})}
+          ${renderField('kaldtype', say('Kald', 'Request'), kind, next => this.#useTemplate(next), {options: kinds})}
+          ${renderField('adresse', say('Sti', 'Path'), path, next => (this.path = next), code)}
+          ${this.#template.body ? renderField('json', say('Indhold (JSON)', 'Body (JSON)'), body, next => (this.body = next), {...code, type: 'textarea', error: this.bodyError || undefined}) : nothing}
           <div class="buttons field-wide"><button class="main-button">Send</button></div>
         </form>
-        ${this.#renderReceipt()}
+        ${renderExchange('kald', sent && describe(sent.request, sent.exchange), sent?.exchange)}
       </section>
       ${renderAppearance()} ${renderFailures(() => this.refresh())}
-    `;
-  }
-
-  #renderBody() {
-    return renderField({
-      id: 'json',
-      label: say('Indhold (JSON)', 'Body (JSON)'),
-      value: this.body,
-      type: 'textarea',
-      onInput: body => (this.body = body),
-      error: this.bodyError || undefined,
-      class: 'field field-wide forms-code',
-    });
-  }
-
-  #renderReceipt() {
-    const {sent} = this;
-    const {outcome} = sent ?? {};
-    const response = typeof outcome === 'object' ? outcome : undefined;
-    const hasFailed = outcome && !(response && response.status < 400);
-    return html`
-      <div
-        role="status"
-        id="kald-kvittering"
-        class=${outcome ? `receipt ${hasFailed ? 'receipt-failed' : ''}` : nothing}
-      >
-        ${sent && renderOutcome(sent)}
-      </div>
-      ${
-        response
-          ? html`<demo-code-block
-              name="kald-svar"
-              heading=${say('Tjenestens svar', 'Response')}
-              .code=${JSON.stringify(response.body, null, 2)}
-            ></demo-code-block>`
-          : nothing
-      }
     `;
   }
 
@@ -151,8 +83,8 @@ export class RequestForm extends DemoElement {
     try {
       json = this.#template.body && JSON.parse(this.body);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : '';
-      this.bodyError = say(`Ikke gyldig JSON: ${reason}`, `Invalid JSON: ${reason}`);
+      const {message} = error as SyntaxError;
+      this.bodyError = say(`Ikke gyldig JSON: ${message}`, `Invalid JSON: ${message}`);
       this.querySelector('textarea')?.focus();
       return;
     }
@@ -161,35 +93,28 @@ export class RequestForm extends DemoElement {
     this.#isSending = false;
   };
 
-  async #send(request: SentRequest, json: unknown): Promise<void> {
-    const {caller, method, path} = request;
-    this.sent = request;
-    try {
-      const outcome = await sendAs(caller, method, path, json);
-      this.sent = {...request, outcome};
-      // The next template creates the deleted form, which restores it.
-      if (outcome.status === 200 && method === 'DELETE')
-        this.selection = {cvr: this.selection.cvr, newId: decodeURIComponent(path.split('/').at(-1) ?? '')};
-    } catch (error) {
-      console.error(error);
-      this.sent = {...request, outcome: 'failed'};
-    }
+  async #send(request: SupplierRequest, json: unknown): Promise<void> {
+    this.sent = {request};
+    const exchange = await sendAs(request, json);
+    this.sent = {request, exchange};
+    // The next template creates the deleted form, which restores it.
+    if (exchange.status === 200 && request.method === 'DELETE')
+      this.selection = {
+        cvr: this.selection.cvr,
+        newId: decodeURIComponent(request.path.split('/').at(-1) ?? ''),
+      };
     // The next request does not wait for the list.
-    if (method !== 'GET') void this.refresh();
+    if (request.method !== 'GET') void this.refresh();
   }
 }
 
 function renderTemplates(name: 'A' | 'B', chosen: string) {
-  const options = templates.flatMap((template, index) =>
-    template.interface === name
-      ? [[String(index), `${template.method} – ${say(...template.label)}`] as const]
-      : [],
-  );
-  return html`
-    <optgroup label=${say(`Snitflade ${name}`, `Interface ${name}`)}>
-      ${renderOptions(options, chosen)}
-    </optgroup>
-  `;
+  const options = templates
+    .map((template, index) => ({...template, index: String(index)}))
+    .filter(template => template.interface === name)
+    .map(({index, method, label}) => [index, `${method} – ${say(...label)}`] as const);
+  const label = say(`Snitflade ${name}`, `Interface ${name}`);
+  return html`<optgroup label=${label}>${renderOptions(options, chosen)}</optgroup>`;
 }
 
 /** Returns the suppliers that may act for others in interface B. */
@@ -203,43 +128,35 @@ function rights(): string {
   return sentences.length ? `${say('I snitflade B:', 'In interface B:')} ${sentences.join(' ')}` : '';
 }
 
-/** Renders the outcome of a request. */
-function renderOutcome({method, outcome, ...request}: SentRequest) {
-  if (!outcome) return say('Sender…', 'Sending…');
-  if (outcome === 'failed') return say('Tjenesten svarer ikke.', 'The service does not respond.');
-  const {status, body} = outcome;
-  const isStatus = body !== null && typeof body === 'object' && 'code' in body;
-  const {status: name = '', message, errors = {}} = (isStatus ? body : {}) as StatusBody;
-  const isDeleted = status < 400 && method === 'DELETE';
+/** Renders what came of a request. */
+function describe({caller, method, path}: SupplierRequest, exchange: Exchange | undefined) {
+  if (!exchange) return say('Sender…', 'Sending…');
+  const {status, body} = exchange;
+  if (!status) return say('Tjenesten svarer ikke.', 'The service does not respond.');
+  const {status: name = '', message, errors = {}} = body.code === undefined ? {} : body;
+  // Interface B has the CVR number of the form's supplier in its path.
+  const [, cvr = caller] = /^\/dia\/2\/formular\/(\d{8})/.exec(path) ?? [];
+  const [who, whom] = [supplierName(caller), supplierName(cvr)];
+  const onBehalf = say(` · ${who} på vegne af ${whom}`, ` · ${who} on behalf of ${whom}`);
+  const deleted = say(
+    'Begge snitflader svarer nu 404. POST eller PUT (opret) kan bringe den tilbage, og den beholder da sit dia-id.',
+    'Both interfaces now return 404. POST or PUT (create) restores it with the same dia-id.',
+  );
+  const fields = Object.entries(errors).map(
+    ([field, messages]) => html`<li><code>${field}</code> ${messages.join(' ')}</li>`,
+  );
   return html`
-    <p><strong lang="en">HTTP ${status} ${name}</strong>${status < 400 ? onBehalf(request) : ''}</p>
-    ${isStatus ? html`<p lang="en">${message}</p>` : nothing}
+    <p>
+      <strong lang="en">HTTP ${status} ${name}</strong>${status < 400 && cvr !== caller ? onBehalf : nothing}
+    </p>
+    ${message === undefined ? nothing : html`<p lang="en">${message}</p>`}
     ${
-      Object.keys(errors).length
+      fields.length
         ? html`<ul class="forms-errors" lang="en">
-            ${Object.entries(errors).map(
-              ([field, messages]) => html`<li><code>${field}</code> ${messages.join(' ')}</li>`,
-            )}
+            ${fields}
           </ul>`
         : nothing
     }
-    ${
-      isDeleted
-        ? html`<p>
-            ${say(
-              'Begge snitflader svarer nu 404. POST eller PUT (opret) kan bringe den tilbage, og den beholder da sit dia-id.',
-              'Both interfaces now return 404. POST or PUT (create) restores it with the same dia-id.',
-            )}
-          </p>`
-        : nothing
-    }
+    ${status < 400 && method === 'DELETE' ? html`<p>${deleted}</p>` : nothing}
   `;
-}
-
-/** Names the other supplier if its CVR number is in the path of interface B. */
-function onBehalf({caller, path}: Pick<SentRequest, 'caller' | 'path'>): string {
-  const cvr = /^\/dia\/2\/formular\/(\d{8})/.exec(path)?.[1] ?? caller;
-  if (cvr === caller) return '';
-  const [who, whom] = [supplierName(caller), supplierName(cvr)];
-  return say(` · ${who} på vegne af ${whom}`, ` · ${who} on behalf of ${whom}`);
 }

@@ -5,6 +5,7 @@ import {change, say, settings} from '../settings.ts';
 
 /** Renders the choices of the page's theme and colour scheme. */
 export function renderAppearance() {
+  const {theme, scheme} = settings;
   const themes = [
     ['virk', 'Virk'],
     ['borger', 'Borger'],
@@ -19,20 +20,9 @@ export function renderAppearance() {
     <section>
       <h3>${say('Udseende', 'Appearance')}</h3>
       <div class="fields">
-        ${renderChoice('theme', 'tema', say('Tema', 'Theme'), themes)}
-        ${renderChoice('scheme', 'farver', say('Farver', 'Colours'), schemes)}
+        ${renderField('tema', say('Tema', 'Theme'), theme, next => change({theme: next as typeof theme}), {options: renderOptions(themes, theme), class: 'field'})}
+        ${renderField('farver', say('Farver', 'Colours'), scheme, next => change({scheme: next as typeof scheme}), {options: renderOptions(schemes, scheme), class: 'field'})}
       </div>
     </section>
   `;
-}
-
-function renderChoice(
-  name: 'theme' | 'scheme',
-  id: string,
-  label: string,
-  options: Parameters<typeof renderOptions>[0],
-) {
-  const value = settings[name];
-  const onInput = (next: string) => change({[name]: next});
-  return renderField({id, label, value, options: renderOptions(options, value), onInput, class: 'field'});
 }

@@ -1,7 +1,6 @@
 import {html} from 'lit';
-import {live} from 'lit/directives/live.js';
 
-import {renderField, renderOptions} from '../fields.ts';
+import {renderCheckbox, renderField, renderOptions} from '../fields.ts';
 import {say} from '../settings.ts';
 
 /** Renders a control for each attribute that the manifest lists for an element. */
@@ -18,24 +17,16 @@ export function renderAttributes(element: HTMLElement) {
 /** @param type The TypeScript type of the attribute's property. */
 function renderControl(element: HTMLElement, name: string, type: string) {
   const label = html`<code>${name}</code>`;
-  if (type === 'boolean') {
-    const toggle = () => element.toggleAttribute(name);
-    return html`
-      <div class="check field-wide">
-        <input id=${name} type="checkbox" .checked=${live(element.hasAttribute(name))} @change=${toggle} />
-        <label for=${name}>${label}</label>
-      </div>
-    `;
-  }
+  if (type === 'boolean')
+    return renderCheckbox(label, element.hasAttribute(name), isOn => element.toggleAttribute(name, isOn));
   const value = element.getAttribute(name) ?? '';
-  const onChange = (next: string) =>
-    next ? element.setAttribute(name, next) : element.removeAttribute(name);
+  const set = (next: string) => (next ? element.setAttribute(name, next) : element.removeAttribute(name));
   const literals = [...type.matchAll(/'(\w+)'/g)].map(([, literal = '']) => [literal, literal] as const);
   if (literals.length) {
     const options = renderOptions([['', say('Standard', 'Default')], ...literals], value);
-    return renderField({id: name, label, value, options, onChange, class: 'field'});
+    return renderField(name, label, value, set, {options, class: 'field'});
   }
   const inputType = name === 'date' ? 'date' : type === 'number' ? 'number' : 'text';
   const width = inputType === 'text' ? 'field field-wide' : 'field';
-  return renderField({id: name, label, value, type: inputType, onChange, class: width});
+  return renderField(name, label, value, set, {type: inputType, isLazy: true, class: width});
 }

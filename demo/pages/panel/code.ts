@@ -36,31 +36,20 @@ export class Code extends DemoElement {
       urls && edition === 'pinned'
         ? pinnedTag(urls)
         : `<script type="module" src="${urls?.url ?? `${location.origin}/embed/tavle.js`}"></script>`;
+    const options = renderOptions(urls ? [newest, pinned] : [newest], edition);
     return html`
       <section>
         <h3>${say('Sæt den ind på din side', 'Use it on your page')}</h3>
-        ${renderField({
-          id: 'udgave',
-          label: say('Scriptets udgave', 'Version of the script'),
-          value: edition,
-          options: renderOptions(urls ? [newest, pinned] : [newest], edition),
-          onInput: next => (this.edition = next),
-        })}
-        <demo-code-block
-          name="markup"
-          heading=${say('Siden', 'The page')}
-          .code=${`${tag}\n\n${elementMarkup(element)}`}
-          copyable
-        ></demo-code-block>
-        <demo-code-block
-          name="script"
-          heading=${say('Dit eget script', 'Your own script')}
-          .code=${tokenScript(element.localName)}
-          copyable
-        ></demo-code-block>
+        ${renderField('udgave', say('Scriptets udgave', 'Version of the script'), edition, next => (this.edition = next), {options})}
+        ${renderCode('markup', say('Siden', 'The page'), `${tag}\n\n${elementMarkup(element)}`)}
+        ${renderCode('script', say('Dit eget script', 'Your own script'), tokenScript(element.localName))}
       </section>
     `;
   }
+}
+
+function renderCode(name: string, heading: string, code: string) {
+  return html`<demo-code-block name=${name} heading=${heading} .code=${code} copyable></demo-code-block>`;
 }
 
 function pinnedTag({versionedUrl, integrity}: EmbedUrls): string {

@@ -1,14 +1,13 @@
-import './code-block.ts';
-
 import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 
 import {formatNumber, isoDate, workday} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
 import {renderField, renderOptions} from '../fields.ts';
-import {fetchJson, send} from '../requests.ts';
+import {type Exchange, exchange, fetchJson} from '../requests.ts';
 import {companyAttributes, currentUser} from '../session.ts';
 import {say} from '../settings.ts';
+import {renderExchange} from './exchange.ts';
 
 /** An authority, and a curl command, without the body, with its certificate. */
 interface Sender {
@@ -17,35 +16,18 @@ interface Sender {
   curl: string;
 }
 
-/** The body of a response of interface C. */
-interface ResponseBody {
-  message?: string;
-  /** English messages by field. */
-  errors?: Record<string, string[]>;
-  fristId?: number;
-  antalModtagere?: number;
-}
-
-/** A response; without `status` if the service does not respond. */
-interface DeliveryResponse {
-  status?: number;
-  body: ResponseBody;
-  /** Status and body, for display. */
-  text: string;
-}
-
 /** Lets a developer deliver deadlines as an authority, see them in the elements, and copy the request as a curl command. */
 @customElement('demo-delivery')
 export class Delivery extends DemoElement {
   @state() private senders: readonly Sender[] = [];
   @state() private hasFailed = false;
-  @state() private values: Record<string, string> = {
+  @state() private values: Readonly<Record<string, string>> = {
     overskrift: 'Bekræft jeres reelle ejere',
     beskrivelse: '<p>Kontrollér oplysningerne <strong>mindst én gang om året</strong>.</p>',
     fristDato: isoDate(workday(7)),
     modtagere: 'viste',
   };
-  @state() private response: DeliveryResponse | undefined;
+  @state() private exchange: Exchange | undefined;
   #isSending = false;
 
   override connectedCallback(): void {
@@ -63,8 +45,12 @@ export class Delivery extends DemoElement {
   }
 
   protected override render() {
-    const {response} = this;
-    const isDelivered = response?.status === 201;
+    const {exchange} = this;
+    const senders = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
+    const recipients = [
+      ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')],
+      ['', say('Alle virksomheder', 'All companies')],
+    ] as const;
     const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
     return html`
       <section>
@@ -73,43 +59,28 @@ export class Delivery extends DemoElement {
           ${say('Det, som en myndigheds eget system gør gennem snitflade C.', 'Like an authority’s system through interface C.')}
         </p>
         <form class="fields" aria-labelledby="levering" novalidate @submit=${this.#onSubmit}>
-          ${this.#renderField(
-            'afsender',
-            say('Afsender', 'Sender'),
-            this.senders.map(({cvr, navn}) => [cvr, navn]),
-          )}
+          ${this.#renderField('afsender', say('Afsender', 'Sender'), senders)}
           ${this.hasFailed ? html`<p class="field-error" role="alert">${failure}</p>` : nothing}
           ${this.#renderField('overskrift', say('Overskrift', 'Title'), 'text')}
           ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'), 'textarea')}
           ${this.#renderField('fristDato', say('Fristdato', 'Date'), 'date')}
-          ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), [
-            ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')],
-            ['', say('Alle virksomheder', 'All companies')],
-          ])}
+          ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), recipients)}
           <div class="buttons field-wide">
             <button class="main-button">${say('Levér', 'Deliver')}</button>
-            ${isDelivered ? this.#renderLink() : nothing}
+            ${exchange?.status === 201 ? this.#renderLink() : nothing}
           </div>
         </form>
-        <div role="status" class=${response ? `receipt ${isDelivered ? '' : 'receipt-failed'}` : nothing}>
-          ${response && describe(response)}
-        </div>
-        ${response ? html`<demo-code-block name="svar" heading=${say('Tjenestens svar', 'Response')} .code=${response.text}></demo-code-block>` : nothing}
-        ${this.#renderCurl()}
+        ${renderExchange('levering', exchange && describe(exchange), exchange)} ${this.#renderCurl()}
       </section>
     `;
   }
 
   #renderField(id: string, label: string, control: string | Parameters<typeof renderOptions>[0]) {
     const value = this.values[id] ?? '';
-    const messages = this.response?.body.errors?.[id];
-    return renderField({
-      id,
-      label,
-      value,
+    const messages = this.exchange?.body.errors?.[id];
+    return renderField(id, label, value, next => (this.values = {...this.values, [id]: next}), {
       ...(typeof control === 'string' ? {type: control} : {options: renderOptions(control, value)}),
       error: messages && html`<span lang="en">${messages.join(' ')}</span>`,
-      onInput: next => (this.values = {...this.values, [id]: next}),
     });
   }
 
@@ -123,11 +94,8 @@ export class Delivery extends DemoElement {
       calendar.scrollIntoView();
       document.querySelector('main')?.focus({preventScroll: true});
     };
-    return html`
-      <a href=${`/demo/frister.html?tavle-dato=${date}`} @click=${show}>
-        ${say('Vis den i kalenderen', 'Show it in the calendar')}
-      </a>
-    `;
+    const label = say('Vis den i kalenderen', 'Show it in the calendar');
+    return html`<a href=${`/demo/frister.html?tavle-dato=${date}`} @click=${show}>${label}</a>`;
   }
 
   /** Renders the request as a command for a POSIX shell, with single quotes escaped. */
@@ -136,14 +104,9 @@ export class Delivery extends DemoElement {
     const sender = this.senders.find(({cvr}) => cvr === afsender);
     if (!sender) return nothing;
     const data = JSON.stringify(body).replaceAll("'", "'\\''");
-    return html`
-      <demo-code-block
-        name="curl"
-        heading=${say('Det samme fra en terminal', 'As a curl command')}
-        .code=${`${sender.curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`}
-        copyable
-      ></demo-code-block>
-    `;
+    const command = `${sender.curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`;
+    const heading = say('Det samme fra en terminal', 'As a curl command');
+    return html`<demo-code-block name="curl" heading=${heading} .code=${command} copyable></demo-code-block>`;
   }
 
   /** Returns the body for interface C, with the sender. */
@@ -161,45 +124,25 @@ export class Delivery extends DemoElement {
     event.preventDefault();
     if (this.#isSending) return;
     this.#isSending = true;
-    this.response = await deliver(this.#body());
+    this.exchange = await exchange('frister', this.#body());
     this.#isSending = false;
-    if (this.response.status === 201) {
-      for (const each of document.querySelectorAll('tavle-calendar')) void each.refresh();
-      for (const each of document.querySelectorAll('tavle-deadlines')) void each.refresh();
-    } else {
-      await this.updateComplete;
-      this.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    }
+    await this.updateComplete;
+    this.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (this.exchange.status !== 201) return;
+    for (const each of document.querySelectorAll('tavle-calendar')) void each.refresh();
+    for (const each of document.querySelectorAll('tavle-deadlines')) void each.refresh();
   };
 }
 
-/** Delivers a deadline through the demo, which adds the sender's certificate. Never rejects. */
-async function deliver(frist: Record<string, unknown>): Promise<DeliveryResponse> {
-  try {
-    const response = await send('frister', frist);
-    const body = (await response.json()) as ResponseBody;
-    return {status: response.status, body, text: `HTTP ${response.status}\n${JSON.stringify(body, null, 2)}`};
-  } catch (error) {
-    return {body: {}, text: String(error)};
-  }
-}
-
 /** Describes the outcome in the language of the page. */
-function describe({
-  status,
-  body: {message = '', errors, fristId, antalModtagere = 0},
-}: DeliveryResponse): string {
-  if (status === 201) {
-    const number = formatNumber(antalModtagere);
+function describe({status, body: {message = '', errors, fristId, antalModtagere = 0}}: Exchange): string {
+  const number = formatNumber(antalModtagere);
+  if (status === 201)
     return say(
       `Leveret: frist ${fristId}, til ${number} ${antalModtagere === 1 ? 'virksomhed' : 'virksomheder'}.`,
       `Delivered: deadline ${fristId}, to ${number} ${antalModtagere === 1 ? 'company' : 'companies'}.`,
     );
-  }
-  const reason = errors
-    ? say('Ret felterne.', 'Correct the fields.')
-    : status
-      ? message
-      : say('Tjenesten svarer ikke.', 'The service does not respond.');
-  return `${say('Ikke leveret.', 'Not delivered.')} ${reason}`;
+  const failed = say('Ikke leveret.', 'Not delivered.');
+  if (!status) return `${failed} ${say('Tjenesten svarer ikke.', 'The service does not respond.')}`;
+  return `${failed} ${errors ? say('Ret felterne.', 'Correct the fields.') : message}`;
 }

@@ -1,19 +1,17 @@
 import {html, nothing} from 'lit';
 
+import {renderCheckbox} from '../fields.ts';
 import {change, say, settings} from '../settings.ts';
 
-/**
- * Renders the simulation of slow and failing requests.
- *
- * @param refresh Reloads what the page shows.
- * @param button Another button.
- */
-export function renderFailures(refresh: () => Promise<void>, button?: unknown) {
+/** Renders the simulation of slow and failing requests, with a button that reloads what the page shows, and optionally another one. */
+export function renderFailures(refresh: () => Promise<void>, button: unknown = nothing) {
+  const simulate = (name: 'slow' | 'failing', label: string) =>
+    renderCheckbox(label, settings[name] === 'true', isOn => change({[name]: isOn ? 'true' : 'false'}));
   return html`
     <section>
       <h3>${say('Vis fejltilstande', 'Show error states')}</h3>
-      ${renderCheckbox('slow', say('Langsom: hvert kald tager 3 sekunder', 'Slow: each request takes 3 seconds'))}
-      ${renderCheckbox('failing', say('Fejl: ingen kald går igennem', 'Failing: every request fails'))}
+      ${simulate('slow', say('Langsom: hvert kald tager 3 sekunder', 'Slow: each request takes 3 seconds'))}
+      ${simulate('failing', say('Fejl: ingen kald går igennem', 'Failing: every request fails'))}
       <div class="buttons">
         <button type="button" @click=${() => void refresh()}>
           ${say('Kald refresh()', 'Call refresh()')}
@@ -21,19 +19,8 @@ export function renderFailures(refresh: () => Promise<void>, button?: unknown) {
         <button type="button" @click=${() => location.reload()}>
           ${say('Genindlæs siden', 'Reload the page')}
         </button>
-        ${button ?? nothing}
+        ${button}
       </div>
     </section>
-  `;
-}
-
-function renderCheckbox(name: 'slow' | 'failing', label: string) {
-  const onChange = ({target}: Event) =>
-    change({[name]: (target as HTMLInputElement).checked ? 'true' : 'false'});
-  return html`
-    <label class="check">
-      <input type="checkbox" .checked=${settings[name] === 'true'} @change=${onChange} />
-      <span>${label}</span>
-    </label>
   `;
 }

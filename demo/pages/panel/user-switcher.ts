@@ -20,18 +20,12 @@ export class UserSwitcher extends DemoElement {
   }
 
   protected override render() {
-    const value = currentUser()?.sub ?? '';
+    const label = html`<span class="visually-hidden">${say('Bruger', 'User')}</span>`;
+    const sub = currentUser()?.sub ?? '';
+    const names = users.map(user => [user.sub, nameOf(user)] as const);
     const failure = say('Demoens brugere kunne ikke hentes.', "The demo's users could not be fetched.");
-    const options = users.map(user => [user.sub, nameOf(user)] as const);
-    return renderField({
-      id: 'bruger',
-      label: html`<span class="visually-hidden">${say('Bruger', 'User')}</span>`,
-      value,
-      options: renderOptions(options, value),
-      error: this.hasFailed ? html`<span role="alert">${failure}</span>` : undefined,
-      onChange: switchUser,
-      class: 'field',
-    });
+    const error = this.hasFailed ? html`<span role="alert">${failure}</span>` : undefined;
+    return renderField('bruger', label, sub, switchUser, {options: renderOptions(names, sub), error});
   }
 }
 

@@ -38,19 +38,18 @@ export class ThemeEditor extends DemoElement {
       'All colours have enough contrast with each other (WCAG 2.1 AA).',
     );
     return html`
-      <p class="panel-lead">
-        ${say(
-          'Sæt elementernes egenskaber i CSS, og kopiér stilarket. En farve sættes for de farver, der vises, lyse eller mørke.',
-          'Set the elements’ custom properties, and copy the style sheet. A colour applies to the current colour scheme.',
-        )}
-      </p>
       ${renderAppearance()}
       <section>
         <div class="panel-row">
           <h3 id="egenskaber-overskrift">${say('Egenskaber', 'Custom properties')}</h3>
           <button type="button" @click=${this.#reset}>${say('Nulstil', 'Reset')}</button>
         </div>
-        <div class="fields" role="group" aria-labelledby="egenskaber-overskrift">
+        <div
+          class="fields"
+          role="group"
+          aria-labelledby="egenskaber-overskrift"
+          @focusout=${() => this.#type(undefined)}
+        >
           ${allTokens.map(token => this.#renderField(token))}
         </div>
       </section>
@@ -78,16 +77,20 @@ export class ThemeEditor extends DemoElement {
     const isInvalid = typed !== undefined && !isValid(token, typed);
     const error = say('Det er ikke en gyldig værdi.', 'That is not a valid value.');
     const isColour = property === 'color';
-    return renderField({
-      id: name.slice(2),
-      label: html`<span>${say(...label)}</span><code>${name}</code>`,
-      value: isColour ? toHex(token, this.#scheme) : (typed ?? this.#chosen.get(name) ?? initial),
-      type: isColour ? 'color' : 'text',
-      onInput: value => (isColour ? this.#chooseColour(token, value) : this.#type(token, value.trim())),
-      onChange: () => this.#type(undefined),
-      error: isInvalid ? html`<span role="alert">${error}</span>` : undefined,
-      class: 'field field-wide theme-field',
-    });
+    const value = isColour ? toHex(token, this.#scheme) : (typed ?? this.#chosen.get(name) ?? initial);
+    const onInput = (next: string) =>
+      isColour ? this.#chooseColour(token, next) : this.#type(token, next.trim());
+    return renderField(
+      name.slice(2),
+      html`<span>${say(...label)}</span><code>${name}</code>`,
+      value,
+      onInput,
+      {
+        type: isColour ? 'color' : 'text',
+        error: isInvalid ? html`<span role="alert">${error}</span>` : undefined,
+        class: 'field field-wide theme-field',
+      },
+    );
   }
 
   get #scheme(): Scheme {
