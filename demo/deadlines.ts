@@ -13,14 +13,8 @@ export interface DemoDeadline {
   readonly modtagere: readonly string[];
 }
 
-const skattestyrelsen = '19552101';
-const erhvervsstyrelsen = '10150817';
-const danmarksStatistik = '17150413';
-const atp = '43405810';
-
-const bakery = companies.bakery.cvr;
-const machines = companies.machines.cvr;
-const boats = companies.boats.cvr;
+const [skat, erst, dst, atp] = ['19552101', '10150817', '17150413', '43405810'] as const;
+const [bakery, machines, boats] = [companies.bakery.cvr, companies.machines.cvr, companies.boats.cvr];
 
 /** A value that depends on a month, 1 to 12. */
 type OfMonth<Value> = (year: number, month: number) => Value;
@@ -59,101 +53,55 @@ const periodBefore =
     return `${Math.floor(date.getUTCMonth() / months) + 1}. ${name} ${date.getUTCFullYear()}`;
   };
 
-const lastYear: OfMonth<string> = year => `kalenderåret ${year - 1}`;
-
 const quarters = [3, 6, 9, 12];
-const moms = {
-  afsender: skattestyrelsen,
-  titel: 'Moms',
-  tekst: '<p>Indberet og betal moms. Indberet også, selv om I intet har at angive.</p>',
+// June's is due in August.
+const notJuly = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
+
+const kind = (afsender: string, titel: string, ...paragraphs: string[]) => {
+  return {afsender, titel, tekst: paragraphs.map(text => `<p>${text}</p>`).join('\n')};
 };
-const aSkat = {
-  afsender: skattestyrelsen,
-  titel: 'A-skat og AM-bidrag',
-  tekst: '<p>Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.</p>',
-};
-const acontoskat = {
-  afsender: skattestyrelsen,
-  titel: 'Acontoskat',
-  tekst: '<p>Betal selskabets acontoskat.</p>',
-  modtagere: [bakery, machines],
-};
+const moms = kind(skat, 'Moms', 'Indberet og betal moms. Indberet også, selv om I intet har at angive.');
+const aSkat = kind(skat, 'A-skat og AM-bidrag', 'Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.');
+const euSalg = kind(skat, 'EU-salg uden moms', 'Indberet salg uden moms til virksomheder i andre EU-lande.');
+const acontoskat = kind(skat, 'Acontoskat', 'Betal selskabets acontoskat.');
+const income = kind(skat, 'Oplysningsskema for selskaber', 'Indberet selskabets skattepligtige indkomst.');
+const report = kind(
+  erst,
+  'Årsrapport',
+  'Indberet årsrapporten, så den er modtaget senest 6 måneder efter regnskabsårets udløb.',
+  'Læs mere på <a href="https://erhvervsstyrelsen.dk">erhvervsstyrelsen.dk</a>.',
+);
+const intrastat = kind(dst, 'Intrastat', 'Indberet virksomhedens handel med andre EU-lande.');
+const atpBidrag = kind(atp, 'ATP-bidrag', 'Betal ATP-bidrag og øvrige bidrag for kvartalet.');
+
+const taxed = [bakery, machines];
+const lastBankingDay: OfMonth<IsoDate> = (year, month) => bankingDays(year, month).at(-1) ?? '';
+const tenthBankingDay: OfMonth<IsoDate> = (year, month) => bankingDays(year, month)[9] ?? '';
+const tenth: OfMonth<IsoDate> = (year, month) => on(month === 1 ? 17 : 10)(year, month);
+function rate(name: string, back = 0): OfMonth<string> {
+  return year => `${name} ${year - back}`;
+}
+const quarter = (back: number) => periodBefore(back, 3, 'kvartal');
 
 /**
  * The rules of skat.dk (moms, A-skat, EU-salg, acontoskat), of årsregnskabsloven § 138 and of Danmarks Statistik (Intrastat). The
  * companies cover each period of moms and each size of employers. ATP's dates follow earlier years.
  */
 const rules: readonly Rule[] = [
-  {
-    ...moms,
-    modtagere: [machines],
-    // June's is due in August.
-    months: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
-    date: on(25),
-    period: monthBefore(1),
-  },
+  {...moms, modtagere: [machines], months: notJuly, date: on(25), period: monthBefore(1)},
   {...moms, modtagere: [machines], months: [8], date: on(17), period: monthBefore(2)},
-  {...moms, modtagere: [bakery], months: quarters, date: on(1), period: periodBefore(3, 3, 'kvartal')},
+  {...moms, modtagere: [bakery], months: quarters, date: on(1), period: quarter(3)},
   {...moms, modtagere: [boats], months: [3, 9], date: on(1), period: periodBefore(3, 6, 'halvår')},
-  {
-    ...aSkat,
-    modtagere: [bakery, boats],
-    date: (year, month) => on(month === 1 ? 17 : 10)(year, month),
-    period: monthBefore(1),
-  },
-  {
-    ...aSkat,
-    modtagere: [machines],
-    date: (year, month) => bankingDays(year, month).at(-1) ?? '',
-    period: monthBefore(0),
-  },
-  {
-    afsender: skattestyrelsen,
-    titel: 'EU-salg uden moms',
-    tekst: '<p>Indberet salg uden moms til virksomheder i andre EU-lande.</p>',
-    modtagere: [machines],
-    date: on(25),
-    period: monthBefore(1),
-  },
-  {...acontoskat, months: [3], date: on(20), period: year => `1. rate ${year}`},
-  {...acontoskat, months: [11], date: on(20), period: year => `2. rate ${year}`},
-  {...acontoskat, months: [2], date: on(1), period: year => `frivillig 3. rate ${year - 1}`},
-  {
-    afsender: skattestyrelsen,
-    titel: 'Oplysningsskema for selskaber',
-    tekst: '<p>Indberet selskabets skattepligtige indkomst.</p>',
-    modtagere: [bakery, machines],
-    months: [6],
-    date: on(30),
-    period: lastYear,
-  },
-  {
-    afsender: erhvervsstyrelsen,
-    titel: 'Årsrapport',
-    tekst: `<p>Indberet årsrapporten, så den er modtaget senest 6 måneder efter regnskabsårets udløb.</p>
-<p>Læs mere på <a href="https://erhvervsstyrelsen.dk">erhvervsstyrelsen.dk</a>.</p>`,
-    modtagere: [bakery, machines],
-    months: [6],
-    date: on(30),
-    period: lastYear,
-  },
-  {
-    afsender: danmarksStatistik,
-    titel: 'Intrastat',
-    tekst: '<p>Indberet virksomhedens handel med andre EU-lande.</p>',
-    modtagere: [machines],
-    date: (year, month) => bankingDays(year, month)[9] ?? '',
-    period: monthBefore(1),
-  },
-  {
-    afsender: atp,
-    titel: 'ATP-bidrag',
-    tekst: '<p>Betal ATP-bidrag og øvrige bidrag for kvartalet.</p>',
-    modtagere: [bakery, machines, boats],
-    months: [2, 5, 8, 11],
-    date: on(8),
-    period: periodBefore(2, 3, 'kvartal'),
-  },
+  {...aSkat, modtagere: [bakery, boats], date: tenth, period: monthBefore(1)},
+  {...aSkat, modtagere: [machines], date: lastBankingDay, period: monthBefore(0)},
+  {...euSalg, modtagere: [machines], date: on(25), period: monthBefore(1)},
+  {...acontoskat, modtagere: taxed, months: [3], date: on(20), period: rate('1. rate')},
+  {...acontoskat, modtagere: taxed, months: [11], date: on(20), period: rate('2. rate')},
+  {...acontoskat, modtagere: taxed, months: [2], date: on(1), period: rate('frivillig 3. rate', 1)},
+  {...income, modtagere: taxed, months: [6], date: on(30), period: rate('kalenderåret', 1)},
+  {...report, modtagere: taxed, months: [6], date: on(30), period: rate('kalenderåret', 1)},
+  {...intrastat, modtagere: [machines], date: tenthBankingDay, period: monthBefore(1)},
+  {...atpBidrag, modtagere: [...taxed, boats], months: [2, 5, 8, 11], date: on(8), period: quarter(2)},
 ];
 
 const allMonths = Array.from({length: 12}, (_, index) => index + 1);

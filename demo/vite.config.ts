@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
@@ -118,17 +118,9 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
     rolldownOptions: {
-      input: [
-        'index',
-        'frister',
-        'formularer',
-        'find-formular',
-        'formular',
-        'nemlogin',
-        'loesning',
-        'tema',
-        'manual',
-      ].map(name => `${pages}/${name}.html`),
+      input: readdirSync(pages)
+        .filter(name => name.endsWith('.html'))
+        .map(name => `${pages}/${name}`),
     },
     target: 'es2022',
     // The first releases with `light-dark()`, so that Vite does not replace it.

@@ -12,10 +12,9 @@ export function workday(daysFromToday: number): Date {
   return date;
 }
 
-/** Formats `yyyy-mm-dd`. */
+/** Formats `yyyy-mm-dd`, as Swedish does. */
 export function isoDate(date: Date): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return date.toLocaleDateString('sv-SE');
 }
 
 /** Formats a date in the language of the page: `24. november 2026`. */

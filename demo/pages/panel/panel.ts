@@ -10,7 +10,7 @@ import {DemoElement} from '../demo-element.ts';
 import {type Both, change, say} from '../settings.ts';
 import {renderAppearance} from './appearance.ts';
 import {renderAttributes} from './attributes.ts';
-import {EventLog} from './events.ts';
+import {addEvent, renderEvents} from './events.ts';
 import {renderFailures} from './failures.ts';
 
 type Tab = 'proev' | 'lever' | 'kode';
@@ -21,11 +21,13 @@ const tabNames = Object.keys(tabs) as Tab[];
 @customElement('demo-panel')
 export class Panel extends DemoElement {
   readonly #element = findElement();
-  readonly #log = new EventLog(this.#element, () => this.requestUpdate());
+  @state() private log: Parameters<typeof renderEvents>[0] = [];
   @state() private tab: Tab = this.#element.localName === 'tavle-calendar' ? 'lever' : 'proev';
 
   override connectedCallback(): void {
     super.connectedCallback();
+    for (const name of __ELEMENTS__.events)
+      this.#element.addEventListener(name, event => (this.log = addEvent(this.log, event)));
     new MutationObserver(() => this.requestUpdate()).observe(this.#element, {attributes: true});
     addEventListener('hashchange', this.#followHash);
   }
@@ -47,7 +49,7 @@ export class Panel extends DemoElement {
         ),
         renderAppearance(),
         renderAttributes(element),
-        this.#log.render(),
+        renderEvents(this.log, () => (this.log = [])),
       ])}
       ${this.#renderTabPanel('lever', html`<demo-delivery></demo-delivery>`)}
       ${this.#renderTabPanel('kode', html`<demo-code .element=${element}></demo-code>`)}
