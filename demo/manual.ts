@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 
 import {Marked, type Tokens} from 'marked';
 
+import {anchorOf} from '../scripts/anchors.mjs';
 import {type IndexEntry, wordsOf} from './pages/manual-index.ts';
 
 const directory = fileURLToPath(new URL('../docs', import.meta.url));
@@ -158,14 +159,6 @@ function createMarked(path: string): Marked {
       },
     },
   });
-}
-
-/** Returns the anchor that GitHub gives a heading, so that links also work there. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_ -]/gu, '')
-    .replaceAll(' ', '-');
 }
 
 /** Returns the URL of a link, `undefined` for files of the repository that are not pages of the manual. */

@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
 
-import type {Manifest} from '../scripts/elements/manifest.mjs';
+import {createManifest, elementsOf} from '../scripts/elements/manifest.mjs';
 import {indexManual, manualPictures, renderManual} from './manual.ts';
 
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
@@ -79,28 +79,22 @@ function manual(): Plugin {
   };
 }
 
-/** Returns what the panel shows of the elements' manifest, which `scripts/build.mjs` writes first: attributes by element, and events. */
-function describeElements() {
-  const path = fileURLToPath(new URL('../dist/custom-elements.json', import.meta.url));
-  const {modules} = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  const classes = modules.flatMap(({declarations}) => declarations);
+/** Returns what the panel shows of the elements' manifest: the attributes of each element with their types, and the names of the events. */
+function describeElements(): object {
+  const manifest = createManifest();
+  const attributes = elementsOf(manifest).map(({tagName, attributes = []}) => {
+    return [tagName, Object.fromEntries(attributes.map(({name, type}) => [name, type?.text ?? '']))] as const;
+  });
+  const events = manifest.modules.flatMap(({declarations}) => declarations.filter(({tagName}) => !tagName));
   return {
-    attributes: Object.fromEntries(
-      classes.flatMap(({tagName, attributes = []}) =>
-        tagName
-          ? [[tagName, Object.fromEntries(attributes.map(({name, type}) => [name, type?.text ?? '']))]]
-          : [],
-      ),
+    attributes: Object.fromEntries(attributes),
+    // TavleOrderEvent is the class of `tavle-order`.
+    events: events.map(({name}) =>
+      name
+        .slice(0, -5)
+        .replaceAll(/\B[A-Z]/g, '-$&')
+        .toLowerCase(),
     ),
-    // The class of `tavle-order` is TavleOrderEvent.
-    events: classes
-      .filter(({tagName}) => !tagName)
-      .map(({name}) =>
-        name
-          .replace(/Event$/, '')
-          .replaceAll(/\B[A-Z]/g, '-$&')
-          .toLowerCase(),
-      ),
   };
 }
 

@@ -4,14 +4,39 @@ import {formatNumber, renderDate, workday} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
 import {companyAttributes, currentUser, type User} from '../session.ts';
 import {type Both, notify, say} from '../settings.ts';
-import {byCvr, type Company, type Letter, type Report} from './companies.ts';
+import data from './companies.json' with {type: 'json'};
+
+/** A report or a permit, in Danish. */
+interface Item {
+  readonly days: number;
+  readonly authority: string;
+  readonly title: string;
+}
+
+interface Letter {
+  readonly days: number;
+  readonly name: keyof typeof data.letters;
+  readonly read?: boolean;
+}
+
+/** The content of the apps. All days are from today. */
+interface Company {
+  readonly address: string;
+  readonly founded: string;
+  readonly employees: string;
+  readonly letters: readonly Letter[];
+  readonly reports: readonly (Item & {readonly status: keyof typeof statuses})[];
+  readonly permits: readonly Item[];
+}
+
+const companies = data.companies as Readonly<Record<string, Company>>;
 
 /** Defines an element with the content of an app. */
 function define(tag: string, render: (company: Company, user: User) => unknown): void {
   class Content extends DemoElement {
     protected override render() {
       const user = currentUser();
-      const company = byCvr[user?.cvr ?? ''];
+      const company = companies[user?.cvr ?? ''];
       return user && company ? render(company, user) : nothing;
     }
   }
@@ -41,7 +66,7 @@ const opened = new Set<Letter>();
 define('demo-letters', ({letters}) => html`<div class="letters">${letters.map(renderLetter)}</div>`);
 
 function renderLetter(letter: Letter) {
-  const {days, authority, title, text, read} = letter;
+  const {authority, title, text} = data.letters[letter.name];
   const onToggle = () => {
     opened.add(letter);
     notify();
@@ -49,32 +74,28 @@ function renderLetter(letter: Letter) {
   return html`
     <details @toggle=${onToggle}>
       <summary class="entry">
-        ${renderText(title, `${authority} · `, days)}
-        ${read || opened.has(letter) ? nothing : renderBadge('info', 'Ulæst', 'Unread')}
+        ${renderText(title, `${authority} · `, letter.days)}
+        ${letter.read || opened.has(letter) ? nothing : renderBadge('info', 'Ulæst', 'Unread')}
       </summary>
       <p lang="da">${text}</p>
     </details>
   `;
 }
 
-define(
-  'demo-company',
-  ({address, founded, employees}, {virksomhed, cvr}) => html`
-    <dl class="facts">
-      ${renderFact(['Navn', 'Name'], virksomhed)} ${renderFact(['CVR-nummer', 'CVR number'], cvr)}
-      ${renderFact(['Adresse', 'Address'], address)}
-      ${renderFact(['Startdato', 'Founded'], renderDate(founded))}
-      ${renderFact(['Ansatte', 'Employees'], employees)}
-    </dl>
-  `,
-);
+define('demo-company', ({address, founded, employees}, {virksomhed, cvr}) => {
+  const facts = [
+    [say('Navn', 'Name'), virksomhed],
+    [say('CVR-nummer', 'CVR number'), cvr],
+    [say('Adresse', 'Address'), address],
+    [say('Startdato', 'Founded'), renderDate(new Date(founded))],
+    [say('Ansatte', 'Employees'), employees],
+  ];
+  return html`<dl class="facts">
+    ${facts.map(([term, fact]) => [html`<dt>${term}</dt>`, html`<dd>${fact}</dd>`])}
+  </dl>`;
+});
 
-function renderFact(term: Both, value: unknown) {
-  return html`<dt>${say(...term)}</dt>
-    <dd>${value}</dd>`;
-}
-
-const statuses: Record<Report['status'], Parameters<typeof renderBadge>> = {
+const statuses: Record<'draft' | 'received' | 'approved', Parameters<typeof renderBadge>> = {
   draft: ['warning', 'Kladde', 'Draft'],
   received: ['info', 'Modtaget', 'Received'],
   approved: ['success', 'Godkendt', 'Approved'],
@@ -102,21 +123,12 @@ define('demo-permits', ({permits}) =>
   ),
 );
 
-const grants = [
-  {days: 17, kroner: 250_000, title: 'SMV-puljen til digitalisering'},
-  {days: 31, kroner: 1_200_000, title: 'Erhvervspuljen til energieffektivisering'},
-  {days: 52, kroner: 75_000, title: 'Rådgivning om cirkulær økonomi'},
-];
-
 define('demo-grants', () =>
   renderEntries(
-    grants.map(({days, kroner, title}) => {
+    data.grants.map(({days, kroner, title}) => {
       const amount = formatNumber(kroner);
-      return renderText(
-        title,
-        say(`Op til ${amount} kr. · søg senest `, `Up to DKK ${amount} · apply by `),
-        days,
-      );
+      const about = say(`Op til ${amount} kr. · søg senest `, `Up to DKK ${amount} · apply by `);
+      return renderText(title, about, days);
     }),
   ),
 );
