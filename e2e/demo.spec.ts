@@ -136,6 +136,8 @@ test('the panel has a control for every attribute of the page’s element, and l
   await expect(attributes).toHaveText(attributesOf('tavle-calendar'));
   await page.getByLabel('view').selectOption('year');
   await expect(page.getByRole('button', {name: /^januar \d{4}, /})).toBeVisible();
+  await page.getByRole('tab', {name: 'Kode'}).click();
+  await expect(page.getByRole('region', {name: 'Siden'})).toContainText('view="year"');
 
   await page.goto(`${url}/demo/?panel=open`);
   await expect(attributes).toHaveText(attributesOf('tavle-dashboard'));

@@ -1,9 +1,11 @@
 import {html, nothing} from 'lit';
 import {live} from 'lit/directives/live.js';
 
-interface FieldOptions {
+export type Options = readonly (readonly [value: string, text: string])[];
+
+export interface FieldOptions {
   /** The type of an input, or `textarea`. Default: `text`. */
-  readonly type?: string;
+  readonly type?: 'text' | 'date' | 'number' | 'color' | 'textarea';
   /** The options of a select. */
   readonly options?: unknown;
   /** Whether a value counts once the person leaves the field. Default: while they type. */
@@ -63,7 +65,7 @@ export function renderField(
 }
 
 /** Renders the options of a select. */
-export function renderOptions(options: readonly (readonly [value: string, text: string])[], chosen: string) {
+export function renderOptions(options: Options, chosen: string) {
   return options.map(
     ([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
   );

@@ -3,7 +3,7 @@ import {html, render} from 'lit';
 import {type IndexEntry, searchManual} from './manual-index.ts';
 import {startPage} from './page.ts';
 import {renderAppearance} from './panel/appearance.ts';
-import {fetchJson} from './requests.ts';
+import {fetchJson, once} from './requests.ts';
 import {say, watch} from './settings.ts';
 
 const maxResults = 12;
@@ -13,16 +13,7 @@ const [field, status, results, panel] = ['#soeg', '#fund', '#resultater', '.pane
   if (!element) throw new Error(`The page has no ${selector}.`);
   return element;
 }) as [HTMLInputElement, HTMLElement, HTMLElement, HTMLElement];
-let loading: Promise<readonly IndexEntry[]> | undefined;
-
-/** Loads the index once. Retries after a failure. */
-function loadIndex(): Promise<readonly IndexEntry[]> {
-  loading ??= fetchJson<readonly IndexEntry[]>('manual-index.json').catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+const loadIndex = once(() => fetchJson<readonly IndexEntry[]>('manual-index.json'));
 
 async function search(): Promise<void> {
   const query = field.value;

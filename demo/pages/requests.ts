@@ -36,6 +36,16 @@ export async function fetchJson<Body>(url: string, body?: unknown): Promise<Body
   return (await response.json()) as Body;
 }
 
+/** Returns a function that loads a value once, and again after a failure. */
+export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+}
+
 /** Sends a request to interface A, B or C through the demo, which adds the client certificate. Never rejects. */
 export async function exchange(url: string, body: unknown): Promise<Exchange> {
   try {

@@ -1,5 +1,5 @@
 import type {GetToken} from '../../client/index.ts';
-import {fetchJson, simulateFailures} from './requests.ts';
+import {fetchJson, once, simulateFailures} from './requests.ts';
 import {notify, settings, watch} from './settings.ts';
 
 interface Company {
@@ -26,23 +26,12 @@ const leewaySeconds = 30;
 
 /** The users; none until they are loaded. */
 export let users: readonly User[] = [];
-let loading: Promise<void> | undefined;
 const tokens = new Map<string, Token>();
 
-/** Fetches the users once. Retries after a failure. */
-export function loadUsers(): Promise<void> {
-  loading ??= fetchJson<User[]>('users').then(
-    found => {
-      users = found;
-      notify();
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadUsers = once(async () => {
+  users = await fetchJson<User[]>('users');
+  notify();
+});
 
 /** Returns the current user; `undefined` until the users are loaded. */
 export function currentUser(): User | undefined {

@@ -36,7 +36,7 @@ export function change(changed: Partial<Settings>): void {
   notify();
 }
 
-/** Notifies the watchers of a change of the settings, or of data that several elements show. */
+/** Notifies the watchers of a change of the settings, or of other data that several elements show. */
 export function notify(): void {
   for (const watcher of [...watchers]) watcher();
 }

@@ -1,4 +1,4 @@
-import {type Exchange, exchange, fetchJson} from '../requests.ts';
+import {type Exchange, exchange, fetchJson, once} from '../requests.ts';
 import {notify} from '../settings.ts';
 
 /** A supplier of forms. The demo has its certificate. */
@@ -31,12 +31,10 @@ export interface Form extends ListedForm {
 /** The suppliers; none until they are loaded. */
 export let suppliers: readonly Supplier[] = [];
 
-/** Fetches the suppliers once. Retries after a failure. */
-export async function loadSuppliers(): Promise<void> {
-  if (suppliers.length) return;
+export const loadSuppliers = once(async () => {
   suppliers = await fetchJson<Supplier[]>('leverandoerer');
   notify();
-}
+});
 
 /** Returns a supplier's name, or its CVR number if the name is unknown. */
 export function supplierName(cvr: string): string {

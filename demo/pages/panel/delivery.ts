@@ -3,7 +3,7 @@ import {customElement, state} from 'lit/decorators.js';
 
 import {formatNumber, isoDate, workday} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
-import {renderField, renderOptions} from '../fields.ts';
+import {type FieldOptions, renderField, renderOptions} from '../fields.ts';
 import {type Exchange, exchange, fetchJson} from '../requests.ts';
 import {companyAttributes, currentUser} from '../session.ts';
 import {say} from '../settings.ts';
@@ -46,11 +46,11 @@ export class Delivery extends DemoElement {
 
   protected override render() {
     const {exchange} = this;
-    const senders = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
-    const recipients = [
-      ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')],
-      ['', say('Alle virksomheder', 'All companies')],
-    ] as const;
+    const {afsender = '', modtagere = ''} = this.values;
+    const names = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
+    const senders = renderOptions(names, afsender);
+    const shown = ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')] as const;
+    const recipients = renderOptions([shown, ['', say('Alle virksomheder', 'All companies')]], modtagere);
     const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
     return html`
       <section>
@@ -59,12 +59,12 @@ export class Delivery extends DemoElement {
           ${say('Det, som en myndigheds eget system gør gennem snitflade C.', 'Like an authority’s system through interface C.')}
         </p>
         <form class="fields" aria-labelledby="levering" novalidate @submit=${this.#onSubmit}>
-          ${this.#renderField('afsender', say('Afsender', 'Sender'), senders)}
+          ${this.#renderField('afsender', say('Afsender', 'Sender'), {options: senders})}
           ${this.hasFailed ? html`<p class="field-error" role="alert">${failure}</p>` : nothing}
-          ${this.#renderField('overskrift', say('Overskrift', 'Title'), 'text')}
-          ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'), 'textarea')}
-          ${this.#renderField('fristDato', say('Fristdato', 'Date'), 'date')}
-          ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), recipients)}
+          ${this.#renderField('overskrift', say('Overskrift', 'Title'))}
+          ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'), {type: 'textarea'})}
+          ${this.#renderField('fristDato', say('Fristdato', 'Date'), {type: 'date'})}
+          ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), {options: recipients})}
           <div class="buttons field-wide">
             <button class="main-button">${say('Levér', 'Deliver')}</button>
             ${exchange?.status === 201 ? this.#renderLink() : nothing}
@@ -75,13 +75,11 @@ export class Delivery extends DemoElement {
     `;
   }
 
-  #renderField(id: string, label: string, control: string | Parameters<typeof renderOptions>[0]) {
-    const value = this.values[id] ?? '';
+  #renderField(id: string, label: string, options: FieldOptions = {}) {
     const messages = this.exchange?.body.errors?.[id];
-    return renderField(id, label, value, next => (this.values = {...this.values, [id]: next}), {
-      ...(typeof control === 'string' ? {type: control} : {options: renderOptions(control, value)}),
-      error: messages && html`<span lang="en">${messages.join(' ')}</span>`,
-    });
+    const error = messages && html`<span lang="en">${messages.join(' ')}</span>`;
+    const set = (value: string) => (this.values = {...this.values, [id]: value});
+    return renderField(id, label, this.values[id] ?? '', set, {...options, error});
   }
 
   #renderLink() {

@@ -7,7 +7,7 @@ import {customElement, state} from 'lit/decorators.js';
 
 import {TavleAppErrorEvent} from '../../../client/dashboard/events.ts';
 import {DemoElement} from '../demo-element.ts';
-import {type Both, change, say} from '../settings.ts';
+import {type Both, change, notify, say} from '../settings.ts';
 import {renderAppearance} from './appearance.ts';
 import {renderAttributes} from './attributes.ts';
 import {addEvent, renderEvents} from './events.ts';
@@ -28,7 +28,7 @@ export class Panel extends DemoElement {
     super.connectedCallback();
     for (const name of __ELEMENTS__.events)
       this.#element.addEventListener(name, event => (this.log = addEvent(this.log, event)));
-    new MutationObserver(() => this.requestUpdate()).observe(this.#element, {attributes: true});
+    new MutationObserver(notify).observe(this.#element, {attributes: true});
     addEventListener('hashchange', this.#followHash);
   }
 

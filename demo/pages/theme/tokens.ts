@@ -11,7 +11,8 @@ export interface Token {
   readonly property: string;
 }
 
-const labels: Record<string, Both> = {
+/** The labels, and the property if it is not a colour. */
+const properties: Record<string, readonly [...label: Both, property?: string]> = {
   'color-primary': ['Hovedfarve', 'Primary colour'],
   'color-on-primary': ['Tekst på hovedfarven', 'Text on the primary colour'],
   'color-text': ['Tekst', 'Text'],
@@ -23,28 +24,20 @@ const labels: Record<string, Both> = {
   'color-error': ['Fejl', 'Errors'],
   'color-error-surface': ['Flader bag fejl', 'Behind errors'],
   'color-warning-surface': ['Flader bag nære datoer', 'Behind dates that are near'],
-  radius: ['Hjørner', 'Corners'],
-  'border-width': ['Rammers bredde', 'Width of frames'],
-  space: ['Luft', 'Room'],
-  'heading-weight': ['Overskrifters vægt', 'Weight of headings'],
-  shadow: ['Skygge', 'Shadow'],
-  'focus-ring': ['Fokusramme', 'Focus ring'],
-};
-
-const properties: Record<string, string> = {
-  radius: 'border-radius',
-  'border-width': 'border-width',
-  space: 'padding',
-  'heading-weight': 'font-weight',
-  shadow: 'box-shadow',
-  'focus-ring': 'outline',
+  radius: ['Hjørner', 'Corners', 'border-radius'],
+  'border-width': ['Rammers bredde', 'Width of frames', 'border-width'],
+  space: ['Luft', 'Room', 'padding'],
+  'heading-weight': ['Overskrifters vægt', 'Weight of headings', 'font-weight'],
+  shadow: ['Skygge', 'Shadow', 'box-shadow'],
+  'focus-ring': ['Fokusramme', 'Focus ring', 'outline'],
 };
 
 /** The tokens with a value in the elements' style sheet. Other tokens default to one of these. */
 export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
   const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
   if (short === undefined || initial.startsWith('var(')) return [];
-  const label = labels[short];
-  if (!label) throw new Error(`The page has no label for --tavle-${short}.`);
-  return [{name: `--tavle-${short}`, initial, label, property: properties[short] ?? 'color'}];
+  const found = properties[short];
+  if (!found) throw new Error(`The page has no label for --tavle-${short}.`);
+  const [danish, english, property = 'color'] = found;
+  return [{name: `--tavle-${short}`, initial, label: [danish, english], property}];
 });
