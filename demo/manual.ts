@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join, posix, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {Marked, type Tokens} from 'marked';
+import {Marked, Renderer, type Tokens} from 'marked';
 
 import {anchorOf} from '../scripts/anchors.mjs';
 import {type IndexEntry, wordsOf} from './pages/manual-index.ts';
@@ -146,16 +146,13 @@ function createMarked(path: string): Marked {
           .map(escape)
           .join('<wbr>')}</code>`;
       },
-      table({header, rows}: Tokens.Table) {
-        const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
-          cells.map(({tokens, text}) => {
-            // An empty cell is not a header.
-            const name = text === '' ? 'td' : tag;
-            return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
-          });
-        const lines = [row(header, 'th'), ...rows.map(cells => row(cells, 'td'))];
-        const [head, ...body] = lines.map(cells => `<tr>${cells.join('')}</tr>`);
-        return `<div class="manual-table" tabindex="0"><table><thead>${head ?? ''}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
+      table(token: Tokens.Table) {
+        return `<div class="manual-table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+      },
+      tablecell({tokens, header, text}: Tokens.TableCell) {
+        // An empty cell is not a header.
+        const name = header && text !== '' ? 'th' : 'td';
+        return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
       },
     },
   });

@@ -122,19 +122,12 @@ export function demoRoutes(
 /** @throws {Problem} 400 with every field of the wrong type or format. */
 function parseSupplierRequest(given: unknown) {
   const {som, method, path, body} = given as Record<string, unknown>;
+  const isMethod = typeof method === 'string' && methods.includes(method);
+  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength;
   const check = new FieldCheck();
   check.require(typeof som === 'string', 'som', 'Write the CVR number of a supplier.');
-  check.require(
-    typeof method === 'string' && methods.includes(method),
-    'method',
-    `Write one of ${methods.join(', ')}.`,
-  );
-  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength;
-  check.require(
-    isPath,
-    'path',
-    `Write a path that begins with a slash, of at most ${maxPathLength} characters.`,
-  );
+  check.require(isMethod, 'method', `Write one of ${methods.join(', ')}.`);
+  check.require(isPath, 'path', `Write a path with a leading slash and up to ${maxPathLength} characters.`);
   check.orThrow();
   return {som: String(som), method: String(method), path: String(path), body};
 }

@@ -25,7 +25,7 @@ export interface Suppliers {
   readonly list: readonly Supplier[];
   /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
   send(cvr: string, method: string, path: string, body: unknown): Promise<FormsResponse>;
-  /** Returns the variants that a supplier deleted by `send`, which no interface lists. */
+  /** Returns the variants that a supplier deleted by `send`, which no interface lists. Some may exist again. */
   deleted(cvr: string): readonly DeletedForm[];
   /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
   createSampleForms(urlProd: string): Promise<void>;
@@ -52,16 +52,15 @@ export function createSuppliers(
     const sendAs = (method: string, path: string, body?: unknown) =>
       mtlsServer().send(certificates.of(supplier), method, path, body);
 
-    const variant = method === 'GET' ? undefined : variantOf(cvr, path, body);
-    const before = variant && method === 'DELETE' ? await sendAs('GET', pathOf(variant)) : undefined;
+    // Interface B has the CVR number of the variant's supplier in its path, and also reads variants of interface A.
+    const [, owner = cvr] = /^\/dia\/2\/formular\/(\d{8})/.exec(path) ?? [];
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    const before = method === 'DELETE' ? await sendAs('GET', `/dia/2/formular/${owner}/${id}`) : undefined;
     const response = await sendAs(method, path, body);
-    if (variant && response.status < 300) {
-      if (before?.status === 200) {
-        const {titel, diaId} = before.body as DeletedForm;
-        deleted.get(variant.cvr)?.set(variant.egetId, {egetId: variant.egetId, titel, diaId});
-      } else {
-        deleted.get(variant.cvr)?.delete(variant.egetId);
-      }
+    if (before?.status === 200 && response.status === 200) {
+      const egetId = decodeURIComponent(id);
+      const {titel, diaId} = before.body as DeletedForm;
+      deleted.get(owner)?.set(egetId, {egetId, titel, diaId});
     }
     return response;
   };
@@ -101,7 +100,7 @@ export function createSuppliers(
       await write('POST', '/dia/1/formular', {...external, ...samples.deleted});
       await send(dafolo, 'DELETE', `/dia/1/formular/${samples.deleted.egetId}`, undefined);
       for (const {egetId, ...form} of samples.state) {
-        const path = pathOf({cvr: dafolo, egetId});
+        const path = `/dia/2/formular/${dafolo}/${egetId}`;
         await provide('PUT', path, path, {urlProd, ...form});
       }
     },
@@ -112,29 +111,4 @@ export function createSuppliers(
 function isBelowForms(path: string): boolean {
   const base = 'https://localhost';
   return URL.canParse(path, base) && new URL(path, base).href.startsWith(`${base}/dia/`);
-}
-
-interface VariantName {
-  readonly cvr: string;
-  readonly egetId: string;
-}
-
-/** Returns the variant that a request changes. In interface A it belongs to the caller. */
-function variantOf(caller: string, path: string, body: unknown): VariantName | undefined {
-  const [, cvr = caller, id] = /^\/dia\/(?:1\/formular|2\/formular\/(\d{8}))(?:\/([^/]+))?$/.exec(path) ?? [];
-  const egetId = id === undefined ? (body as {egetId?: unknown} | undefined)?.egetId : decode(id);
-  return typeof egetId === 'string' ? {cvr, egetId} : undefined;
-}
-
-/** Returns the path in interface B, which also reads variants of interface A. */
-function pathOf({cvr, egetId}: VariantName): string {
-  return `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
-}
-
-function decode(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }

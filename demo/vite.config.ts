@@ -1,46 +1,30 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
-import {type CSSOptions, defineConfig, type Plugin} from 'vite';
+import {defineConfig, type Plugin} from 'vite';
 
 import {createManifest, elementsOf} from '../scripts/elements/manifest.mjs';
 import {indexManual, manualPictures, renderManual} from './manual.ts';
-
-type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
-type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const pages = fileURLToPath(new URL('pages', import.meta.url));
 const dkfds = `${packages}/dkfds/dist`;
 
-/** Removes the fonts and icons of DKFDS from the build: `fonts.css` declares the used fonts, and the pages use no icons. */
-function dkfdsWithoutFiles(): CssPlugin {
-  return {
-    postcssPlugin: 'dkfds-without-files',
-    // Once, not per declaration: Vite then emits a file for every remaining URL.
-    Once(root) {
-      root.walkAtRules('font-face', rule => {
-        if (!rule.toString().includes('/split/')) rule.remove();
-      });
-      root.walkDecls(declaration => {
-        if (declaration.value.includes('../img/')) declaration.remove();
-      });
+/** Emits files as they are: the manual's pictures, and the licences of DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
+function copies(): Plugin {
+  const files = [
+    {fileName: 'licences/dkfds.txt', path: `${dkfds}/LICENSE.md`},
+    {
+      fileName: 'licences/ibm-plex-sans.txt',
+      path: `${dkfds}/fonts/IBMPlexSans/split/woff2/license.txt`,
     },
-  };
-}
-
-/** Emits the licences of DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
-function licences(): Plugin {
-  const files = {
-    'licences/dkfds.txt': `${dkfds}/LICENSE.md`,
-    'licences/ibm-plex-sans.txt': `${dkfds}/fonts/IBMPlexSans/split/woff2/license.txt`,
-  };
+    ...manualPictures(),
+  ];
   return {
-    name: 'licences',
+    name: 'copies',
     generateBundle() {
-      for (const [fileName, path] of Object.entries(files)) {
+      for (const {fileName, path} of files)
         this.emitFile({type: 'asset', fileName, source: readFileSync(path)});
-      }
     },
   };
 }
@@ -72,9 +56,6 @@ function manual(): Plugin {
         this.emitFile({type: 'asset', fileName, source});
       }
       this.emitFile({type: 'asset', fileName: 'manual-index.json', source: JSON.stringify(indexManual())});
-      for (const {fileName, path} of manualPictures()) {
-        this.emitFile({type: 'asset', fileName, source: readFileSync(path)});
-      }
     },
   };
 }
@@ -106,8 +87,25 @@ export default defineConfig({
   // DKFDS exports its script only.
   resolve: {alias: {'~dkfds': dkfds}},
   define: {__ELEMENTS__: JSON.stringify(describeElements())},
-  css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
-  plugins: [parts(), licences(), manual()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'dkfds-without-files',
+          // `fonts.css` declares the used fonts, and the pages use no icons. Once, not per declaration: Vite then emits a file for each URL.
+          Once(root) {
+            root.walkAtRules('font-face', rule => {
+              if (!rule.toString().includes('/split/')) rule.remove();
+            });
+            root.walkDecls(declaration => {
+              if (declaration.value.includes('../img/')) declaration.remove();
+            });
+          },
+        },
+      ],
+    },
+  },
+  plugins: [parts(), copies(), manual()],
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,

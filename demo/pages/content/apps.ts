@@ -6,37 +6,14 @@ import {companyAttributes, currentUser, type User} from '../session.ts';
 import {type Both, notify, say} from '../settings.ts';
 import data from './companies.json' with {type: 'json'};
 
-/** A report or a permit, in Danish. */
-interface Item {
-  readonly days: number;
-  readonly authority: string;
-  readonly title: string;
-}
-
-interface Letter {
-  readonly days: number;
-  readonly name: keyof typeof data.letters;
-  readonly read?: boolean;
-}
-
-/** The content of the apps. All days are from today. */
-interface Company {
-  readonly address: string;
-  readonly founded: string;
-  readonly employees: string;
-  readonly letters: readonly Letter[];
-  readonly reports: readonly (Item & {readonly status: keyof typeof statuses})[];
-  readonly permits: readonly Item[];
-}
-
-const companies = data.companies as Readonly<Record<string, Company>>;
+type Company = (typeof data.companies)[keyof typeof data.companies];
 
 /** Defines an element with the content of an app. */
 function define(tag: string, render: (company: Company, user: User) => unknown): void {
   class Content extends DemoElement {
     protected override render() {
       const user = currentUser();
-      const company = companies[user?.cvr ?? ''];
+      const company = (data.companies as Readonly<Record<string, Company>>)[user?.cvr ?? ''];
       return user && company ? render(company, user) : nothing;
     }
   }
@@ -61,12 +38,13 @@ define('demo-deadlines', (_, user) => {
   `;
 });
 
-const opened = new Set<Letter>();
+/** The letters that the user has read on this page. */
+const opened = new Set<object>();
 
 define('demo-letters', ({letters}) => html`<div class="letters">${letters.map(renderLetter)}</div>`);
 
-function renderLetter(letter: Letter) {
-  const {authority, title, text} = data.letters[letter.name];
+function renderLetter(letter: {readonly days: number; readonly name: string; readonly read?: boolean}) {
+  const {authority, title, text} = data.letters[letter.name as keyof typeof data.letters];
   const onToggle = () => {
     opened.add(letter);
     notify();
@@ -95,17 +73,15 @@ define('demo-company', ({address, founded, employees}, {virksomhed, cvr}) => {
   </dl>`;
 });
 
-const statuses: Record<'draft' | 'received' | 'approved', Parameters<typeof renderBadge>> = {
-  draft: ['warning', 'Kladde', 'Draft'],
-  received: ['info', 'Modtaget', 'Received'],
-  approved: ['success', 'Godkendt', 'Approved'],
-};
-
 define('demo-reports', ({reports}) =>
   renderEntries(
     reports.map(({days, authority, title, status}) => [
       renderText(title, `${authority} · ${say('ændret', 'changed')} `, days),
-      renderBadge(...statuses[status]),
+      status === 'draft'
+        ? renderBadge('warning', 'Kladde', 'Draft')
+        : status === 'received'
+          ? renderBadge('info', 'Modtaget', 'Received')
+          : renderBadge('success', 'Godkendt', 'Approved'),
     ]),
   ),
 );

@@ -67,11 +67,14 @@ export async function readAs<Body>(caller: string, path: string): Promise<Body> 
 
 export const pathV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
 
-/** Reads the forms of a supplier. */
+/** Reads the forms of a supplier, and those that were deleted and not restored. */
 export async function readForms(cvr: string): Promise<{forms: Form[]; deleted: ListedForm[]}> {
   const items = await readAs<Omit<Form, 'readV1'>[]>(cvr, `/dia/2/formular/${cvr}`);
-  const reading = items.map(async item => {
-    return {...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))};
-  });
-  return {forms: await Promise.all(reading), deleted: await fetchJson(`leverandoerer/${cvr}/slettede`)};
+  const forms = await Promise.all(
+    items.map(async item => {
+      return {...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))};
+    }),
+  );
+  const deleted = await fetchJson<ListedForm[]>(`leverandoerer/${cvr}/slettede`);
+  return {forms, deleted: deleted.filter(({egetId}) => !items.some(item => item.egetId === egetId))};
 }

@@ -127,8 +127,8 @@ export class Registry extends DemoElement {
     return html`
       <tr class="forms-details" id=${id}>
         <td colspan="5">
-          ${renderRepresentation('A', pathV1(diaId), `${id}-a`, toText(readV1))}
-          ${renderRepresentation('B', path, `${id}-b`, textV2)}
+          ${renderRepresentation(`${id}-a`, say('Snitflade A', 'Interface A'), pathV1(diaId), toText(readV1))}
+          ${renderRepresentation(`${id}-b`, say('Snitflade B', 'Interface B'), path, textV2)}
         </td>
       </tr>
     `;
@@ -191,10 +191,10 @@ function renderBadge(name: string, text: string) {
   return html`<span class=${`badge forms-${name}`}>${text}</span>`;
 }
 
-function renderRepresentation(version: 'A' | 'B', path: string, id: string, text: unknown) {
+function renderRepresentation(id: string, name: string, path: string, text: unknown) {
   return html`
     <div class="forms-read">
-      <h3 id=${id}>${say(`Snitflade ${version}`, `Interface ${version}`)} <code>GET ${path}</code></h3>
+      <h3 id=${id}>${name} <code>GET ${path}</code></h3>
       <pre class="code" role="region" aria-labelledby=${id} tabindex="0"><code lang="da">${text}</code></pre>
     </div>
   `;

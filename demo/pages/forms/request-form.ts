@@ -9,7 +9,7 @@ import {renderFailures} from '../panel/failures.ts';
 import type {Exchange} from '../requests.ts';
 import {say} from '../settings.ts';
 import {sendAs, supplierName, type SupplierRequest, suppliers} from './interfaces.ts';
-import {type Selection, type Template, templates} from './templates.ts';
+import {firstTemplate, type Selection, type Template, templates} from './templates.ts';
 
 /** The developer panel of the registry: sends requests to interfaces A and B with the certificate of any supplier. */
 @customElement('demo-request-form')
@@ -19,7 +19,7 @@ export class RequestForm extends DemoElement {
 
   @state() private selection: Selection = {cvr: ''};
   @state() private caller = '';
-  @state() private kind = '1';
+  @state() private template = firstTemplate;
   @state() private path = '';
   @state() private body = '';
   @state() private bodyError = '';
@@ -29,29 +29,29 @@ export class RequestForm extends DemoElement {
 
   constructor() {
     super();
-    this.#useTemplate(this.kind);
+    this.#useTemplate(this.template);
   }
 
   /** Fills the form for a supplier, or for one of its forms. */
   select(selection: Selection): void {
     if (selection.cvr !== this.selection.cvr) this.caller = selection.cvr;
     this.selection = selection;
-    this.path = this.#template.path(selection);
+    this.path = this.template.path(selection);
   }
 
   protected override render() {
-    const {caller, kind, path, body, sent} = this;
+    const {caller, template, path, body, sent} = this;
     const callers = suppliers.map(({cvr, navn}) => [cvr, navn] as const);
-    const kinds = (['A', 'B'] as const).map(name => renderTemplates(name, kind));
+    const kinds = (['A', 'B'] as const).map(name => renderTemplates(name, template));
     const code = {class: 'field field-wide forms-code'};
     return html`
       <section>
         <h3 id="kald-overskrift">${say('Prøv et kald', 'Try a request')}</h3>
         <form class="fields" id="kald" aria-labelledby="kald-overskrift" novalidate @submit=${this.#onSubmit}>
           ${renderField('kalder', say('Kalder (dens certifikat)', 'Caller (its certificate)'), caller, next => (this.caller = next), {options: renderOptions(callers, caller), help: rights()})}
-          ${renderField('kaldtype', say('Kald', 'Request'), kind, next => this.#useTemplate(next), {options: kinds})}
+          ${renderField('kaldtype', say('Kald', 'Request'), indexOf(template), next => this.#useTemplate(templates[Number(next)] ?? template), {options: kinds})}
           ${renderField('adresse', say('Sti', 'Path'), path, next => (this.path = next), code)}
-          ${this.#template.body ? renderField('json', say('Indhold (JSON)', 'Body (JSON)'), body, next => (this.body = next), {...code, type: 'textarea', error: this.bodyError || undefined}) : nothing}
+          ${template.body ? renderField('json', say('Indhold (JSON)', 'Body (JSON)'), body, next => (this.body = next), {...code, type: 'textarea', error: this.bodyError || undefined}) : nothing}
           <div class="buttons field-wide"><button class="main-button">Send</button></div>
         </form>
         ${renderExchange('kald', sent && describe(sent.request, sent.exchange), sent?.exchange)}
@@ -60,15 +60,9 @@ export class RequestForm extends DemoElement {
     `;
   }
 
-  get #template(): Template {
-    const found = templates[Number(this.kind)];
-    if (!found) throw new Error(`There is no template ${this.kind}.`);
-    return found;
-  }
-
-  #useTemplate(kind: string): void {
-    this.kind = kind;
-    const {path, body} = this.#template;
+  #useTemplate(template: Template): void {
+    this.template = template;
+    const {path, body} = template;
     this.path = path(this.selection);
     this.body = body ? JSON.stringify(body(this.selection), null, 2) : '';
     this.bodyError = '';
@@ -81,7 +75,7 @@ export class RequestForm extends DemoElement {
     this.bodyError = '';
     let json: unknown;
     try {
-      json = this.#template.body && JSON.parse(this.body);
+      json = this.template.body && JSON.parse(this.body);
     } catch (error) {
       const {message} = error as SyntaxError;
       this.bodyError = say(`Ikke gyldig JSON: ${message}`, `Invalid JSON: ${message}`);
@@ -89,7 +83,7 @@ export class RequestForm extends DemoElement {
       return;
     }
     this.#isSending = true;
-    await this.#send({caller: this.caller, method: this.#template.method, path: this.path.trim()}, json);
+    await this.#send({caller: this.caller, method: this.template.method, path: this.path.trim()}, json);
     this.#isSending = false;
   };
 
@@ -108,13 +102,16 @@ export class RequestForm extends DemoElement {
   }
 }
 
-function renderTemplates(name: 'A' | 'B', chosen: string) {
+function indexOf(template: Template): string {
+  return String(templates.indexOf(template));
+}
+
+function renderTemplates(name: 'A' | 'B', chosen: Template) {
   const options = templates
-    .map((template, index) => ({...template, index: String(index)}))
     .filter(template => template.interface === name)
-    .map(({index, method, label}) => [index, `${method} – ${say(...label)}`] as const);
+    .map(template => [indexOf(template), `${template.method} – ${say(...template.label)}`] as const);
   const label = say(`Snitflade ${name}`, `Interface ${name}`);
-  return html`<optgroup label=${label}>${renderOptions(options, chosen)}</optgroup>`;
+  return html`<optgroup label=${label}>${renderOptions(options, indexOf(chosen))}</optgroup>`;
 }
 
 /** Returns the suppliers that may act for others in interface B. */

@@ -30,20 +30,22 @@ const oneV2 = (selection: Selection) => `${allV2(selection)}/${existing(selectio
 const newV2 = (selection: Selection) => `${allV2(selection)}/${encodeURIComponent(newIdOf(selection))}`;
 const newFormV1 = (selection: Selection) => ({egetId: newIdOf(selection), ...examples.createV1});
 
-const list = ['læs listen', 'read the list'] as const;
-const read = ['læs', 'read'] as const;
-const create = ['opret', 'create'] as const;
-const update = ['ret', 'change'] as const;
-const remove = ['slet', 'delete'] as const;
+export const firstTemplate: Template = {
+  interface: 'A',
+  method: 'POST',
+  label: ['opret', 'create'],
+  path: allV1,
+  body: newFormV1,
+};
 
 export const templates: readonly Template[] = [
-  {interface: 'A', method: 'GET', label: read, path: ({diaId = '30272.1'}) => pathV1(diaId)},
-  {interface: 'A', method: 'POST', label: create, path: allV1, body: newFormV1},
-  {interface: 'A', method: 'PUT', label: update, path: oneV1, body: () => examples.changeV1},
-  {interface: 'A', method: 'DELETE', label: remove, path: oneV1},
-  {interface: 'B', method: 'GET', label: list, path: allV2},
-  {interface: 'B', method: 'GET', label: read, path: oneV2},
-  {interface: 'B', method: 'PUT', label: create, path: newV2, body: () => examples.createV2},
-  {interface: 'B', method: 'PUT', label: update, path: oneV2, body: () => examples.changeV2},
-  {interface: 'B', method: 'DELETE', label: remove, path: oneV2},
+  {interface: 'A', method: 'GET', label: ['læs', 'read'], path: ({diaId = '30272.1'}) => pathV1(diaId)},
+  firstTemplate,
+  {interface: 'A', method: 'PUT', label: ['ret', 'change'], path: oneV1, body: () => examples.changeV1},
+  {interface: 'A', method: 'DELETE', label: ['slet', 'delete'], path: oneV1},
+  {interface: 'B', method: 'GET', label: ['læs listen', 'read the list'], path: allV2},
+  {interface: 'B', method: 'GET', label: ['læs', 'read'], path: oneV2},
+  {interface: 'B', method: 'PUT', label: ['opret', 'create'], path: newV2, body: () => examples.createV2},
+  {interface: 'B', method: 'PUT', label: ['ret', 'change'], path: oneV2, body: () => examples.changeV2},
+  {interface: 'B', method: 'DELETE', label: ['slet', 'delete'], path: oneV2},
 ];

@@ -32,10 +32,8 @@ export class Code extends DemoElement {
     const {element, urls, edition} = this;
     const newest = ['newest', say('Altid den nyeste', 'Latest')] as const;
     const pinned = ['pinned', say('Netop denne, med SRI', 'This version, with SRI')] as const;
-    const tag =
-      urls && edition === 'pinned'
-        ? pinnedTag(urls)
-        : `<script type="module" src="${urls?.url ?? `${location.origin}/embed/tavle.js`}"></script>`;
+    const newestTag = `<script type="module" src="${urls?.url ?? `${location.origin}/embed/tavle.js`}"></script>`;
+    const tag = urls && edition === 'pinned' ? pinnedTag(urls) : newestTag;
     const options = renderOptions(urls ? [newest, pinned] : [newest], edition);
     return html`
       <section>

@@ -1,5 +1,6 @@
 import {tokens} from '../../../client/styles/tokens.ts';
 import type {Both} from '../settings.ts';
+import properties from './properties.json' with {type: 'json'};
 
 /** A custom property that a portal may set. */
 export interface Token {
@@ -11,33 +12,14 @@ export interface Token {
   readonly property: string;
 }
 
-/** The labels, and the property if it is not a colour. */
-const properties: Record<string, readonly [...label: Both, property?: string]> = {
-  'color-primary': ['Hovedfarve', 'Primary colour'],
-  'color-on-primary': ['Tekst på hovedfarven', 'Text on the primary colour'],
-  'color-text': ['Tekst', 'Text'],
-  'color-text-secondary': ['Mindre vigtig tekst', 'Secondary text'],
-  'color-surface': ['Flader', 'Surfaces'],
-  'color-surface-muted': ['Dæmpede flader', 'Muted surfaces'],
-  'color-border': ['Rammer', 'Frames'],
-  'color-border-strong': ['Rammer om det, der kan betjenes', 'Frames of controls'],
-  'color-error': ['Fejl', 'Errors'],
-  'color-error-surface': ['Flader bag fejl', 'Behind errors'],
-  'color-warning-surface': ['Flader bag nære datoer', 'Behind dates that are near'],
-  radius: ['Hjørner', 'Corners', 'border-radius'],
-  'border-width': ['Rammers bredde', 'Width of frames', 'border-width'],
-  space: ['Luft', 'Room', 'padding'],
-  'heading-weight': ['Overskrifters vægt', 'Weight of headings', 'font-weight'],
-  shadow: ['Skygge', 'Shadow', 'box-shadow'],
-  'focus-ring': ['Fokusramme', 'Focus ring', 'outline'],
-};
+/** The Danish and the English label of each property, and the CSS property that validates it if it is not a colour. */
+const known: Readonly<Record<string, readonly string[]>> = properties;
 
 /** The tokens with a value in the elements' style sheet. Other tokens default to one of these. */
 export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
   const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
   if (short === undefined || initial.startsWith('var(')) return [];
-  const found = properties[short];
-  if (!found) throw new Error(`The page has no label for --tavle-${short}.`);
-  const [danish, english, property = 'color'] = found;
+  const [danish, english, property = 'color'] = known[short] ?? [];
+  if (!danish || !english) throw new Error(`The page has no labels for --tavle-${short}.`);
   return [{name: `--tavle-${short}`, initial, label: [danish, english], property}];
 });
