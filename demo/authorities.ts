@@ -8,7 +8,6 @@ import {addDays, formatDate, today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlinesBetween, type DemoDeadline} from './deadlines.ts';
 import type {MtlsServer} from './mtls-server.ts';
-import type {Supplier} from './suppliers.ts';
 
 /** The authorities of the demo's portal. They deliver through interface C. */
 export interface Authorities {
@@ -21,14 +20,11 @@ export interface Authorities {
   curl(authority: Organisation): string;
 }
 
-/** The authorities and suppliers of a portal file that have demo certificates. */
-export interface Organisations {
-  readonly authorities: readonly Organisation[];
-  readonly suppliers: readonly Supplier[];
-}
-
-/** Returns the state authorities, with files named by abbreviation, and the suppliers, with files named by name. */
-export function organisationsOf(portalFile: string): Organisations {
+/**
+ * Returns the organisations of a portal file that have demo certificates: the state authorities, with files named by abbreviation, and the
+ * suppliers, with files named by name.
+ */
+export function organisationsOf(portalFile: string) {
   const {myndigheder, leverandoerer} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
     myndigheder: {cvr: string; navn: string; forkortelse: string; type: string}[];
     leverandoerer: {cvr: string; navn: string; paaVegneAf: string[]}[];

@@ -9,16 +9,6 @@ import {type IndexEntry, wordsOf} from './pages/manual-index.ts';
 
 const directory = fileURLToPath(new URL('../docs', import.meta.url));
 
-/** A page of the manual, generated from a file in `docs/`. */
-export interface ManualPage {
-  readonly fileName: string;
-  readonly title: string;
-  /** The content, with links to the previous and the next page. */
-  readonly html: string;
-  /** The navigation, with this page marked. */
-  readonly navigation: string;
-}
-
 interface Source {
   /** Path in `docs/`. */
   readonly path: string;
@@ -34,8 +24,11 @@ interface Section {
 
 const contents = 'README.md';
 
-/** Renders the manual as HTML without inline scripts and styles, with links between the pages. */
-export function renderManual(): ManualPage[] {
+/**
+ * Renders the manual as HTML without inline scripts and styles. Each page has links to the previous and the next one, and a navigation in which it
+ * is marked.
+ */
+export function renderManual() {
   const sections = readSections();
   const pages = [read(contents), ...sections.flatMap(section => section.pages)];
   return pages.map((page, index) => ({

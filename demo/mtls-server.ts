@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import type {RequestListener, ServerResponse} from 'node:http';
+import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {request} from 'node:https';
 import {text} from 'node:stream/consumers';
 
@@ -46,25 +46,14 @@ export async function startMtlsServer(
 
   return {
     url,
-    send: (clientCertificate, method, path, body) =>
-      new Promise((resolve, reject) => {
-        const sent = request(new URL(path, url), {
-          method,
-          host,
-          servername: 'localhost',
-          ca: caText,
-          cert: clientCertificate.certificate,
-          key: clientCertificate.key,
-          headers: {'Content-Type': 'application/json'},
-        });
-        sent.on('error', reject);
-        sent.on('response', response => {
-          text(response)
-            .then(json => resolve({status: response.statusCode ?? 0, body: JSON.parse(json) as unknown}))
-            .catch(reject);
-        });
-        sent.end(body === undefined ? undefined : JSON.stringify(body));
-      }),
+    async send({certificate: cert, key}, method, path, body) {
+      const headers = {'Content-Type': 'application/json'};
+      const clientOptions = {method, host, servername: 'localhost', ca: caText, cert, key, headers};
+      // `JSON.stringify` returns `undefined` for no body.
+      const sent = request(new URL(path, url), clientOptions).end(JSON.stringify(body));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return {status: response.statusCode ?? 0, body: JSON.parse(await text(response)) as unknown};
+    },
     async close() {
       server.close();
       server.closeIdleConnections();

@@ -8,11 +8,6 @@ export interface Supplier extends Organisation {
   readonly paaVegneAf: readonly string[];
 }
 
-interface FormsResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** A form variant that a supplier has deleted. */
 interface DeletedForm {
   readonly egetId: string;
@@ -24,7 +19,7 @@ interface DeletedForm {
 export interface Suppliers {
   readonly list: readonly Supplier[];
   /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
-  send(cvr: string, method: string, path: string, body: unknown): Promise<FormsResponse>;
+  send(cvr: string, method: string, path: string, body: unknown): ReturnType<MtlsServer['send']>;
   /** Returns the variants that a supplier deleted by `send`, which no interface lists. Some may exist again. */
   deleted(cvr: string): readonly DeletedForm[];
   /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */

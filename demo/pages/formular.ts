@@ -1,4 +1,4 @@
-import {startPage} from './page.ts';
+import './page.ts';
 
 const form = document.querySelector('tavle-form');
 if (!form) throw new Error('The page lacks the form.');
@@ -12,5 +12,3 @@ form.addEventListener('tavle-load', () => {
     if (title) document.title = `${title} – Mit Virke`;
   });
 });
-
-startPage();

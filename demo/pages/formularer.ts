@@ -1,15 +1,11 @@
+import './page.ts';
 import './panel/user-switcher.ts';
 
 import {Registry} from './forms/registry.ts';
 import {RequestForm} from './forms/request-form.ts';
-import {startPage} from './page.ts';
 
-const registry = document.querySelector('demo-registry');
-const requestForm = document.querySelector('demo-request-form');
-if (!(registry instanceof Registry && requestForm instanceof RequestForm))
-  throw new Error('The page lacks an element.');
-
+const [registry, requestForm] = [new Registry(), new RequestForm()];
 registry.onSelect = selection => requestForm.select(selection);
 requestForm.refresh = () => registry.refresh();
-
-startPage();
+document.querySelector('.forms')?.append(registry);
+document.querySelector('.panel')?.append(requestForm);

@@ -1,6 +1,6 @@
+import './page.ts';
 import './panel/panel.ts';
 
-import {startPage} from './page.ts';
 import {getToken, showCompanies} from './session.ts';
 
 const calendar = document.querySelector('tavle-calendar');
@@ -9,5 +9,3 @@ if (!calendar) throw new Error('The page has no <tavle-calendar>.');
 // A portal only sets the token function and the companies.
 calendar.getToken = getToken;
 showCompanies(calendar);
-
-startPage();

@@ -1,7 +1,8 @@
+import './page.ts';
+
 import {html, render} from 'lit';
 
 import {type IndexEntry, searchManual} from './manual-index.ts';
-import {startPage} from './page.ts';
 import {renderAppearance} from './panel/appearance.ts';
 import {fetchJson, once} from './requests.ts';
 import {say, watch} from './settings.ts';
@@ -33,7 +34,6 @@ async function search(): Promise<void> {
 
 field.addEventListener('focus', () => void loadIndex().catch(() => undefined));
 field.addEventListener('input', () => void search());
-startPage();
 watch(() => {
   render(renderAppearance(), panel);
   if (field.value) void search();

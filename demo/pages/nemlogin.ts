@@ -1,6 +1,4 @@
-import {startPage} from './page.ts';
-
-startPage();
+import './page.ts';
 
 // The page is at `loesningsUrl`: /demo/nemlogin/login?f=/integration/{authority}/{permalink}.
 const name = new URLSearchParams(location.search).get('f') ?? '';

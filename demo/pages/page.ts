@@ -3,30 +3,29 @@ import {change, say, settings, watch, withSettings} from './settings.ts';
 const base = new URL(import.meta.env.BASE_URL, location.href).href;
 const root = document.documentElement;
 
-/** Starts what the pages share: language, theme, links, and the button of the developer panel. */
-export function startPage(): void {
-  const language = document.querySelector<HTMLElement>('#sprog');
-  const toggle = document.querySelector('.panel-toggle');
-  language?.addEventListener('click', () => change({lang: settings.lang === 'da' ? 'en' : 'da'}));
-  toggle?.addEventListener('click', () => change({panel: isPanelOpen() ? 'closed' : 'open'}));
-  for (const type of ['click', 'auxclick', 'contextmenu'])
-    addEventListener(type, updateLink, {capture: true});
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
-    if (link.pathname === location.pathname) link.ariaCurrent = 'page';
-  }
-  watch(() => {
-    root.lang = settings.lang;
-    root.className = `tavle-${settings.theme}${settings.scheme === 'dark' ? ' tavle-dark' : ''}`;
-    root.dataset.scheme = settings.scheme;
-    root.dataset.panel = isPanelOpen() ? 'open' : 'closed';
-    if (toggle) toggle.ariaExpanded = String(isPanelOpen());
-    if (language) {
-      language.lang = settings.lang === 'da' ? 'en' : 'da';
-      language.textContent = say('English', 'Dansk');
-    }
-    translatePage();
-  });
+/* What the pages share: language, theme, links, and the button of the developer panel. */
+
+const language = document.querySelector<HTMLElement>('#sprog');
+language?.addEventListener('click', () => change({lang: settings.lang === 'da' ? 'en' : 'da'}));
+const toggle = document.querySelector('.panel-toggle');
+toggle?.addEventListener('click', () => change({panel: isPanelOpen() ? 'closed' : 'open'}));
+for (const type of ['click', 'auxclick', 'contextmenu']) addEventListener(type, updateLink, {capture: true});
+for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
+  if (link.pathname === location.pathname) link.ariaCurrent = 'page';
 }
+
+watch(() => {
+  root.lang = settings.lang;
+  root.className = `tavle-${settings.theme}${settings.scheme === 'dark' ? ' tavle-dark' : ''}`;
+  root.dataset.scheme = settings.scheme;
+  root.dataset.panel = isPanelOpen() ? 'open' : 'closed';
+  if (toggle) toggle.ariaExpanded = String(isPanelOpen());
+  if (language) {
+    language.lang = settings.lang === 'da' ? 'en' : 'da';
+    language.textContent = say('English', 'Dansk');
+  }
+  translatePage();
+});
 
 /** The panel is initially open where it fits next to the portal. */
 function isPanelOpen(): boolean {

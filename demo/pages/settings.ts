@@ -13,8 +13,7 @@ const values = {
   failing: ['false', 'true'],
 } as const;
 
-type Values = typeof values;
-type Settings = {[Name in keyof Values]: Name extends 'user' ? string : Values[Name][number]};
+type Settings = {[Name in keyof typeof values]: Name extends 'user' ? string : (typeof values)[Name][number]};
 
 const names = Object.keys(values) as (keyof Settings)[];
 const query = new URLSearchParams(location.search);

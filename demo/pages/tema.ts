@@ -1,8 +1,8 @@
+import './page.ts';
 import './content/apps.ts';
 import './panel/user-switcher.ts';
 import './theme/editor.ts';
 
-import {startPage} from './page.ts';
 import {getToken, showCompanies} from './session.ts';
 
 const dashboard = document.querySelector('tavle-dashboard');
@@ -12,5 +12,3 @@ if (!dashboard || !calendar) throw new Error('The page lacks an element to show.
 dashboard.getToken = getToken;
 calendar.getToken = getToken;
 showCompanies(calendar);
-
-startPage();

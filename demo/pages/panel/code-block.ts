@@ -17,23 +17,20 @@ export class CodeBlock extends DemoElement {
   @state() private message = '';
 
   protected override render() {
-    const {name, code} = this;
+    const {name, code, copyable, message} = this;
     const id = `kode-${name}`;
     const heading =
       this.level === 3 ? html`<h3 id=${id}>${this.heading}</h3>` : html`<h4 id=${id}>${this.heading}</h4>`;
-    return html`
-      ${this.copyable ? html`<div class="panel-row">${heading}${this.#renderButton()}</div>` : heading}
-      <pre class="code" role="region" aria-labelledby=${id} tabindex="0"><code id=${name}>${code}</code></pre>
-      ${this.copyable ? html`<p class="visually-hidden" role="status">${this.message}</p>` : nothing}
-    `;
-  }
-
-  #renderButton() {
-    const id = `kopier-${this.name}`;
-    return html`
-      <button type="button" id=${id} aria-labelledby=${`${id} kode-${this.name}`} @click=${this.#copy}>
-        ${this.message || say('Kopiér', 'Copy')}
+    const buttonId = `kopier-${name}`;
+    const button = html`
+      <button type="button" id=${buttonId} aria-labelledby=${`${buttonId} ${id}`} @click=${this.#copy}>
+        ${message || say('Kopiér', 'Copy')}
       </button>
+    `;
+    return html`
+      ${copyable ? html`<div class="panel-row">${heading}${button}</div>` : heading}
+      <pre class="code" role="region" aria-labelledby=${id} tabindex="0"><code id=${name}>${code}</code></pre>
+      ${copyable ? html`<p class="visually-hidden" role="status">${message}</p>` : nothing}
     `;
   }
 

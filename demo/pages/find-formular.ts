@@ -1,3 +1,0 @@
-import {startPage} from './page.ts';
-
-startPage();
