@@ -58,4 +58,9 @@ test('names colours with too little contrast, and rejects invalid values', async
   await corners.fill('1em');
   await expect(css(page)).toContainText('--tavle-radius: 1em;');
   await expect(corners).not.toHaveAttribute('aria-invalid');
+
+  const shadow = page.getByLabel('Shadow');
+  await shadow.fill('');
+  await shadow.pressSequentially('0 0 4px red');
+  await expect(css(page)).toContainText('--tavle-shadow: 0 0 4px red;');
 });

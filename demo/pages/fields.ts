@@ -1,5 +1,4 @@
 import {html, nothing} from 'lit';
-import {live} from 'lit/directives/live.js';
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
@@ -47,7 +46,7 @@ export function renderField(
                 spellcheck="false"
                 aria-invalid=${invalid}
                 aria-describedby=${textId}
-                .value=${live(value)}
+                .value=${value}
               ></textarea>`
             : html`<input
                 id=${id}
@@ -56,7 +55,7 @@ export function renderField(
                 spellcheck="false"
                 aria-invalid=${invalid}
                 aria-describedby=${textId}
-                .value=${live(value)}
+                .value=${value}
               />`
       }
       ${text ? html`<p class=${error ? 'field-error' : 'panel-lead'} id=${textId}>${text}</p>` : nothing}
@@ -76,7 +75,7 @@ export function renderCheckbox(label: unknown, isChecked: boolean, onChange: (is
     <label class="check field-wide">
       <input
         type="checkbox"
-        .checked=${live(isChecked)}
+        .checked=${isChecked}
         @change=${({target}: Event) => onChange((target as HTMLInputElement).checked)}
       />
       <span>${label}</span>

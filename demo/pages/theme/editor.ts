@@ -48,7 +48,7 @@ export class ThemeEditor extends DemoElement {
           class="fields"
           role="group"
           aria-labelledby="egenskaber-overskrift"
-          @focusout=${() => this.#type(undefined)}
+          @focusout=${() => this.#type()}
         >
           ${allTokens.map(token => this.#renderField(token))}
         </div>
@@ -106,7 +106,8 @@ export class ThemeEditor extends DemoElement {
     this.requestUpdate();
   }
 
-  #type(token: Token | undefined, value = ''): void {
+  /** Keeps the text of a field while a person types, and chooses it if it is valid. Without a token, they have left the field. */
+  #type(token?: Token, value = ''): void {
     this.#typed = token && {name: token.name, value};
     if (token && isValid(token, value)) this.#chosen.set(token.name, value);
     this.requestUpdate();
