@@ -15,6 +15,8 @@ export interface DemoUser {
   readonly virksomhed: string;
   /** The companies in an accountant's calendar. Default: the user's company. */
   readonly klienter?: readonly {readonly cvr: string; readonly virksomhed: string}[];
+  /** Default: none. */
+  readonly roles?: readonly string[];
 }
 
 /** Fictional. */
@@ -24,6 +26,12 @@ export const users: readonly DemoUser[] = [
   {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', ...companies.boats},
   {sub: 'demo-dorte', navn: 'Dorte Lind', ...companies.bakery, klienter: Object.values(companies)},
 ];
+
+/** An editor of the portal, for requests to interface G. */
+export const editor: DemoUser = {
+  ...{sub: 'demo-eva', navn: 'Eva Kjær', ...companies.bakery},
+  roles: ['tavle-redaktoer'],
+};
 
 /** Signs tokens for the demo's users, with a key that exists only in this process. */
 export interface Issuer {
@@ -53,11 +61,12 @@ export async function createIssuer(): Promise<Issuer> {
     name,
     audience,
     keySet: {keys: [{...jwk, kid: keyId, alg: algorithm, use: 'sig'}]},
-    async issue({sub, navn, cvr, klienter}) {
+    async issue({sub, navn, cvr, klienter, roles}) {
       const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds;
       const token = await new SignJWT({
         name: navn,
         'https://data.gov.dk/model/core/eid/professional/cvr': klienter?.map(({cvr}) => cvr) ?? cvr,
+        ...(roles && {roles}),
       })
         .setProtectedHeader({alg: algorithm, kid: keyId})
         .setSubject(sub)

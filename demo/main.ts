@@ -9,7 +9,8 @@ import {settings} from '../server/settings.ts';
 import {createProgress} from '../server/maintenance/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
-import {createIssuer} from './issuer.ts';
+import {acceptSuggestions} from './editors.ts';
+import {createIssuer, editor} from './issuer.ts';
 import {openApiRoutes} from './openapi.ts';
 import {certificatePort, portProblem} from './ports.ts';
 import {demoRoutes} from './routes.ts';
@@ -101,6 +102,7 @@ await run(variables, {
     mtlsServer = opened;
     await authorities.deliverAll(store, createProgress());
     await formSuppliers.createSampleForms(`${url}/demo/loesning.html`);
+    await acceptSuggestions(url, (await issuer.issue(editor)).token);
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
     return () => opened.close();
   },

@@ -1,3 +1,5 @@
+import type {Page} from 'playwright/test';
+
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
 import {engines, expect, test} from './support/test.ts';
@@ -16,6 +18,16 @@ const required = {
   forventetIntegreret: 2,
 };
 
+/** Gives the form with a suggestion these keywords, as an editor of the demo. */
+async function acceptSuggestion({request}: Page, url: string, soegeord: string): Promise<void> {
+  const token = await request.post(`${url}/demo/token`, {data: {sub: 'demo-eva'}});
+  const headers = {authorization: `Bearer ${((await token.json()) as {token: string}).token}`};
+  const forms = `${url}/redaktion/1/formularer`;
+  const list = await request.get(`${forms}?nye=true&soeg=${soegeord}`, {headers});
+  const [{diaId} = {diaId: ''}] = ((await list.json()) as {formularer: {diaId: string}[]}).formularer;
+  expect((await request.put(`${forms}/${diaId}`, {headers, data: {soegeord}})).status()).toBe(200);
+}
+
 /** `public-forms.test.ts` tests published forms on every engine in each run. */
 for (const engine of isThorough ? engines : (['LMDB'] as const)) {
   test(`a citizen finds and starts a form that a supplier publishes, on ${engine}`, async ({
@@ -32,6 +44,14 @@ for (const engine of isThorough ? engines : (['LMDB'] as const)) {
       expect(response.status()).toBe(201);
     };
     await put({...required, urlProd: `${url}/docs`, kraeverSSO: true});
+    const found = async () => {
+      const response = await page.request.get(`${url}/formularer/1?soeg=autorep`);
+      return ((await response.json()) as {antal: number}).antal;
+    };
+    await page.waitForTimeout(3_000);
+    expect(await found()).toBe(0);
+    await acceptSuggestion(page, url, required.forslagTilSoegeord);
+    await expect.poll(found, {timeout: 10_000}).toBe(1);
 
     await page.goto(`${url}/demo/find-formular.html`);
     await page.getByRole('searchbox', {name: 'Søg efter formularer'}).fill('AUTOREP');

@@ -6,6 +6,7 @@ import {createDeliveries} from './calendar/authority/deliveries.ts';
 import {createFeedLimits} from './calendar/feed/operations.ts';
 import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
+import {createEditorial} from './forms/editorial/editorial.ts';
 import {createCatalogue} from './forms/public/catalogue.ts';
 import {createPublicLimit} from './forms/public/operations.ts';
 import {createRegistry} from './forms/registry.ts';
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): Koa {
     calendar: createCompanyCalendar(store),
     subscriptions: createSubscriptions(store),
     registry,
+    editorial: createEditorial(store, registry, portal),
     catalogue,
     publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),

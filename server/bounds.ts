@@ -35,6 +35,21 @@ export const boundTable = {
     maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
     maxSearchWords: {value: 8, what: 'Words of a search for forms', beyond: 'ignored'},
     maxFormsPerPage: {value: 100, what: 'Forms of one response of interface F (`antal`)', beyond: '400'},
+    maxEditBytes: {
+      value: 16 * KiB,
+      what: "Body of an editor's change of a form variant, also unpacked",
+      beyond: '413',
+    },
+    maxKeywordsLength: {
+      value: 1_000,
+      what: "Characters of an editor's keywords (`soegeord`), and of a suggestion in the editors' list",
+      beyond: '422; a suggestion is cut',
+    },
+    maxExaminedForms: {
+      value: 1_000,
+      what: 'Form variants that one page of interface G looks at',
+      beyond: 'the page ends before them, with `naeste`',
+    },
     maxSearchWordBytes: {value: 40, what: 'UTF-8 bytes of one of these words', beyond: 'ignored'},
     maxSearchedFieldLength: {
       value: 1_000,

@@ -39,6 +39,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
   const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
+  const {TAVLE_TOKEN_EDITOR_CLAIM: editorClaim, TAVLE_TOKEN_EDITOR_VALUE: editorValue} = values;
   return {
     ...readStoreConfig(env),
     ...values.TAVLE_PORTAL,
@@ -56,7 +57,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
     tokens:
       jwks !== undefined && issuer !== undefined && audience !== undefined
-        ? {jwks, issuer, audience, ownerClaim, cvrClaim}
+        ? {jwks, issuer, audience, ownerClaim, cvrClaim, editorClaim, editorValue}
         : undefined,
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',

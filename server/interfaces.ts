@@ -13,6 +13,7 @@ import {bodyV2} from './forms/fields-v2.ts';
 import {formInterfaceV1} from './forms/operations-v1.ts';
 import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
+import {editorialInterface, type EditorialServices} from './forms/editorial/operations.ts';
 import {hasCvrForm} from './identity/cvr.ts';
 import {healthOperations, type HealthServices, metricsOperation, type MetricsServices} from './monitoring.ts';
 import {createDocument} from './openapi/document.ts';
@@ -34,6 +35,7 @@ import {portalSchema} from './portal/schema.ts';
 export type Services = AuthorityServices &
   CompanyServices &
   DashboardServices &
+  EditorialServices &
   FeedServices &
   FormServices &
   PublicFormServices;
@@ -47,6 +49,7 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   companyInterface,
   feedInterface,
   publicFormInterface,
+  editorialInterface,
 ];
 
 const schemaOperations = [

@@ -92,6 +92,16 @@ export const settings = {
     default: 'https://data.gov.dk/model/core/eid/professional/cvr',
     text: 'the claim with the company that the person acts for, or a list of companies',
   },
+  TAVLE_TOKEN_EDITOR_CLAIM: {
+    schema: 'text',
+    default: 'roles',
+    text: "the claim with the roles of the person, a text or a list, by which [interface G](api-editorial.md) knows the portal's editors",
+  },
+  TAVLE_TOKEN_EDITOR_VALUE: {
+    schema: 'text',
+    default: 'tavle-redaktoer',
+    text: 'the role that makes a person an editor',
+  },
   TAVLE_ORIGINS: {schema: 'origins', text: 'origins allowed by CORS, separated by commas'},
   TAVLE_HSTS: {
     schema: 'onOff',

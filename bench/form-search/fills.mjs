@@ -34,7 +34,7 @@ export const fills = [
     name: 'ordinary forms',
     forms: 5_000,
     fieldsOf: ordinary,
-    searches: ['moms', 'virksomhed', 'havneplads tilladelse'],
+    searches: ['moms', 'ansøg', 'havneplads tilladelse'],
   },
   {
     name: 'forms with 200 words that no other has',

@@ -18,6 +18,7 @@ import {
   changeMember,
   changesIndex,
   type Content,
+  type Dates,
   diaKey,
   permalinkKey,
   runningNumber,
@@ -37,6 +38,9 @@ export interface VariantInput {
   /** 0: none. */
   readonly masterId: string;
 }
+
+/** What an editor saves. */
+export type Edit = Dates & Pick<VariantHead, 'soegeord'>;
 
 type Stored = SplitVariant & {readonly variant: Variant};
 
@@ -181,6 +185,8 @@ export function createRegistry(
         publishedOnce,
         changed: changedAfter(current, now),
         deleted: false,
+        soegeord: current?.soegeord,
+        nyeForslag: hasNewSuggestion(content, current),
       };
     });
 
@@ -202,6 +208,19 @@ export function createRegistry(
     },
 
     put,
+
+    /** Changes the editors' keywords and the dates of a variant. @param decide Returns the stored variant and the change. Throws to reject. Called again after a conflict. */
+    edit: (name: VariantName, decide: (current: Variant | undefined) => {variant: Variant; edit: Edit}) =>
+      change(name, current => {
+        const {variant, edit} = decide(current);
+        const {soegeord, ...dates} = edit;
+        const {storeVersion, textsLost, ...record} = variant;
+        const now = clock();
+        const publishedOnce = wasPublished(record, portal(), now);
+        const fields = {...record.fields, ...dates} as never;
+        const changed = changedAfter(record, now);
+        return {...record, fields, publishedOnce, changed, soegeord, nyeForslag: false};
+      }),
 
     /** Creates or restores a variant. @throws {Problem} 400 when it exists. */
     async create(name: VariantName, input: VariantInput): Promise<Variant> {
@@ -238,6 +257,13 @@ const listingOf = (cvr: string) => ({
   parse: (egetId: string) => variantKey({cvr, egetId}),
   keysOf: (key: Key) => [key],
 });
+
+/** Returns whether there is a suggestion of keywords that no editor has seen. */
+function hasNewSuggestion({fields}: Content, current: Variant | undefined): boolean {
+  const suggestion = fields.forslagTilSoegeord?.trim() ?? '';
+  const isChanged = suggestion !== (current?.fields.forslagTilSoegeord?.trim() ?? '');
+  return suggestion !== '' && (isChanged || current?.nyeForslag === true);
+}
 
 /** Returns a time after the previous change, so each version has a separate entry in the change index. */
 function changedAfter(before: Pick<VariantHead, 'changed'> | undefined, now: Instant): Instant {

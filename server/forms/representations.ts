@@ -23,14 +23,16 @@ const flag = (description: string) => z.boolean().describe(description);
 const address = (description: string) => text(description).meta({format: 'uri'});
 
 /** A moment such as `2015-12-14T12:59:00+0100`, in Danish time. */
-const momentSchema = ({description}: z.ZodType) =>
+export const momentSchema = ({description}: z.ZodType) =>
   z.string().nullable().meta({description, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{4}$'});
 
 const expectationSchema = ({description}: z.ZodType) => z.enum(expectations).nullable().meta({description});
 
 const asText = ({description}: z.ZodType) => z.string().nullable().meta({description});
 
-const diaId = text('Registry id of the variant: number of the form master, a dot, serial number.').meta({
+export const diaId = text(
+  'Registry id of the variant: number of the form master, a dot, serial number.',
+).meta({
   pattern: '^\\d+\\.\\d+$',
 });
 
@@ -108,7 +110,7 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
     publiceretPaaProduktion: isPublished(variant, portal, now),
     publiceringsdato: moment(fields.publiceringsdato),
     formulartype: fields.formularType,
-    leverandoer: (portal.suppliers.get(cvr) ?? portal.authorities.get(cvr))?.navn ?? cvr,
+    leverandoer: supplierName(cvr, portal),
     loesningsmetode: variant.version === 2 ? (variant.fields.loesningsmetode ?? null) : null,
     permalink,
     udstillere: exhibitorsOf(variant, portal).map(authority => ({
@@ -123,6 +125,10 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
       loesningsUrl: solutionUrl(portal, authority, permalink),
     })),
   };
+}
+
+export function supplierName(cvr: string, {suppliers, authorities}: Portal): string {
+  return (suppliers.get(cvr) ?? authorities.get(cvr))?.navn ?? cvr;
 }
 
 /** Returns the URL of a form's intro page. */
@@ -172,6 +178,6 @@ function expectation(number: number | undefined): (typeof expectations)[number] 
   return number === undefined ? null : (expectations[number - 1] ?? null);
 }
 
-function moment(instant: Instant | null | undefined): string | null {
+export function moment(instant: Instant | null | undefined): string | null {
   return typeof instant === 'number' ? formatDatetime(instant) : null;
 }

@@ -38,11 +38,11 @@ export function splitVariant(record: VariantRecord, stored?: SplitVariant): Spli
   const texts = {cvr, egetId, fields: Object.fromEntries(long)};
   const same = stored?.head.texts && JSON.stringify(stored.texts) === JSON.stringify(texts);
   const reference = (same ? stored.head.texts : undefined) ?? {token: newToken(), bytes: byteLength(texts)};
-  const keywords = texts.fields.forslagTilSoegeord;
-  const searched = typeof keywords === 'string' && {
-    keywords: keywords.slice(0, bounds.maxSearchedFieldLength),
+  const suggestion = texts.fields.forslagTilSoegeord;
+  const listed = typeof suggestion === 'string' && {
+    suggestion: suggestion.slice(0, bounds.maxKeywordsLength),
   };
-  return {head: {...head, texts: {...reference, ...searched}}, texts};
+  return {head: {...head, texts: {...reference, ...listed}}, texts};
 }
 
 /** Joins a head and its texts. Marks the variant as incomplete if they are missing. */
@@ -59,7 +59,15 @@ export const linkBytes = documentBytes({});
 /** Returns the size of a variant in the storage quota, in bytes: head, texts, registry id, permalinks and list entry. */
 export function variantBytes(head: VariantHead): number {
   const texts = head.texts ? documentBytes({}) + head.texts.bytes : 0;
-  const measured = {...head, diaId: '', permalink: '', permalinkAt: undefined};
+  const measured = {
+    ...head,
+    diaId: '',
+    permalink: '',
+    permalinkAt: undefined,
+    // Of the editors.
+    soegeord: undefined,
+    nyeForslag: undefined,
+  };
   const links = head.permalinkAt.length * linkBytes;
   return documentBytes(measured) + texts + links + documentBytes({}) + entryBytes;
 }

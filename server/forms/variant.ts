@@ -45,14 +45,18 @@ export const variantHead = z.object({
   publishedOnce: z.boolean(),
   changed: z.number(),
   deleted: z.boolean(),
+  /** The keywords that the portal's editors have given it. */
+  soegeord: z.string().nullish(),
+  /** Whether the supplier has changed its suggestion of keywords since an editor saved. */
+  nyeForslag: z.boolean().optional(),
   texts: z
     .looseObject({
       /** Unique to the attempt that wrote them. */
       token: z.string().regex(/^[\w.-]{1,100}$/),
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
-      /** The search words of a `forslagTilSoegeord` that is one of the texts. */
-      keywords: z.string().optional(),
+      /** The beginning of a `forslagTilSoegeord` that is one of the texts, for the editors' list. */
+      suggestion: z.string().optional(),
     })
     .optional(),
 });
@@ -90,17 +94,18 @@ export function changesSince(time: Instant): string {
 /** An entry of {@link changesIndex}. */
 export interface Change extends VariantName {
   readonly changed: Instant;
-  /** When the publication ends by the variant's own dates. 0: a deleted variant, or one without a date of publication. */
+  /** When the publication ends by the variant's own dates. 0: a deleted variant. 1: one without a date of publication. */
   readonly until: Instant;
 }
 
 /** The greatest time in an entry. */
 const forever = 10 ** timeDigits - 1;
 
-/** Returns when the publication of a variant ends by its own dates: 0 if it never begins. */
+/** Returns when the publication of a variant ends by its own dates: 1 if it never begins, 0 if it is deleted. */
 export function publishedUntil({deleted, fields}: Omit<PublicationFields, 'masterId'>): Instant {
-  if (deleted || typeof fields.publiceringsdato !== 'number') return 0;
-  return Math.min(fields.afpubliceringsdato ?? forever, forever);
+  if (deleted) return 0;
+  if (typeof fields.publiceringsdato !== 'number') return 1;
+  return Math.max(1, Math.min(fields.afpubliceringsdato ?? forever, forever));
 }
 
 /** The entry has the end of the publication, so that a search need not read deleted variants. */
@@ -115,6 +120,10 @@ export function parseChange(member: string): Change | undefined {
   const [, changed, until, cvr, egetId] = /^(\d{15}):(\d{15}):(\d+):([^]+)$/.exec(member) ?? [];
   return cvr && egetId ? {cvr, egetId, changed: Number(changed), until: Number(until)} : undefined;
 }
+
+/** Returns the texts that a supplier suggests as keywords; the beginning of long ones. */
+export const suggestionOf = ({fields, texts}: VariantHead) =>
+  (texts?.suggestion ?? fields.forslagTilSoegeord ?? null) as string | null;
 
 /** The number of bytes that count as one item: a CVR number in a list. */
 const bytesOfItem = 11;

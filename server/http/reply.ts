@@ -107,6 +107,7 @@ export interface List<Item> extends Versions {
   readonly pages: () => AsyncIterable<readonly Item[]>;
   /** Returns the JSON of an item. */
   readonly toText: (item: Item) => string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -140,7 +141,7 @@ export function stream({produce, versions, basis = '', headers}: Pieces): Reply 
 }
 
 /** A JSON array of any length, whose pages are read one at a time: see {@link stream}. */
-export function list<Item>({pages, toText, ...versions}: List<Item>): Reply {
+export function list<Item>({pages, toText, headers, ...versions}: List<Item>): Reply {
   async function* produce() {
     let separator = '[';
     for await (const page of pages()) {
@@ -153,7 +154,7 @@ export function list<Item>({pages, toText, ...versions}: List<Item>): Reply {
     }
     yield separator === '[' ? '[]' : ']';
   }
-  return stream({produce, headers: {'Content-Type': jsonType}, ...versions});
+  return stream({produce, headers: {'Content-Type': jsonType, ...headers}, ...versions});
 }
 
 /** Returns a text that is short, otherwise `undefined`. */

@@ -15,7 +15,11 @@ import {createTokenCheck, type TokenCheck} from './token.ts';
 let issuer: TestIssuer;
 let check: TokenCheck;
 
-const rulesOf = ({name, audience}: TestIssuer) => ({issuer: name, audience, ownerClaim: 'sub', cvrClaim});
+const rulesOf = ({name, audience}: TestIssuer) => ({
+  issuer: name,
+  audience,
+  ...{ownerClaim: 'sub', cvrClaim, editorClaim: 'realm_access.roles', editorValue: 'editor'},
+});
 const now = () => Math.floor(Date.now() / 1000);
 
 beforeEach(async () => {

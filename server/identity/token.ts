@@ -16,6 +16,8 @@ export interface Person {
   readonly cvrs: readonly string[];
   /** Why the token names no company, in one sentence. `undefined` if it names any. */
   readonly noCompany?: string;
+  /** Set if the person is an editor of the portal. */
+  readonly isEditor?: true;
 }
 
 export interface TokenRules {
@@ -23,6 +25,8 @@ export interface TokenRules {
   readonly audience: string;
   readonly ownerClaim: string;
   readonly cvrClaim: string;
+  readonly editorClaim: string;
+  readonly editorValue: string;
 }
 
 /** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
@@ -149,15 +153,18 @@ async function verifyWithAny(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-function toPerson(payload: JWTPayload, {ownerClaim, cvrClaim}: TokenRules): Person {
+function toPerson(payload: JWTPayload, rules: TokenRules): Person {
+  const {ownerClaim, cvrClaim, editorClaim, editorValue} = rules;
   const owner = findClaim(payload, ownerClaim);
   if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
   const claim = findClaim(payload, cvrClaim) ?? '';
   const cvrs = parseCompanies(claim, cvrClaim);
-  if (cvrs.length) return {owner, cvrs};
+  const roles = findClaim(payload, editorClaim);
+  const isEditor = Array.isArray(roles) ? roles.includes(editorValue) : roles === editorValue;
+  const person = {owner, cvrs, ...(isEditor && {isEditor})};
+  if (cvrs.length) return person;
   return {
-    owner,
-    cvrs,
+    ...person,
     noCompany: `The token's claim "${cvrClaim}" ${claim === '' ? 'is missing' : 'has no CVR number'}.`,
   };
 }

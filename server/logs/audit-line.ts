@@ -25,7 +25,7 @@ export interface AuditLine extends Change {
   readonly time: string;
   /** The same as in `X-Request-Id` and in the service log. */
   readonly requestId?: string | undefined;
-  /** A to E. */
+  /** A to E, or G. */
   readonly interface: string;
   readonly method: string;
   /** The HTTP status. */

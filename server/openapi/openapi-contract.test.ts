@@ -165,7 +165,11 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   412: call => ({...call, headers: {...call.headers, 'if-match': '"wrong"'}}),
   413: call => ({...call, body: JSON.stringify({long: 'x'.repeat(17_000_000)})}),
   415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),
-  422: call => ({...call, body: each(call.body as Record<string, unknown>, null)}),
+  422: call => {
+    // An editor may clear each field.
+    const invalid = call.path.startsWith('/redaktion/') ? '\n' : null;
+    return {...call, body: each(call.body as Record<string, unknown>, invalid)};
+  },
   431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(20_000)}}),
 };
 

@@ -112,7 +112,7 @@ export const operationsFor =
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
   /** The name in the audit log. Default: its operations change nothing. */
-  readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E';
+  readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E' | 'G';
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
   /** Whether pages of any origin may read the responses. Default: pages of the configured origins may, if the callers have a token. */

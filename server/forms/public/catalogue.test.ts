@@ -44,10 +44,16 @@ function countReads(store: Store) {
 }
 
 /** Stores published variants, without the checks and costs of requests. */
-async function storeForms(store: Store, cvr: string, changes: readonly number[], fields: object) {
+async function storeForms(
+  store: Store,
+  cvr: string,
+  changes: readonly number[],
+  fields: object,
+  soegeord?: string,
+) {
   const heads = changes.map((changed): VariantHead => ({
     ...{cvr, egetId: `n-${changed}`, diaId: `0.${changed}`, version: 2, masterId: '0', changed},
-    ...{permalink: `n-${changed}`, permalinkAt: [], publishedOnce: true, deleted: false},
+    ...{permalink: `n-${changed}`, permalinkAt: [], publishedOnce: true, deleted: false, soegeord},
     fields: {titel: `Nummer ${changed}`, udstillere: 'ERST', publiceringsdato: 0, ...fields},
   }));
   await Promise.all(heads.map(head => store.write(variantKey(head), head)));
@@ -87,7 +93,7 @@ onLmdb(service => {
     const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
     const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
     const all = Array.from({length: count}, (_, place) => place + 1);
-    await storeForms(store, dafolo, all, {forslagTilSoegeord: words});
+    await storeForms(store, dafolo, all, {}, words);
     await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
     const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
     expect(await totalOf('lille')).toBe(1);

@@ -227,9 +227,6 @@ export function createCatalogue(
 
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
 
-/** The keywords that a search finds a form by. */
-const keywordsOf = ({fields, texts}: VariantHead) => texts?.keywords ?? fields.forslagTilSoegeord;
-
 function toListed(head: VariantHead): ListedForm {
   const id = idOf(head);
   const {cvr, masterId, permalink, deleted, changed, version, diaId} = head;
@@ -244,7 +241,7 @@ function toListed(head: VariantHead): ListedForm {
     udstillere,
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
-  const text = searchedText([titel, keywordsOf(head), kortBeskrivelse]);
+  const text = searchedText([titel, head.soegeord, kortBeskrivelse]);
   return {id, sortKey, text, cvr, masterId, permalink, deleted, changed, version, fields} as ListedForm;
 }
 

@@ -11,7 +11,7 @@ const defaultLimit = 20;
 const maxCursorLength = 1_000;
 
 /** A text that may be empty: HTML forms also send empty fields. */
-const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
     .transform(text => text || undefined)

@@ -17,7 +17,7 @@ export async function createFuzzCredentials({
   issuer,
 }: TestService): Promise<(endpoint: Endpoint) => RawRequest['headers']> {
   const exp = Math.floor(Date.now() / 1000) + tokenLifetimeSeconds;
-  const token = await issuer.token('anna', {[cvrClaim]: company, exp});
+  const token = await issuer.token('anna', {[cvrClaim]: company, roles: 'tavle-redaktoer', exp});
   const asSupplier = await certificateField(supplier);
   const asAuthority = await certificateField(skat);
 

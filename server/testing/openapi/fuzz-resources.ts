@@ -63,6 +63,8 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
         const {egetId, diaId} = await variantV1();
         return {id: method === 'get' ? diaId : egetId};
       }
+      case '/redaktion/1/formularer/{diaId}':
+        return variantV1();
       case '/dia/2/formular/{cvr}/{egetId}':
         return variantV2();
       case '/calendar/1/abonnementer/{hemmelighed}.ics':

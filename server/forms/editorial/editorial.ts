@@ -1,0 +1,109 @@
+import {bounds} from '../../bounds.ts';
+import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import {readPages, readVersions} from '../../store/pages.ts';
+import type {Store} from '../../store/store.ts';
+import type {Instant} from '../../time/datetime.ts';
+import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
+import type {Registry} from '../registry.ts';
+import {
+  type Change,
+  changesIndex,
+  parseChange,
+  publicationOf,
+  suggestionOf,
+  type Variant,
+  type VariantHead,
+  variantKey,
+} from '../variant.ts';
+
+/** Whether a variant is shown now, will be, or is not. */
+export const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
+export type State = (typeof states)[number];
+
+export interface EditorialQuery {
+  readonly text: string;
+  /** Default: any. */
+  readonly state: State | undefined;
+  /** Whether only variants with new suggestions are listed. */
+  readonly onlyNew: boolean;
+  readonly limit: number;
+  /** The `next` of the page before. Default: the first page. */
+  readonly after: string | undefined;
+}
+
+export interface EditorialPage {
+  readonly heads: readonly VariantHead[];
+  /** The start of the next page; `undefined` on the last one. */
+  readonly next: string | undefined;
+}
+
+export type Editorial = ReturnType<typeof createEditorial>;
+
+/** The form variants of all suppliers, for the portal's editors. */
+export function createEditorial(store: Store, registry: Registry, portal: CurrentPortal) {
+  const listing = (from = '') => ({
+    indexes: [changesIndex],
+    from,
+    parse: (member: string) => ({member, change: parseChange(member)}),
+    // The entry of a deleted variant says so.
+    keysOf: ({change}: {change: Change | undefined}) =>
+      change && change.until > 0 ? [variantKey(change)] : [],
+  });
+
+  /** Yields the variants that are not deleted, in the order of their last change, with their index entries; `undefined` for others. */
+  async function* heads(from?: string) {
+    for await (const page of readPages(store, listing(from))) {
+      yield page.map(({item: {member, change}, documents: [document]}) => {
+        const head = document?.value as VariantHead | undefined;
+        // Another entry may be left of a change that failed.
+        const isCurrent = head !== undefined && !head.deleted && head.changed === change?.changed;
+        return {member, head: isCurrent ? head : undefined};
+      });
+    }
+  }
+
+  return {
+    /** Lists variants in the order of their last change. A page looks at a bounded number of them, so it may be short and have a next one. */
+    async list({text, state, onlyNew, limit, after}: EditorialQuery): Promise<EditorialPage> {
+      const scoreOf = createWordMatcher(searchWordsOf(text));
+      const [current, now] = [portal(), Date.now()];
+      const isWanted = (head: VariantHead) =>
+        (!onlyNew || head.nyeForslag === true) &&
+        (state === undefined || stateOf(head, current, now) === state) &&
+        scoreOf(searchedText([head.fields.titel, head.soegeord, suggestionOf(head)])) !== undefined;
+      const found: VariantHead[] = [];
+      let examined = 0;
+      for await (const page of heads(after)) {
+        for (const {member, head} of page) {
+          if (found.length === limit || examined === bounds.maxExaminedForms)
+            return {heads: found, next: member};
+          examined += 1;
+          if (head && isWanted(head)) found.push(head);
+        }
+      }
+      return {heads: found, next: undefined};
+    },
+
+    /** Yields all variants of version 2 with their texts. */
+    async *keyFigures(): AsyncGenerator<Variant[]> {
+      for await (const page of heads()) {
+        const variants: Variant[] = [];
+        for (const {head} of page) {
+          if (head?.version !== 2) continue;
+          const variant = head.texts ? await registry.get(head) : ({...head, storeVersion: 0} as Variant);
+          if (variant && !variant.deleted) variants.push(variant);
+        }
+        yield variants;
+      }
+    },
+
+    /** Yields texts that together change whenever `keyFigures` does, without reading the variants. */
+    versions: () => readVersions(store, listing()),
+  };
+}
+
+export function stateOf(head: VariantHead, portal: Portal, now: Instant): State {
+  const {from, until} = publicationOf(head, portal);
+  if (now >= until || !isFinite(from)) return 'afpubliceret';
+  return now < from ? 'planlagt' : 'publiceret';
+}

@@ -1,0 +1,294 @@
+import type {Context} from 'koa';
+import {z} from 'zod';
+
+import {bounds} from '../../bounds.ts';
+import {noteChange} from '../../http/audit.ts';
+import {requireMatch, tagsOf} from '../../http/etag.ts';
+import {boundedText, isWithin, refuse} from '../../http/fields.ts';
+import {list, ok, stream} from '../../http/reply.ts';
+import {validate} from '../../http/validate.ts';
+import {changedFields} from '../../logs/audit-line.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
+import {changedSince, flag, ifMatch, inPath, wholeNumber} from '../../operations/parameters.ts';
+import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import {Problem} from '../../problem.ts';
+import {dateErrors} from '../cross-field-rules.ts';
+import {datetime} from '../field-kinds.ts';
+import {requireTexts} from '../operations-common.ts';
+import {optional} from '../public/query.ts';
+import type {Edit, Registry} from '../registry.ts';
+import type {Variant} from '../variant.ts';
+import {type Editorial, states} from './editorial.ts';
+import {
+  columns,
+  figures,
+  listedVariant,
+  toCsv,
+  toFigures,
+  toListed,
+  toVariant,
+  variantPage,
+} from './representations.ts';
+
+export interface EditorialServices {
+  readonly editorial: Editorial;
+  readonly registry: Registry;
+  readonly portal: CurrentPortal;
+}
+
+const base = '/redaktion/1';
+const itemPath = `${base}/formularer/{diaId}`;
+
+/** The parameters of the list. */
+const query = z.object({
+  soeg: z
+    .string()
+    .refine(
+      text => isWithin(text, bounds.maxSearchText),
+      `Must have at most ${bounds.maxSearchText} characters.`,
+    )
+    .default('')
+    .meta({description: 'Words of title, keywords or suggestion. Default: all.', example: 'moms'}),
+  tilstand: optional(z.enum(states, `Must be one of ${states.join(', ')}.`)).meta({
+    description: 'Only variants in this state. Default: all.',
+    enum: states,
+  }),
+  nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
+  antal: wholeNumber(1, bounds.maxFormsPerPage)
+    .default(20)
+    .meta({description: 'How many variants to return at most. Default: 20.', example: 20}),
+  efter: optional(
+    z
+      .string()
+      .transform(
+        (cursor, context) => parseCursor(cursor) ?? refuse(context, 'Must be `naeste` of a response.'),
+      ),
+  ).meta({description: '`naeste` of the response before, for the page after it.'}),
+});
+
+const edit = z.object({
+  soegeord: boundedText(bounds.maxKeywordsLength)
+    .refine(text => !/\p{Cc}/u.test(text), 'Must not contain control characters.')
+    .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
+    .nullish()
+    .describe('The keywords by which the form is found. Null: none.'),
+  publiceringsdato: datetime()
+    .nullish()
+    .describe('When the variant is published. Null: the date of its form master, or never.'),
+  afpubliceringsdato: datetime()
+    .nullish()
+    .describe('When the variant stops being published. Null: the date of its form master, or never.'),
+});
+
+const diaId = inPath('diaId', 'Registry id of the variant.', '0.1', '^\\d+\\.\\d+$');
+const notAnEditor = {403: 'The token is not of an editor.'};
+const unknown = {404: 'There is no form variant with that id.'};
+
+const listed = {
+  diaId: '0.1',
+  titel: 'Indberet moms',
+  leverandoer: 'Dafolo A/S',
+  leverandoerCvr: '26911745',
+  egetId: 'moms-1',
+  udstillere: ['SKST'],
+  tilstand: 'publiceret',
+  forslagTilSoegeord: 'afgift, momsangivelse',
+  soegeord: 'afgift',
+  nyeForslag: true,
+  publiceringsdato: '2020-01-01T00:00:00+0100',
+  afpubliceringsdato: null,
+};
+
+const operation = operationsFor<EditorialServices, string>();
+
+/** Interface G. Its party is the owner that the editor's token names. */
+export const editorialInterface: Interface<'token', EditorialServices, string> = {
+  letter: 'G',
+  caller: 'token',
+  changeOf: ({diaId: id}) => ({id}),
+  authorise({owner, isEditor}) {
+    if (isEditor) return owner;
+    throw new Problem(
+      403,
+      'Only editors of the portal may use this interface: the token does not name that role.',
+    );
+  },
+  tag: 'Editors',
+  description:
+    "Interface G: the form variants of all suppliers, for the portal's editors. Editors own the keywords by which forms are found, may change " +
+    'the dates of publication, and read the key figures.',
+  schemas: {
+    RedaktionFormularer: variantPage,
+    RedaktionFormular: listedVariant,
+    RedaktionAendring: edit,
+    Noegletal: figures,
+    Noegletalsliste: z.array(figures),
+  },
+  operations: [
+    operation({
+      id: 'hentRedaktionFormularer',
+      method: 'get',
+      path: `${base}/formularer`,
+      summary: 'List the form variants of all suppliers',
+      description:
+        'Returns the variants that are not deleted in the order of their last change. A page looks at a bounded number of variants, so it ' +
+        'may have fewer than `antal`, or none, and a next page.',
+      query,
+      response: {
+        status: 200,
+        description: 'The variants.',
+        headers: ['ETag'],
+        schema: 'RedaktionFormularer',
+        example: {naeste: null, formularer: [listed]},
+      },
+      refusals: {400: 'A parameter is invalid.', ...notAnEditor},
+      async handle(
+        {query: {soeg: text, tilstand: state, nye: onlyNew, antal: limit, efter: after}},
+        services,
+      ) {
+        const portal = services.portal();
+        const {heads, next} = await services.editorial.list({text, state, onlyNew, limit, after});
+        return ok({
+          naeste: next === undefined ? null : Buffer.from(next).toString('base64url'),
+          formularer: heads.map(head => toListed(head, portal)),
+        });
+      },
+    }),
+    operation({
+      id: 'hentRedaktionFormular',
+      method: 'get',
+      path: itemPath,
+      summary: 'Read a form variant as an editor',
+      description: 'Returns one variant with the whole suggestion of the supplier.',
+      parameters: [diaId],
+      response: {
+        status: 200,
+        description: 'The variant.',
+        headers: ['ETag'],
+        schema: 'RedaktionFormular',
+        example: listed,
+      },
+      refusals: {...notAnEditor, ...unknown},
+      async handle({params}, {registry, portal}) {
+        return ok(toVariant(await find(registry, params.diaId), portal()));
+      },
+    }),
+    operation({
+      id: 'retRedaktionFormular',
+      method: 'put',
+      path: itemPath,
+      summary: 'Change the keywords and dates of a form variant',
+      description:
+        'Changes the fields that the body names. An omitted field stays as it is, and null clears it. The suggestion of the supplier no longer counts as new.',
+      parameters: [diaId, ifMatch],
+      body: {
+        schema: 'RedaktionAendring',
+        maxBytes: bounds.maxEditBytes,
+        example: {soegeord: 'afgift, momsangivelse'},
+      },
+      response: {
+        status: 200,
+        description: 'The variant after the change.',
+        schema: 'RedaktionFormular',
+        example: {...listed, soegeord: 'afgift, momsangivelse', nyeForslag: false},
+      },
+      refusals: {...notAnEditor, ...unknown, ...changedSince},
+      async handle({context, params, body}, {registry, portal}) {
+        const {cvr, egetId} = await find(registry, params.diaId);
+        const {before, variant} = await registry.edit({cvr, egetId}, found => {
+          const current = requireFound(found, params.diaId);
+          requireMatch(context, true, () => tagsOf(toVariant(current, portal())));
+          return {variant: current, edit: parseEdit(body, current, portal())};
+        });
+        if (before) noteChange(context, {changed: changedFields(editable(before), editable(variant))});
+        return ok(toVariant(variant, portal()));
+      },
+    }),
+    operation({
+      id: 'hentNoegletal',
+      method: 'get',
+      path: `${base}/noegletal`,
+      summary: 'Read the key figures of all state forms',
+      description:
+        'Returns the key figures of the variants of interface B that are not deleted. `Accept: text/csv` gets them for a spreadsheet.',
+      response: {
+        status: 200,
+        description: 'The key figures.',
+        headers: ['ETag'],
+        schema: 'Noegletalsliste',
+        example: [
+          {
+            ...Object.fromEntries(columns.map(name => [name, null])),
+            ...{diaId: '0.1', titel: 'Indberet moms', leverandoer: 'Dafolo A/S', leverandoerCvr: '26911745'},
+            ...{egetId: 'moms-1', udstillere: 'SKST', aarligeBlanketter: 1200, obligatoriskDigital: true},
+            ...{forventetDigital: 2, forventetDigitalTekst: 'Er sket'},
+          },
+        ],
+      },
+      refusals: notAnEditor,
+      handle({context}, {editorial, portal}) {
+        const negotiated = {Vary: 'Origin, Accept'};
+        const basis = portal().digest;
+        const versions = () => editorial.versions();
+        if (!wantsCsv(context)) {
+          const toText = (variant: Variant) => JSON.stringify(toFigures(variant, portal()));
+          return list({pages: () => editorial.keyFigures(), versions, basis, toText, headers: negotiated});
+        }
+        async function* produce() {
+          // Excel reads a file without a byte order mark as Windows-1252.
+          yield `\u{feff}${toCsv(columns)}`;
+          for await (const page of editorial.keyFigures())
+            yield page.map(variant => toCsv(Object.values(toFigures(variant, portal())))).join('');
+        }
+        const headers = {
+          ...negotiated,
+          'Content-Type': 'text/csv; charset=utf-8; header=present',
+          'Content-Disposition': 'attachment; filename="noegletal.csv"',
+        };
+        return stream({produce, versions, basis: `${basis} csv`, headers});
+      },
+    }),
+  ],
+};
+
+const wantsCsv = (context: Context) => context.accepts('application/json', 'text/csv') === 'text/csv';
+
+/** The longest entry of the index: two times, a CVR number and an id. */
+const maxCursorLength = 500;
+
+function parseCursor(cursor: string): string | undefined {
+  const member = Buffer.from(cursor, 'base64url').toString();
+  return cursor.length <= maxCursorLength && /^\d{15}:/.test(member) ? member : undefined;
+}
+
+async function find(registry: Registry, id = ''): Promise<Variant> {
+  return requireFound(await registry.find(id), id);
+}
+
+/** @throws {Problem} 404 for a deleted variant, and for one that has another id now. {@link DataLost} */
+function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
+  if (variant && !variant.deleted && variant.diaId === id) return requireTexts(variant);
+  throw new Problem(404, 'There is no form variant with that id.');
+}
+
+/** @throws {Problem} 422 */
+function parseEdit(body: Readonly<Record<string, unknown>>, current: Variant, portal: Portal): Edit {
+  const master = portal.masters.get(current.masterId);
+  const stored = editable(current);
+  const given = validate(edit, body, dateErrors(body, stored));
+  const keywords = given.soegeord === undefined ? stored.soegeord : given.soegeord?.trim();
+  const dateOf = (name: 'publiceringsdato' | 'afpubliceringsdato') =>
+    given[name] === undefined ? stored[name] : (given[name] ?? master?.[name] ?? null);
+  return {
+    soegeord: keywords === '' ? null : keywords,
+    publiceringsdato: dateOf('publiceringsdato'),
+    afpubliceringsdato: dateOf('afpubliceringsdato'),
+  };
+}
+
+/** Returns the values that an editor may change. */
+const editable = ({soegeord, fields}: Variant): Edit => ({
+  soegeord: soegeord ?? null,
+  publiceringsdato: fields.publiceringsdato ?? null,
+  afpubliceringsdato: fields.afpubliceringsdato ?? null,
+});
