@@ -16,16 +16,16 @@ const uniqueWords = (index, count) =>
 
 const ordinary = (/** @type {number} */ index) => ({
   titel: titleOf(index),
-  forslagTilSoegeord: 'indberetning, blanket, virksomhed',
+  kortBeskrivelse: 'Til indberetning for en virksomhed, som blanket eller digitalt.',
 });
 const unique = (/** @type {number} */ index) => ({
-  titel: `Formular ${index}`,
-  forslagTilSoegeord: uniqueWords(index, 200),
+  titel: `${index} ${uniqueWords(index, 40)}`,
+  kortBeskrivelse: uniqueWords(index + 100_000, 30),
 });
 /** Each word of the search begins at almost every letter and is at the end of the text. */
 const dense = (/** @type {number} */ index) => ({
   titel: `${'a'.repeat(240)} ${index}`,
-  forslagTilSoegeord: `${'a'.repeat(100)} ab aab aaab aaaab aaaaab`,
+  kortBeskrivelse: `${'a'.repeat(100)} ab aab aaab aaaab aaaaab`,
 });
 
 /** @type {readonly Fill[]} */
@@ -34,16 +34,16 @@ export const fills = [
     name: 'ordinary forms',
     forms: 5_000,
     fieldsOf: ordinary,
-    searches: ['moms', 'ansøg', 'havneplads tilladelse'],
+    searches: ['moms', 'virksomhed', 'havneplads tilladelse'],
   },
   {
-    name: 'forms with 200 words that no other has',
+    name: 'forms with 70 words that no other has',
     forms: 5_000,
     fieldsOf: unique,
     searches: ['1', 'a e i o u s t f', '10ax'],
   },
   {
-    name: 'forms with 200 words that no other has',
+    name: 'forms with 70 words that no other has',
     forms: 14_000,
     fieldsOf: unique,
     searches: ['1', 'a e i o u s t f', '10ax'],

@@ -213,7 +213,7 @@ export function measure(report) {
       const body = JSON.stringify({
         ...variantOf(index),
         titel: titleOf(index),
-        forslagTilSoegeord: 'indberetning, blanket, virksomhed',
+        kortBeskrivelse: 'Til indberetning for en virksomhed, som blanket eller digitalt.',
         publiceringsdato: '2020-01-01',
         ...fields,
       });
