@@ -42,7 +42,7 @@ for (const engine of shortestJourneyEngines) {
             await person.open(site.origin);
             await person.see({role: 'heading', name: /^Hidden cards/});
           });
-          await person.step('load the code that changes the order', async () => {
+          await person.step('change the order of apps', async () => {
             await person.click({role: 'switch', name: 'CVR-oplysninger'});
             await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: true});
             await person.click({role: 'button', name: 'Change order'});

@@ -20,7 +20,6 @@ export const laterFiles = {
   'client/calendar/tools.ts': 'tools.js',
   'client/calendar/year.ts': 'year.js',
   'client/forms/intro.ts': 'intro-page.js',
-  'client/dashboard/arranging.ts': 'arranging.js',
 };
 
 /** The values that a later file needs from a script: names of exports by module.

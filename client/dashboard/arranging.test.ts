@@ -4,9 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
 import {addDashboard, openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {removePart} from '../testing/parts.ts';
 import {eventually} from '../testing/waiting.ts';
-import {arrangingPart} from './parts.ts';
 
 const apps = ['A', 'B', 'C', 'D']
   .map(name => `<tavle-app name="${name}"><template><a href="#${name}">Se ${name}</a></template></tavle-app>`)
@@ -103,45 +101,6 @@ describe('the order', () => {
     service.order = ['B'];
     await button('Prøv igen').click();
     await expect.element(page.getByRole('switch', {name: 'B'})).toBeVisible();
-  });
-});
-
-describe('the code for changing the order', () => {
-  it('is loaded when the button gets the focus', async () => {
-    const {load} = await removePart(arrangingPart);
-    await openDashboard(apps);
-    expect(load).not.toHaveBeenCalled();
-    (button('Skift rækkefølge').element() as HTMLElement).focus();
-    expect(load).toHaveBeenCalledOnce();
-  });
-
-  it('keeps the focus on its button, which shows that it is loading', async () => {
-    await removePart(arrangingPart, 'lasts');
-    await openDashboard(apps);
-    await button('Skift rækkefølge').click();
-    await expect.element(button('Henter …')).toHaveAttribute('aria-disabled', 'true');
-    expect(focused()).toBe('Henter …');
-  });
-
-  it('that could not be loaded shows the reason and is loaded on retry', async () => {
-    const {heal} = await removePart(arrangingPart);
-    await openDashboard(apps);
-    await button('Skift rækkefølge').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Rækkefølgen kan ikke skiftes lige nu.');
-    heal();
-    await button('Prøv igen').click();
-    await expect.element(button('Færdig')).toBeVisible();
-    expect(focused()).toBe('Færdig');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('');
-  });
-
-  it('that could not be loaded returns the focus to its button when the notice is closed', async () => {
-    await removePart(arrangingPart);
-    await openDashboard(apps);
-    await button('Skift rækkefølge').click();
-    await button('Luk besked').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('');
-    expect(focused()).toBe('Skift rækkefølge');
   });
 });
 

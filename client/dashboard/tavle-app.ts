@@ -4,14 +4,13 @@ import type {AppState} from '../api/responses.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
-import {addStyles} from '../shared/part.ts';
 import {property, warnOnce} from '../shared/property.ts';
 import {flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {arrangingPart} from './parts.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
+import {renderArrows, renderHandle} from './views/arranging.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
@@ -152,19 +151,19 @@ export class TavleApp extends LitElement {
   protected override render() {
     if (this.state === 'hidden') return nothing;
     const active = this.state === 'active';
-    const arranging = active && this.place > 0 ? arrangingPart.exports : undefined;
-    if (arranging) addStyles(this, arranging.arrangingStyles);
+    const isArranging = active && this.place > 0;
+    const {strings} = this.#localize;
     return html`
       <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
         <header part=${`header ${this.state}`}>
-          ${arranging ? arranging.renderHandle(this.#title, this, this.#localize.strings) : nothing}
+          ${isArranging ? renderHandle(this.#title, this, strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${active ? nothing : this.#renderDescription()}
           </div>
-          ${active && !arranging ? html`<slot name="header"></slot>` : nothing}
-          ${arranging ? arranging.renderArrows(this.#title, this, this.#localize.strings) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
+          ${active && !isArranging ? html`<slot name="header"></slot>` : nothing}
+          ${isArranging ? renderArrows(this.#title, this, strings) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
         </header>
         ${active ? this.#renderContent() : nothing}
       </article>

@@ -7,17 +7,16 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
-import {describeFailure, renderFailure} from '../shared/failure.ts';
-import {type Notice, renderNotice} from '../shared/notice.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppElements, appOf} from './controllers/app-elements.ts';
-import type {ArrangeController} from './controllers/arrange-controller.ts';
+import {ArrangeController} from './controllers/arrange-controller.ts';
 import {ClickGuard} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
-import {arrangingPart} from './parts.ts';
-import {type CoreStrings, da, type DashboardStrings} from './strings/da.ts';
+import {da, type DashboardStrings} from './strings/da.ts';
 import type {TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {
@@ -85,12 +84,10 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
   );
 
-  #arrangeController: ArrangeController | undefined;
-  #arrangeState: 'loading' | 'failed' | undefined;
-
   constructor() {
     super();
     new UnobscuredFocus(this);
+    new ArrangeController(this, this.#model, this.#apps);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
     provideContext(this);
   }
@@ -129,8 +126,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     return html`
       ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
       ${renderActive(strings, level, active, active > 1 ? this.#arranging : undefined)}
-      ${renderDisabled(strings, level, disabled)}
-      ${renderNotice(this.#arrangeNotice(strings) ?? notice, strings)}
+      ${renderDisabled(strings, level, disabled)} ${renderNotice(notice, strings)}
     `;
   }
 
@@ -138,46 +134,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const {isArranging, moving} = this.#model;
     return {
       isArranging,
-      isLoading: this.#arrangeState === 'loading',
-      set: value => void this.#setArranging(value),
+      set: value => this.#model.setArranging(value),
       moving: moving && {...moving, ...this.#model.placeOf(moving.name)},
-    };
-  }
-
-  /** Starts or ends changing the order. Loads the code for it first. */
-  async #setArranging(isArranging: boolean): Promise<void> {
-    if (isArranging && !this.#arrangeController) {
-      this.#setArrangeState('loading');
-      await arrangingPart.loadFor(this);
-      const {exports} = arrangingPart;
-      this.#setArrangeState(exports ? undefined : 'failed');
-      if (!exports) return;
-      this.#arrangeController ??= new exports.ArrangeController(this, this.#model, this.#apps);
-    }
-    this.#model.setArranging(isArranging);
-  }
-
-  #setArrangeState(state: 'loading' | 'failed' | undefined): void {
-    this.#arrangeState = state;
-    this.requestUpdate();
-  }
-
-  /** Returns the notice that the code for changing the order could not be loaded. */
-  #arrangeNotice(strings: CoreStrings): Notice | undefined {
-    const {failure} = arrangingPart;
-    if (this.#arrangeState !== 'failed' || !failure) return undefined;
-    const toButton = () => this.renderRoot.querySelector<HTMLElement>('.arrange')?.focus();
-    return {
-      text: describeFailure(strings.arrangeFailed, failure, strings),
-      failed: true,
-      act: () => {
-        void this.#setArranging(true);
-        this.#focus.moveAfterUpdate(toButton);
-      },
-      close: () => {
-        this.#setArrangeState(undefined);
-        this.#focus.moveAfterUpdate(toButton);
-      },
     };
   }
 

@@ -1,12 +1,10 @@
 import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {arrangingPart} from '../dashboard/parts.ts';
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
-import {removePart} from './parts.ts';
 import {waitForMissingProperty} from './waiting.ts';
 
 const apps = `
@@ -55,13 +53,6 @@ async function arranging(): Promise<TavleDashboard> {
 /** Brings a dashboard and its apps into each of their states, in Danish or English. */
 export const dashboardStates: Record<string, (service: FakeDashboard) => Promise<TavleDashboard>> = {
   'when apps are on and off': () => openDashboard(),
-  'when the order can not be changed': async () => {
-    await removePart(arrangingPart);
-    const dashboard = await openDashboard();
-    await page.getByRole('button', {name: /^(Skift rækkefølge|Change order)$/}).click();
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent(/^(Rækkefølgen|The order)/);
-    return dashboard;
-  },
   'while it is loading': async service => {
     service.hold();
     const dashboard = addDashboard();

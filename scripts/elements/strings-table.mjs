@@ -2,7 +2,7 @@ import {runnerImport} from 'vite';
 
 /** The files of an element's texts by language. Some Danish texts are loaded with a part of the element. */
 const files = {
-  dashboard: {da: ['dashboard/strings/da', 'dashboard/strings/da-arranging'], en: ['dashboard/strings/en']},
+  dashboard: {da: ['dashboard/strings/da'], en: ['dashboard/strings/en']},
   calendar: {
     da: [
       'calendar/strings/da',

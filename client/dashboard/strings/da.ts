@@ -1,7 +1,6 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
-import type {da as arranging} from './da-arranging.ts';
 
-/** The Danish texts of the element, except those for changing the order of the apps. */
+/** The Danish texts of the elements. */
 export const da = {
   ...sharedDa,
   /** Heading of the apps that are on. */
@@ -25,8 +24,6 @@ export const da = {
   /** Below `noneActive`, when there is none. */
   noApps: 'Der er ingen felter at vælge.',
   loading: 'Henter dit overblik …',
-  /** On a button while its code is loading. */
-  loadingPart: 'Henter …',
   loadFailed: 'Dit overblik kunne ikke hentes',
   turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
   turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
@@ -36,16 +33,28 @@ export const da = {
   arrange: 'Skift rækkefølge',
   /** The same button while the order is being changed. */
   arranged: 'Færdig',
-  /** When the code for changing the order could not be loaded. */
-  arrangeFailed: 'Rækkefølgen kan ikke skiftes lige nu.',
+  /** How to change the order. */
+  arrangeHint:
+    'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
+  /** Announced when changing the order starts and ends. */
+  arrangingStarted: 'Du kan nu flytte felter.',
+  arrangingEnded: 'Du er færdig med at flytte felter.',
+  /** Name of the handle of an app. */
+  handle: (app: string) => `Flyt ${app}`,
+  /** Names of the buttons that move an app by one place. */
+  moveEarlier: (app: string) => `Flyt ${app} én plads frem`,
+  moveLater: (app: string) => `Flyt ${app} én plads tilbage`,
+  /** Announced when an app is picked up. */
+  held: (app: string, place: number, count: number) =>
+    `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,
+  /** Announced while an app is being moved. */
+  atPlace: (app: string, place: number, count: number) => `${app}: plads ${place} af ${count}.`,
+  notMoved: (app: string) => `${app} er ikke flyttet.`,
   moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
   moveFailed: (app: string) => `${app} blev ikke flyttet.`,
   /** In place of the content of an app that failed. */
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };
 
-/** The texts that are loaded from the start. */
-export type CoreStrings = typeof da;
-
 /** Every text of the dashboard; a host may replace any of them. */
-export type DashboardStrings = CoreStrings & typeof arranging;
+export type DashboardStrings = typeof da;

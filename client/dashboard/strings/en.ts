@@ -14,7 +14,6 @@ export const en: DashboardStrings = {
   noneActiveHint: 'Choose below what to see on your overview.',
   noApps: 'No cards are available.',
   loading: 'Loading your overview …',
-  loadingPart: 'Loading …',
   loadFailed: 'Your overview could not be loaded',
   turnedOn: app => `${app} is now on your overview.`,
   turnedOff: app => `${app} is no longer on your overview.`,
@@ -22,7 +21,6 @@ export const en: DashboardStrings = {
   turnOffFailed: app => `${app} was not removed from your overview.`,
   arrange: 'Change order',
   arranged: 'Done',
-  arrangeFailed: 'The order cannot be changed right now.',
   arrangeHint:
     'Drag a handle, or press the arrows. By keyboard: Space takes hold, arrow keys move, Space drops, Escape cancels.',
   arrangingStarted: 'You can move cards now.',

@@ -1,10 +1,8 @@
 import {html} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import {icon} from '../../shared/icons.ts';
 import type {Moving, Place} from '../model/dashboard-model.ts';
-import {type CoreStrings, type DashboardStrings} from '../strings/da.ts';
-import {da} from '../strings/da-arranging.ts';
+import type {DashboardStrings} from '../strings/da.ts';
 
 const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
 const chevronStart = icon('m10 3-5 5 5 5');
@@ -16,11 +14,8 @@ interface PlacedApp {
   readonly moving: boolean;
 }
 
-const textsOf = (strings: CoreStrings): DashboardStrings => mergeTexts(da, strings);
-
 /** Renders the handle of an app. The dashboard's controller listens to elements with `data-step`. */
-export function renderHandle(title: string, {moving}: PlacedApp, strings: CoreStrings) {
-  const {handle, arrangeHint} = textsOf(strings);
+export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrangeHint}: DashboardStrings) {
   return html`
     <button
       class="control handle"
@@ -37,8 +32,11 @@ export function renderHandle(title: string, {moving}: PlacedApp, strings: CoreSt
   `;
 }
 
-export function renderArrows(title: string, {place, isLast}: PlacedApp, strings: CoreStrings) {
-  const {moveEarlier, moveLater} = textsOf(strings);
+export function renderArrows(
+  title: string,
+  {place, isLast}: PlacedApp,
+  {moveEarlier, moveLater}: DashboardStrings,
+) {
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
     <button
       class="control arrow"
@@ -60,16 +58,15 @@ export function renderArrows(title: string, {place, isLast}: PlacedApp, strings:
 }
 
 /** Renders how to change the order. */
-export function renderHint(strings: CoreStrings) {
-  return html`<p class="hint">${textsOf(strings).arrangeHint}</p>`;
+export function renderHint({arrangeHint}: DashboardStrings) {
+  return html`<p class="hint">${arrangeHint}</p>`;
 }
 
 /** Returns the announcement: whether the order can be changed, or the app that is being moved. */
-export function describeStep(now: (Moving & Place) | boolean | undefined, strings: CoreStrings): string {
-  const texts = textsOf(strings);
+export function describeStep(now: (Moving & Place) | boolean | undefined, strings: DashboardStrings): string {
   if (now === undefined) return '';
-  if (typeof now === 'boolean') return now ? texts.arrangingStarted : texts.arrangingEnded;
+  if (typeof now === 'boolean') return now ? strings.arrangingStarted : strings.arrangingEnded;
   const {title, step, place, count} = now;
-  if (step === 'canceled') return texts.notMoved(title);
-  return texts[step === 'held' ? 'held' : 'atPlace'](title, place, count);
+  if (step === 'canceled') return strings.notMoved(title);
+  return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
 }

@@ -3,13 +3,13 @@ import {html, nothing} from 'lit';
 import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import type {Move, Moving, Place, Toggle} from '../model/dashboard-model.ts';
-import {arrangingPart} from '../parts.ts';
-import type {CoreStrings} from '../strings/da.ts';
+import type {DashboardStrings} from '../strings/da.ts';
+import {describeStep, renderHint} from './arranging.ts';
 
 const maxSkeletons = 6;
 
 /** Renders a skeleton for each app that is loading. */
-export function renderLoading({loading}: CoreStrings, apps: number) {
+export function renderLoading({loading}: DashboardStrings, apps: number) {
   const count = Math.min(Math.max(apps, 1), maxSkeletons);
   return html`
     <p class="spoken" role="status">${loading}</p>
@@ -21,7 +21,7 @@ export function renderLoading({loading}: CoreStrings, apps: number) {
 
 /** Renders that no app is active. */
 export function renderEmpty(
-  {noneActive, noneActiveHint, noApps}: CoreStrings,
+  {noneActive, noneActiveHint, noApps}: DashboardStrings,
   level: number,
   someDisabled: boolean,
 ) {
@@ -36,8 +36,6 @@ export function renderEmpty(
 export interface Arranging {
   /** `undefined` before the order could be changed for the first time. */
   readonly isArranging: boolean | undefined;
-  /** Whether the code for it is loading. */
-  readonly isLoading: boolean;
   readonly set: (isArranging: boolean) => void;
   readonly moving: (Moving & Place) | undefined;
 }
@@ -48,7 +46,7 @@ function renderSlots(count: number) {
 
 /** Renders the active apps; an empty section is hidden. @param arranging `undefined`: fewer than two apps. */
 export function renderActive(
-  strings: CoreStrings,
+  strings: DashboardStrings,
   level: number,
   count: number,
   arranging: Arranging | undefined,
@@ -59,37 +57,27 @@ export function renderActive(
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
         ${arranging && renderArrange(arranging, strings)}
       </div>
-      ${arranging && renderStep(arranging, strings)}
-      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(strings) : nothing} ${renderSlots(count)}
+      ${arranging && renderStep(arranging, strings)} ${arranging?.isArranging ? renderHint(strings) : nothing}
+      ${renderSlots(count)}
     </section>
   `;
 }
 
 /** Renders the live region, also while it is empty: screen readers only announce changes of existing regions (WCAG 4.1.3). */
-function renderStep({isArranging, moving}: Arranging, strings: CoreStrings) {
-  return html`<p class="spoken" role="status">
-    ${arrangingPart.exports?.describeStep(moving ?? isArranging, strings)}
-  </p>`;
+function renderStep({isArranging, moving}: Arranging, strings: DashboardStrings) {
+  return html`<p class="spoken" role="status">${describeStep(moving ?? isArranging, strings)}</p>`;
 }
 
-function renderArrange({isArranging, isLoading, set}: Arranging, strings: CoreStrings) {
+function renderArrange({isArranging, set}: Arranging, strings: DashboardStrings) {
   return html`
-    <button
-      class="button arrange"
-      part="arrange"
-      type="button"
-      aria-disabled=${isLoading ? 'true' : 'false'}
-      @pointerenter=${arrangingPart.prefetch}
-      @focus=${arrangingPart.prefetch}
-      @click=${() => set(!isArranging)}
-    >
-      ${isLoading ? strings.loadingPart : isArranging ? strings.arranged : strings.arrange}
+    <button class="button arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
+      ${isArranging ? strings.arranged : strings.arrange}
     </button>
   `;
 }
 
 /** Renders the apps that are off. */
-export function renderDisabled(strings: CoreStrings, level: number, count: number) {
+export function renderDisabled(strings: DashboardStrings, level: number, count: number) {
   return html`
     <section class="disabled" part="section" aria-labelledby="disabled-heading" ?hidden=${!count}>
       ${renderHeading({level, text: strings.disabledApps, count, id: 'disabled-heading'})}
@@ -100,14 +88,14 @@ export function renderDisabled(strings: CoreStrings, level: number, count: numbe
 }
 
 /** Returns what happened to an app, and why it failed. */
-export function describeChange(change: Toggle | Move, strings: CoreStrings): string {
+export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
   const {title, failure} = change;
   if (failure !== undefined) return describeFailure(failedOf(change, strings), failure, strings);
   if (!('activated' in change)) return strings.moved(title, change.place, change.count);
   return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
 }
 
-function failedOf(change: Toggle | Move, strings: CoreStrings): string {
+function failedOf(change: Toggle | Move, strings: DashboardStrings): string {
   if (!('activated' in change)) return strings.moveFailed(change.title);
   return change.activated ? strings.turnOnFailed(change.title) : strings.turnOffFailed(change.title);
 }

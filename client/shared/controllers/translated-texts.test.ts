@@ -2,7 +2,6 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {dialogsPart, toolsPart, yearPart} from '../../calendar/parts.ts';
-import {arrangingPart} from '../../dashboard/parts.ts';
 import {openCalendar, setToday} from '../../testing/calendar-fixture.ts';
 import {crowdedCalendar, severalCompanies} from '../../testing/calendar-states.ts';
 import {openDashboard, settled as dashboardSettled} from '../../testing/dashboard-fixture.ts';
@@ -208,7 +207,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
 
 beforeEach(async () => {
   // Loaded for the first journey already, so that all see the same.
-  await Promise.all([toolsPart, dialogsPart, yearPart, arrangingPart].map(part => part.load()));
+  await Promise.all([toolsPart, dialogsPart, yearPart].map(part => part.load()));
   document.documentElement.lang = 'da';
 });
 afterEach(() => {
