@@ -19,7 +19,6 @@ export const laterFiles = {
   'client/calendar/dialogs.ts': 'dialogs.js',
   'client/calendar/tools.ts': 'tools.js',
   'client/calendar/year.ts': 'year.js',
-  'client/forms/intro.ts': 'intro-page.js',
 };
 
 /** The values that a later file needs from a script: names of exports by module.

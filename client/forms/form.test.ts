@@ -3,11 +3,9 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
-import {addForm, addSearch, loaded, settled} from '../testing/forms-fixture.ts';
-import {removePart} from '../testing/parts.ts';
+import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 import {payloads} from '../testing/payloads.ts';
-import {introPart} from './intro-part.ts';
 
 async function open(...fields: Parameters<typeof wholeForm>) {
   const service = fakeForms([wholeForm(...fields)]);
@@ -202,38 +200,6 @@ describe('a form', () => {
     addForm();
     await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
     service.heal();
-    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
-    await expect.element(page.getByText('Spørg os.')).toBeVisible();
-  });
-});
-
-describe('the code for intro pages', () => {
-  it('is not loaded for a search', async () => {
-    const {load} = await removePart(introPart);
-    fakeForms([wholeForm()]);
-    await loaded(addSearch());
-    expect(load).not.toHaveBeenCalled();
-  });
-
-  it('is loaded in parallel with the form', async () => {
-    const service = fakeForms([wholeForm()]);
-    const {heal, load} = await removePart(introPart, 'waits');
-    service.hold();
-    const form = addForm();
-    await eventually(() => expect(load).toHaveBeenCalledOnce());
-    service.release();
-    await settled(form);
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter …');
-    heal();
-    await expect.element(page.getByText('Spørg os.')).toBeVisible();
-  });
-
-  it('that could not be loaded shows the reason and is loaded on retry', async () => {
-    fakeForms([wholeForm()]);
-    const {heal} = await removePart(introPart);
-    addForm();
-    await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
-    heal();
     await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });

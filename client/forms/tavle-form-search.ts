@@ -12,7 +12,7 @@ import {focusFallback} from './focus-fallback.ts';
 import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
-import {type CoreStrings, da, type FormSearchStrings} from './strings/da.ts';
+import {da, type FormSearchStrings} from './strings/da.ts';
 import {styles} from './views/forms.styles.ts';
 import {renderFields, renderResults} from './views/search.ts';
 
@@ -41,7 +41,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
    */
   @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';
 
-  protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
+  protected override readonly localize = new Localize(this, da, 'forms');
   readonly #load: LoadController<unknown, SearchModel> = new LoadController<unknown, SearchModel>(
     this,
     SearchModel,

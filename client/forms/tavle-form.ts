@@ -2,21 +2,23 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
-import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {focusFallback} from './focus-fallback.ts';
-import {introPart} from './intro-part.ts';
 import {LoadController} from './load-controller.ts';
 import {FormModel, type FormName} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
-import {type CoreStrings, da, type FormStrings} from './strings/da.ts';
+import {da, type FormStrings} from './strings/da.ts';
 import {renderEmpty} from './views/empty.ts';
+import {renderForm} from './views/form.ts';
 import {styles} from './views/forms.styles.ts';
-import type {Start} from './views/start.ts';
+import {introStyles} from './views/intro.styles.ts';
+import {fillMarkup} from './views/markup.ts';
+import type {Start} from './model/start.ts';
+import {renderStructuredData} from './views/structured-data.ts';
 
 /**
  * Shows the intro page of a published form, and starts the form: as a link, or in a sandboxed frame where the supplier asks for one.
@@ -42,7 +44,7 @@ import type {Start} from './views/start.ts';
  * @fires {TavleErrorEvent} tavle-error - After loading failed and the element has shown it.
  */
 export class TavleForm extends PublicElement<FormStrings> {
-  static override styles = [tokens, base, shared, styles];
+  static override styles = [tokens, base, shared, styles, introStyles];
 
   /** Abbreviation of the authority that shows the form, as in `ERST`. */
   @property({parse: text, fallback: ''}) authority = '';
@@ -59,7 +61,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
     false;
 
-  protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
+  protected override readonly localize = new Localize(this, da, 'forms');
   readonly #load: LoadController<FormName, FormModel> = new LoadController<FormName, FormModel>(
     this,
     FormModel,
@@ -76,13 +78,11 @@ export class TavleForm extends PublicElement<FormStrings> {
     const {strings} = this.localize;
     const {status, form, isStarted} = this.#model;
     const level = Math.min(5, this.headingLevel);
-    const {exports: intro} = introPart;
-    if (intro) addStyles(this, intro.introStyles);
     const content =
       status === 'loading'
         ? html`<p role="status">${strings.loading}</p>`
         : form
-          ? intro?.renderForm({form, level, strings, isStarted, onStart: this.#start})
+          ? renderForm({form, level, strings, isStarted, onStart: this.#start})
           : renderEmpty({level, text: strings.notFound}, strings.notFoundHint);
     return html`
       ${
@@ -97,10 +97,9 @@ export class TavleForm extends PublicElement<FormStrings> {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const {exports: intro} = introPart;
-    intro?.fillMarkup(this.renderRoot);
+    fillMarkup(this.renderRoot);
     if (this.structuredData || changed.get('structuredData'))
-      intro?.renderStructuredData(this, this.structuredData ? this.#model.form : undefined);
+      renderStructuredData(this, this.structuredData ? this.#model.form : undefined);
   }
 
   readonly #start = (event: Event, start: Start) => {

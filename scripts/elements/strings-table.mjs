@@ -14,7 +14,7 @@ const files = {
     en: ['calendar/strings/en'],
   },
   deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
-  forms: {da: ['forms/strings/da', 'forms/strings/da-intro'], en: ['forms/strings/en']},
+  forms: {da: ['forms/strings/da'], en: ['forms/strings/en']},
 };
 
 /** Returns a table of an element's texts in both languages, without those that contain names or numbers.

@@ -1,11 +1,8 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
-import {introPart} from '../intro-part.ts';
-import type {Start} from '../views/start.ts';
+import type {Start} from './start.ts';
 import {LoadModel} from './load-model.ts';
-
-export type {IntroPage};
 
 /** The name of a form: its authority's abbreviation and its own. */
 export interface FormName {
@@ -32,13 +29,13 @@ export class FormModel extends LoadModel<FormName> {
     super.setStatus(status);
   }
 
-  /** Loads the form and the code for it. Never reloads or removes an open frame, which may contain input. */
+  /** Loads the form. Never reloads or removes an open frame, which may contain input. */
   override async refresh(): Promise<void> {
     if (this.isStarted) return;
     const path = `/formularer/1/${Object.values(this.#name).map(encodeURIComponent).join('/')}`;
     await this.load(
-      (api, signal) => Promise.all([api.call('GET', path, {signal}), introPart.loadExports()]),
-      ([response]) => {
+      (api, signal) => api.call('GET', path, {signal}),
+      response => {
         const form = response as IntroPage | null | undefined;
         if (!form?.urlTilLovstof) throw new ApiError(0, 'The response is not a form.');
         this.form = form;

@@ -1,7 +1,6 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
-import type {da as intro} from './da-intro.ts';
 
-/** The Danish texts of the elements, except those of an intro page. */
+/** The Danish texts of the elements. */
 export const da = {
   ...sharedDa,
   loading: 'Henter …',
@@ -12,6 +11,26 @@ export const da = {
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
   /** The link to the search. */
   backToSearch: 'Tilbage til søgningen',
+  prerequisites: 'Hav følgende klar',
+  steps: 'Sådan gør du',
+  help: 'Hjælp',
+  contact: 'Kontakt',
+  guidance: 'Vejledning',
+  legislation: 'Lovgivning',
+  readGuidance: 'Læs vejledningen',
+  /** The start button of a form without a text for it. */
+  start: 'Start',
+  requiresLogin: 'Du skal logge på.',
+  /** In place of the start button if the form has no URL. */
+  cannotStart: 'Formularen kan ikke startes her.',
+  exhibitedBy: (authority: string) => `Fra ${authority}`,
+  otherLogins: 'Andre måder at logge på',
+  eidasPerson: 'Log på med eIDAS som privatperson',
+  eidasCompany: 'Log på med eIDAS som medarbejder',
+  ssi: 'Log på med SSI',
+  /** The link below a frame. */
+  openInWindow: 'Åbn i et nyt vindue',
+
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
   /** The button that searches. */
@@ -32,11 +51,8 @@ export const da = {
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
 };
 
-/** The texts that are loaded with the elements. */
-export type CoreStrings = typeof da;
-
 /** Every text of the form; a host may replace any of them. */
-export type FormStrings = CoreStrings & typeof intro;
+export type FormStrings = typeof da;
 
 /** Every text of the search; a host may replace any of them. */
 export type FormSearchStrings = FormStrings;

@@ -1,19 +1,17 @@
 import {html, nothing} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import {renderHeading} from '../../shared/heading.ts';
-import type {IntroPage} from '../model/form-model.ts';
+import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../plain-text.ts';
-import type {CoreStrings, FormStrings} from '../strings/da.ts';
-import {da} from '../strings/da-intro.ts';
+import type {FormStrings} from '../strings/da.ts';
 import {renderFrame} from './frame.ts';
-import {type Start, startOf} from './start.ts';
+import {type Start, startOf} from '../model/start.ts';
 
 export interface FormView {
   readonly form: IntroPage;
   /** Level of the title, 1 to 5. */
   readonly level: number;
-  readonly strings: CoreStrings;
+  readonly strings: FormStrings;
   /** Whether the frame with the solution is open. */
   readonly isStarted: boolean;
   readonly onStart: (event: Event, start: Start) => void;
@@ -21,8 +19,7 @@ export interface FormView {
 
 /** Renders the intro page. Marks texts of authorities and suppliers as Danish. */
 export function renderForm(view: FormView) {
-  const {form, level, isStarted} = view;
-  const strings: FormStrings = mergeTexts(da, view.strings);
+  const {form, level, isStarted, strings} = view;
   const section = (title: string, content: unknown) =>
     content === nothing ? nothing : html`${renderHeading({level: level + 1, text: title})} ${content}`;
   const links = (title: string, items: readonly Link[]) => section(title, renderLinks(items));
@@ -45,9 +42,8 @@ export function renderForm(view: FormView) {
       <div>
         <div lang="da">${renderHeading({level, text: form.titel})}</div>
         <p class="exhibitor" part="exhibitor">${strings.exhibitedBy(form.myndighed.navn)}</p>
-        ${renderText(form.kortBeskrivelse, 'summary')} ${renderStart(view, strings, logins !== nothing)}
-        ${logins} ${renderText(form.beskrivelse)}
-        ${section(strings.prerequisites, renderText(form.forudsaetninger))}
+        ${renderText(form.kortBeskrivelse, 'summary')} ${renderStart(view, logins !== nothing)} ${logins}
+        ${renderText(form.beskrivelse)} ${section(strings.prerequisites, renderText(form.forudsaetninger))}
         ${section(strings.steps, renderSteps(form.trin))}
         ${[form.fritekst1, form.fritekst2, form.fritekst3].map(text => renderText(text))}
       </div>
@@ -83,7 +79,7 @@ function renderSteps(steps: readonly string[]) {
     : nothing;
 }
 
-function renderStart({form, level, isStarted, onStart}: FormView, strings: FormStrings, hasLogins: boolean) {
+function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLogins: boolean) {
   const start = startOf(form);
   const text = plainText(form.startKnapTekst) || strings.start;
   return html`

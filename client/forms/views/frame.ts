@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {renderHeading} from '../../shared/heading.ts';
-import type {IntroPage} from '../model/form-model.ts';
+import type {IntroPage} from '../../api/responses.ts';
 import type {FormStrings} from '../strings/da.ts';
 
 /** The permissions of a framed solution, which can't navigate or access the page. */

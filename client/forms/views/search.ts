@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {type Heading, renderHeading} from '../../shared/heading.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../plain-text.ts';
-import type {CoreStrings} from '../strings/da.ts';
+import type {FormSearchStrings} from '../strings/da.ts';
 import {renderEmpty} from './empty.ts';
 
 /** The pause after a key, in milliseconds, before the search starts. */
@@ -16,7 +16,7 @@ export interface SearchView {
   readonly model: SearchModel;
   /** The heading of the results, or of the text in their place. */
   readonly heading: Heading;
-  readonly strings: CoreStrings;
+  readonly strings: FormSearchStrings;
   /** Returns the URL of a form's page; empty without one. */
   readonly urlOf: (form: FoundForm) => string;
   readonly onOpen: (event: Event, form: FoundForm) => void;

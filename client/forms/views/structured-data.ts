@@ -1,8 +1,8 @@
 import {html, nothing, render} from 'lit';
 
-import type {IntroPage} from '../model/form-model.ts';
+import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../plain-text.ts';
-import {startOf} from './start.ts';
+import {startOf} from '../model/start.ts';
 
 const className = 'tavle-form-data';
 
