@@ -8,7 +8,7 @@ export {
 export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';
-export type {DeadlinesStrings} from './deadlines/strings/da.ts';
+export type {DeadlinesStrings} from './calendar/strings/da-next.ts';
 export {TavleDeadlines} from './deadlines/tavle-deadlines.ts';
 export {define} from './define.ts';
 export {TavleErrorEvent, TavleLoadEvent} from './events.ts';

@@ -41,7 +41,7 @@ it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async
   root?.querySelector<HTMLElement>('.entry')?.click();
   await eventually(() => expect(languages('.dialog-title, .markup')).toEqual(new Set(['da'])));
   expect(languages('.when, .marks button, .day-heading, .tag')).toEqual(new Set([undefined]));
-  await print();
+  print();
   expect(languages('.paper td span, .paper td:last-child')).toEqual(new Set(['da']));
   dispatchEvent(new Event('afterprint'));
 });
@@ -151,7 +151,7 @@ describe('on paper', () => {
     const calendar = await openCalendar('view="month"');
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await calendar.refresh();
-    await print();
+    print();
     expect(rows()).toEqual([
       'Onsdag den 16. december 2026 | Moms | Skattestyrelsen',
       'Tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
@@ -168,7 +168,7 @@ describe('on paper', () => {
   it('has the visible month if today is not loaded', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
     const calendar = await openCalendar('date="2027-01-02" view="month"');
-    await print();
+    print();
     expect(rows()).toEqual(['Lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
       'Frister 1. januar 2027 – 31. januar 2027',
@@ -180,7 +180,7 @@ describe('on paper', () => {
     const service = fakeCalendar(frist(1, '02-01-2027'), frist(2, '01-04-2027'), frist(3, '02-04-2027'));
     const calendar = await openCalendar('date="2027-01-02" view="list"');
     expect(service.calls).toHaveLength(1);
-    await print();
+    print();
     expect(rows()).toHaveLength(2);
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
       'Frister 1. januar 2027 – 1. april 2027',
@@ -192,7 +192,7 @@ describe('on paper', () => {
     const calendar = await openCalendar('view="month"');
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
-    await print();
+    print();
     expect(rows().join()).not.toContain('Punktafgifter');
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain('Filter: Kun ulæste.');
   });

@@ -7,15 +7,12 @@ import {PersonSession} from '../shared/controllers/person-session.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
-import {renderMissingPart} from '../shared/missing-part.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
-import {addStyles, type Part} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {cvrList, flag, oneOf, record} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {companiesPart} from './companies-part.ts';
 import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from './controllers/clock.ts';
 import {focusAdded} from './controllers/added-focus.ts';
@@ -28,26 +25,33 @@ import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import {dayOf} from './model/dates.ts';
-import type {View} from './model/display.ts';
-import {toolsPart, yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {formatsOf} from './strings/formats.ts';
 import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
+import {companiesStyles} from './views/companies.styles.ts';
+import {renderCompanyFailures} from './views/company-failures.ts';
 import {renderDialog} from './views/dialog.ts';
+import {DialogContent} from './views/dialog-content.ts';
+import {contentStyles} from './views/dialog-content.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
+import {renderFilterChoices} from './views/filter-choices.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext} from './views/next.ts';
 import {nextEntriesStyles} from './views/next-entries.styles.ts';
 import {nextStyles} from './views/next.styles.ts';
+import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
 import {describeAnnouncement} from './views/summary.ts';
 import {renderToolbar} from './views/toolbar.ts';
+import {toolsStyles} from './views/tools.styles.ts';
 import type {ViewContext} from './views/view-context.ts';
+import {renderYear} from './views/year.ts';
+import {yearStyles} from './views/year.styles.ts';
 
 /** The time that the first rendering of a company waits for the deadlines. */
 const firstLoadTimeoutMs = 60;
@@ -101,6 +105,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     nextEntriesStyles,
     nextStyles,
     printStyles,
+    contentStyles,
+    toolsStyles,
+    yearStyles,
+    companiesStyles,
   ];
 
   /**
@@ -174,6 +182,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
+  readonly #content = new DialogContent(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = new EventDelegation(
     this.#model,
@@ -182,7 +191,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   );
   #isRemembering = false;
   #notice: Notice | undefined;
-  #shownView: View | undefined;
 
   constructor() {
     super();
@@ -191,11 +199,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     focusAdded(this, this.#model);
     new UnobscuredFocus(this);
     watchPrint(this, this.#model, () => {
-      this.#load(toolsPart);
       this.requestUpdate();
       this.performUpdate();
     });
-    undoOnKey(this, () => this.#model.companies?.marks?.undo() ?? false);
+    undoOnKey(this, () => this.#model.companies?.marks.undo() ?? false);
   }
 
   override refresh(): Promise<void> {
@@ -245,10 +252,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   protected override willUpdate(): void {
     this.#restorePageUrl();
     this.#model.showWhatIsChosen();
-    const {shownView} = this.#model;
-    const isOther = shownView !== this.#shownView;
-    this.#shownView = shownView;
-    if (isOther && shownView === 'year') this.#load(yearPart);
   }
 
   protected override render() {
@@ -256,14 +259,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const model = this.#model;
     // There are two more levels below it.
     const level = Math.min(4, this.headingLevel);
-    const several = model.companies?.several && companiesPart.exports;
-    if (several) addStyles(this, several.companiesStyles);
     const context: ViewContext = {
       model,
       names: this.companyNames,
-      several,
       events: this.#events,
-      load: this.#load,
       level,
       strings,
       formats: formatsOf(language),
@@ -279,13 +278,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
-      ${toolsPart.exports?.renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
-      ${this.#renderFilter(context)}
+      ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
+      <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
+        ${renderFilterChoices(context, model.companies?.deadlines.senders(language))}
+      </div>
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
-      ${several?.renderCompanyFailures(context)}
-      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
+      ${renderCompanyFailures(context)}
+      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : renderView(context)}
       ${renderNotice(this.#notice, strings)}
       <dialog
         part="dialog"
@@ -295,43 +296,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}
       >
-        ${opened ? renderDialog(opened, context, this.#dialog.content) : nothing}
+        ${opened ? renderDialog(opened, context, this.#content) : nothing}
       </dialog>
     `;
   }
-
-  #renderFilter(context: ViewContext) {
-    const {companies, isFilterOpen} = this.#model;
-    const {exports} = toolsPart;
-    if (exports) addStyles(this, exports.toolsStyles);
-    return html`
-      <div id="filter" class="filter" part="filter" ?hidden=${!isFilterOpen}>
-        ${
-          exports
-            ? exports.renderFilterChoices(context, companies?.deadlines.senders(this.localize.language))
-            : renderMissingPart(toolsPart, context.strings, () => this.#load(toolsPart))
-        }
-      </div>
-    `;
-  }
-
-  #renderView(context: ViewContext) {
-    const {shownView} = this.#model;
-    if (shownView === 'month') return renderMonth(context);
-    if (shownView === 'list') return renderAgenda(context);
-    const {exports} = yearPart;
-    if (!exports) {
-      return html`<div class="empty">
-        ${renderMissingPart(yearPart, context.strings, () => this.#load(yearPart))}
-      </div>`;
-    }
-    addStyles(this, exports.yearStyles);
-    return exports.renderYear(context);
-  }
-
-  readonly #load = (part: Part<unknown>) => {
-    if (!part.exports) void part.loadFor(this);
-  };
 
   readonly #onDialogClose = () => {
     this.#dialog.closed();
@@ -348,6 +316,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     }
     this.#isRemembering = this.remember;
   }
+}
+
+function renderView(context: ViewContext) {
+  const {shownView} = context.model;
+  if (shownView === 'month') return renderMonth(context);
+  return shownView === 'list' ? renderAgenda(context) : renderYear(context);
 }
 
 function pause(milliseconds: number): Promise<void> {

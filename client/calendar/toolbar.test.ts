@@ -7,7 +7,6 @@ import {loadFont, resize} from '../testing/contact-sheet.ts';
 import {rendered} from '../testing/conditions.ts';
 import {frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
-import {dialogsPart} from './parts.ts';
 
 beforeEach(async () => {
   await loadFont();
@@ -163,7 +162,6 @@ describe('the controls', () => {
     const before = boxes();
     await userEvent.hover(query('.month'));
     query('.subscribe').focus();
-    await dialogsPart.load();
     calendar.requestUpdate();
     await rendered();
     expect(boxes()).toEqual(before);

@@ -146,7 +146,7 @@ describe('the year', () => {
     const calendar = await openYear();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
-    await print();
+    print();
     const paper = calendar.shadowRoot?.querySelector('.paper');
     expect(paper?.textContent).toContain('CVR-nummer 10000009.');
     expect(paper?.textContent).toContain('Filter: Kun ulæste.');

@@ -1,13 +1,11 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {companiesPart} from '../calendar/companies-part.ts';
 import type {TavleDeadlines, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {focused, setToday} from '../testing/calendar-fixture.ts';
 import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {removePart} from '../testing/parts.ts';
 import {resetServiceTime, setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -152,15 +150,6 @@ describe('the next deadlines of several companies', () => {
       '#10000017-7',
     ]);
     expect(service.calls).toHaveLength(2);
-  });
-
-  it('show why their code could not be loaded, and load it on retry', async () => {
-    const {heal} = await removePart(companiesPart);
-    addDeadlines(several);
-    await expect.element(page.getByRole('heading', {name: 'Fristerne kunne ikke hentes'})).toBeVisible();
-    heal();
-    await page.getByRole('button', {name: 'Prøv igen'}).click();
-    await eventually(() => expect(titles()).toHaveLength(3));
   });
 
   it('are not requested after other companies were set', async () => {

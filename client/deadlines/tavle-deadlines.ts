@@ -3,7 +3,10 @@ import {html, nothing} from 'lit';
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
 import type {Frist} from '../calendar/model/frist.ts';
-import {companiesPart} from '../calendar/companies-part.ts';
+import {companyName} from '../calendar/model/company-names.ts';
+import {da, type DeadlinesStrings} from '../calendar/strings/da-next.ts';
+import {companiesStyles} from '../calendar/views/companies.styles.ts';
+import {describeFailures} from '../calendar/views/company-failures.ts';
 import {formatsOf} from '../calendar/strings/formats.ts';
 import {dueStyles} from '../calendar/views/due.styles.ts';
 import {renderNextEntries} from '../calendar/views/next-entries.ts';
@@ -15,7 +18,6 @@ import {PersonSession} from '../shared/controllers/person-session.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
-import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {cvrList, link, numberTo, record, text} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
@@ -23,7 +25,6 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {styles} from './deadlines.styles.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
-import {da, type DeadlinesStrings} from './strings/da.ts';
 
 /**
  * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. The calendar has them all.
@@ -41,7 +42,7 @@ import {da, type DeadlinesStrings} from './strings/da.ts';
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
  */
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
-  static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles];
+  static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles, companiesStyles];
 
   /**
    * The company's CVR number, one that the token names, or up to 50 separated by spaces or in an array: each deadline is shown with its company
@@ -105,15 +106,13 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       level: Math.min(6, level + 1),
       loginUrl: this.#session.context.loginUrl,
     };
-    const several = this.#model.areSeveral ? companiesPart.exports : undefined;
-    if (several) addStyles(this, several.companiesStyles);
     const text = this.heading ?? strings.next;
     const context = {
       today,
       strings,
       formats: formatsOf(language),
       max: frister ? loadedMax : this.max,
-      companyOf: ({cvr}: Frist) => several?.companyName(cvr, this.companyNames) ?? '',
+      companyOf: ({cvr}: Frist) => (this.#model.areSeveral ? companyName(cvr, this.companyNames) : ''),
       renderRow: this.#renderRow,
     };
     return html`
@@ -128,7 +127,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     const {staleReason, companyFailures} = this.#model;
     const text = staleReason
       ? `${strings.refreshFailed} ${strings.reasons[staleReason]}`
-      : companiesPart.exports?.describeFailures(companyFailures, this.companyNames, strings).join(' ');
+      : describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
       ? {text, failed: true, act: this.#revalidation.retry, close: () => this.#model.closeNotice()}
       : undefined;

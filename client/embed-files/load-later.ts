@@ -1,5 +1,3 @@
-type Create = (shared: readonly unknown[]) => unknown;
-
 /** The maximum duration of a load, the same as for a request. */
 const loadTimeoutMs = 15_000;
 
@@ -10,20 +8,17 @@ const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a file from the folder of this one. Retries use another URL, since browsers cache that a module failed to load.
+ * Loads a module from the folder of this one. Retries use another URL, since browsers cache that a module failed to load.
  *
  * @param integrity Its digest, as the value of `integrity`.
- * @param shared The modules that it shares with this one.
- * @returns The exports of its module.
+ * @returns Its exports.
  * @throws When the file can't be loaded or has another digest.
  */
-export function loadLater(file: string, integrity: string, shared: readonly unknown[]): Promise<unknown> {
+export function loadLater(file: string, integrity: string): Promise<unknown> {
   let exports = loading.get(file);
   if (!exports) {
     const {href} = new URL(attempts ? `${file}?${attempts}` : file, import.meta.url);
-    exports = preload(href, integrity)
-      .then(() => import(/* @vite-ignore */ href) as Promise<{default: Create}>)
-      .then(module => module.default(shared));
+    exports = preload(href, integrity).then(() => import(/* @vite-ignore */ href) as Promise<unknown>);
     loading.set(file, exports);
     exports.catch(() => {
       attempts += 1;

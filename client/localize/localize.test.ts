@@ -1,10 +1,9 @@
-import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {addDashboard, settled} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {removePart} from '../testing/parts.ts';
-import {english} from './localize.ts';
+import {english} from './english.ts';
 
 beforeEach(() => {
   fakeDashboard({A: 'active'});
@@ -14,17 +13,40 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Removes the English texts until the test ends. Each load fails or never ends; `heal` lets them succeed. */
+async function removeTexts(outcome: 'fails' | 'lasts' = 'fails') {
+  await english.load();
+  const {texts} = english;
+  let isHealed = false;
+  english.texts = undefined;
+  const load = vi.spyOn(english, 'load').mockImplementation(() => {
+    if (outcome === 'lasts') return new Promise(() => undefined);
+    english.texts = isHealed ? texts : undefined;
+    english.hasFailed = !isHealed;
+    return Promise.resolve();
+  });
+  onTestFinished(() => {
+    Object.assign(english, {texts, hasFailed: false});
+  });
+  return {
+    load,
+    heal: () => {
+      isHealed = true;
+    },
+  };
+}
+
 const heading = (name: string) => page.getByRole('heading', {name});
 
 it('a Danish element does not load the English texts', async () => {
-  const {load} = await removePart(english);
+  const {load} = await removeTexts();
   await settled(addDashboard('<tavle-app name="A"></tavle-app>'));
   await expect.element(heading('På dit overblik')).toBeVisible();
   expect(load).not.toHaveBeenCalled();
 });
 
 it('an English element shows no Danish texts while the English texts are loading', async () => {
-  const {load} = await removePart(english, 'lasts');
+  const {load} = await removeTexts('lasts');
   document.documentElement.lang = 'en';
   const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
   await expect.poll(() => load).toHaveBeenCalled();
@@ -34,7 +56,7 @@ it('an English element shows no Danish texts while the English texts are loading
 it('an element that becomes English keeps its Danish texts until the English ones are loaded', async () => {
   const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
   await expect.element(heading('På dit overblik')).toBeVisible();
-  const {heal, load} = await removePart(english);
+  const {heal, load} = await removeTexts();
   dashboard.lang = 'en';
   await expect.poll(() => load).toHaveBeenCalled();
   await expect.element(heading('På dit overblik')).toBeVisible();
@@ -44,7 +66,7 @@ it('an element that becomes English keeps its Danish texts until the English one
 });
 
 it('an element is Danish if the English texts fail to load, until the browser is online again', async () => {
-  const {heal} = await removePart(english);
+  const {heal} = await removeTexts();
   document.documentElement.lang = 'en';
   addDashboard('<tavle-app name="A"></tavle-app>');
   await expect.element(heading('På dit overblik')).toBeVisible();

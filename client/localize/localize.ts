@@ -2,8 +2,8 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
 import {TranslatedTexts} from '../shared/controllers/translated-texts.ts';
-import {Part} from '../shared/part.ts';
 import {warnOnce} from '../shared/property.ts';
+import {english} from './english.ts';
 import {mergeTexts} from './merge-texts.ts';
 
 /** Elements that share texts. */
@@ -12,9 +12,6 @@ type Feature = 'calendar' | 'dashboard' | 'forms';
 export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
-
-/** The English texts, loaded on demand since most pages are Danish. */
-export const english = new Part(() => import('./en.ts'));
 
 /** Elements whose `lang` was set by {@link Localize}. */
 const marked = new WeakSet<Element>();
@@ -45,12 +42,12 @@ export class Localize<Strings> implements ReactiveController {
 
   /** The language of the texts; Danish if that of the element is neither Danish nor English, or the English texts are missing. */
   get language(): Language {
-    return this.#isEnglish && english.exports ? 'en' : 'da';
+    return this.#isEnglish && english.texts ? 'en' : 'da';
   }
 
   /** The texts of the language, with the host's replacements. */
   get strings(): Strings {
-    const texts = this.language === 'en' ? english.exports?.[this.#feature] : this.#danish;
+    const texts = this.language === 'en' ? english.texts?.[this.#feature] : this.#danish;
     const invalid: string[] = [];
     const merged = mergeTexts(texts as Strings & object, this.#host.strings, name => invalid.push(name));
     if (invalid.length)
@@ -64,7 +61,7 @@ export class Localize<Strings> implements ReactiveController {
 
   /** Loads the texts of the language. `undefined`: they are loaded or failed to load. */
   get loading(): Promise<void> | undefined {
-    return this.#isEnglish && !english.exports && !english.error ? english.load() : undefined;
+    return this.#isEnglish && !english.texts && !english.hasFailed ? english.load() : undefined;
   }
 
   get #isEnglish(): boolean {
@@ -72,7 +69,7 @@ export class Localize<Strings> implements ReactiveController {
   }
 
   #retry(): void {
-    english.error = undefined;
+    english.hasFailed = false;
     this.#host.requestUpdate();
   }
 

@@ -1,9 +1,7 @@
-import {afterEach, beforeEach, expect, vi} from 'vitest';
+import {afterEach, beforeEach, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {toolsPart} from '../calendar/parts.ts';
 import {define, TavleCalendar} from '../index.ts';
-import {eventually} from './waiting.ts';
 
 define('tavle-calendar', TavleCalendar);
 
@@ -41,26 +39,21 @@ export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
   return calendar;
 }
 
-/** Adds a calendar, and resolves when the deadlines are visible. Loads the code of the year first. */
+/** Adds a calendar, and resolves when the deadlines are visible. */
 export async function openCalendar(attributes?: string): Promise<TavleCalendar> {
   const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
   const calendar = addCalendar(attributes);
   await loaded;
   await calendar.updateComplete;
-  if (calendar.view === 'year')
-    await eventually(() => expect(calendar.shadowRoot?.querySelector('.year')).not.toBeNull());
   return calendar;
 }
 
 /** Shows or hides the choices of the filter. */
 export async function toggleFilter(): Promise<void> {
-  await toolsPart.load();
   await page.getByRole('button', {name: /^Filter/}).click();
 }
 
-/** Dispatches `beforeprint` when the calendar's print code is loaded. */
-export async function print(): Promise<void> {
-  await toolsPart.load();
+export function print(): void {
   dispatchEvent(new Event('beforeprint'));
 }
 

@@ -2,12 +2,10 @@ import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
-import {dialogsPart, toolsPart, yearPart} from '../calendar/parts.ts';
 import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
-import {removePart} from './parts.ts';
 import {eventually, waitForMissingProperty} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
@@ -193,42 +191,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'as a month without a next deadline': async service => {
     service.frister.clear();
     return openCalendar('date="2026-12-16" view="month"');
-  },
-
-  'while the content of the dialog is loading': async () => {
-    await removePart(dialogsPart, 'lasts');
-    const calendar = await openCalendar();
-    await button(/^(Abonn|Subscribe)/).click();
-    await shows(page.getByRole('dialog').getByText(/^(Henter|Loading) …/));
-    return calendar;
-  },
-  'when the content of the dialog can not be loaded': async () => {
-    await removePart(dialogsPart);
-    const calendar = await openCalendar();
-    await button(/^(Abonn|Subscribe)/).click();
-    await shows(button(/^(Prøv|Try)/));
-    return calendar;
-  },
-  'when the year can not be loaded': async () => {
-    await removePart(yearPart);
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
-    await button(/^(År|Year)$/).click();
-    await shows(button(/^(Prøv|Try)/));
-    return calendar;
-  },
-  'while the choices of the filter are loading': async () => {
-    await removePart(toolsPart, 'lasts');
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
-    await button(/^Filter/).click();
-    await shows(page.getByText(/^(Henter|Loading) …/));
-    return calendar;
-  },
-  'when the choices of the filter can not be loaded': async () => {
-    await removePart(toolsPart);
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
-    await button(/^Filter/).click();
-    await shows(button(/^(Prøv|Try)/));
-    return calendar;
   },
 
   'when the filter lets nothing through': async () => {

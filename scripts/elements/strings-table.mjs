@@ -4,16 +4,10 @@ import {runnerImport} from 'vite';
 const files = {
   dashboard: {da: ['dashboard/strings/da'], en: ['dashboard/strings/en']},
   calendar: {
-    da: [
-      'calendar/strings/da',
-      'calendar/strings/da-companies',
-      'calendar/strings/da-dialogs',
-      'calendar/strings/da-tools',
-      'calendar/strings/da-year',
-    ],
+    da: ['calendar/strings/da'],
     en: ['calendar/strings/en'],
   },
-  deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
+  deadlines: {da: ['calendar/strings/da-next'], en: ['calendar/strings/en']},
   forms: {da: ['forms/strings/da'], en: ['forms/strings/en']},
 };
 

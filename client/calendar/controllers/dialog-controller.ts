@@ -1,11 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import {listen} from '../../shared/controllers/listen.ts';
-import {addStyles} from '../../shared/part.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {DialogState} from '../model/dialog.ts';
-import {dialogsPart} from '../parts.ts';
-import type {DialogContent} from '../views/dialog-content.ts';
 
 type Host = ReactiveControllerHost & Element & {readonly renderRoot: HTMLElement | DocumentFragment};
 
@@ -15,21 +11,18 @@ const uncoverTimeMs = 150;
 /**
  * Opens and closes the dialog according to the model. Browsers focus the opened dialog: Firefox the dialog itself (`autofocus`), since
  * screen readers miss a focus that moves into it at the same time, others its heading. Moves the focus to the heading when an open dialog
- * shows other content. Loads the content when the pointer or the focus enters the calendar, and when the dialog opens.
+ * shows other content.
  */
 export class DialogController implements ReactiveController {
   readonly #host: Host;
   readonly #model: CalendarModel;
   #rendered: DialogState | undefined;
   #isCovering = false;
-  /** `undefined` until it is loaded. */
-  content: DialogContent | undefined;
 
   constructor(host: Host, model: CalendarModel) {
     this.#host = host;
     this.#model = model;
     host.addController(this);
-    for (const type of ['pointerover', 'focusin']) listen(host, host, type, dialogsPart.prefetch);
   }
 
   /**
@@ -52,16 +45,6 @@ export class DialogController implements ReactiveController {
   /** Closes the dialog: reconnected, it would not be modal any more. */
   hostDisconnected(): void {
     if (this.#model.dialog.opened) this.#model.dialog.close();
-  }
-
-  hostUpdate(): void {
-    const {opened} = this.#model.dialog;
-    if (!opened || opened.kind === 'day' || this.content) return;
-    const {exports} = dialogsPart;
-    if (exports) {
-      this.content = new exports.DialogContent(this.#host);
-      addStyles(this.#host, exports.contentStyles);
-    } else if (opened !== this.#rendered) void dialogsPart.loadFor(this.#host);
   }
 
   hostUpdated(): void {

@@ -1,7 +1,7 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../model/dates.ts';
-import {yearPart} from '../parts.ts';
 import {dayAfterKey} from './keys.ts';
+import {dayAfterYearKey} from './year-keys.ts';
 
 /**
  * Calls the model's actions for clicks and keys on months, days and deadlines. A view adds one listener of each kind to its outer
@@ -46,7 +46,7 @@ export class EventDelegation {
     } else {
       const next =
         day === null
-          ? target.hasAttribute('data-month') && yearPart.exports?.dayAfterYearKey(event, this.#model.day)
+          ? target.hasAttribute('data-month') && dayAfterYearKey(event, this.#model.day)
           : dayAfterKey(event, day, this.#model);
       if (!next) return;
       this.#model.goTo(next);

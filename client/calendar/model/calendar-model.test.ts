@@ -1,8 +1,7 @@
-import {afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
-import {dialogsPart} from '../parts.ts';
 import {CalendarModel} from './calendar-model.ts';
 import type {View} from './display.ts';
 import {weeksPeriod} from './periods.ts';
@@ -23,7 +22,6 @@ let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
 let model: CalendarModel;
 
-beforeAll(() => dialogsPart.load());
 beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
@@ -223,7 +221,7 @@ describe('the next deadlines', () => {
     model.mark({cvr: '10000009', fristId: 2}, {isSlettet: true});
     await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
     const reload = model.refresh();
-    expect(model.companies?.marks?.undo()).toBe(true);
+    expect(model.companies?.marks.undo()).toBe(true);
     await reload;
     expect(nextIds()).toEqual([1, 2, 4]);
   });
@@ -293,7 +291,7 @@ describe('hiding a deadline', () => {
     expect(model.dialog.opened).toBeUndefined();
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(true);
-    expect(model.companies?.marks?.undo()).toBe(true);
+    expect(model.companies?.marks.undo()).toBe(true);
     expect(shownIds()).toEqual([1, 2, 4]);
     await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
     expect(service.frister.get(2)?.isSlettet).toBe(false);
@@ -315,9 +313,9 @@ describe('hiding a deadline', () => {
     service.break(503, 'PUT');
     const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
     if (opened) model.mark(opened, {isSlettet: true});
-    await vi.waitFor(() => expect(model.companies?.marks?.last?.failure).toBe('away'));
+    await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
     expect(shownIds()).toEqual([1, 2, 4]);
-    expect(model.companies?.marks?.undo()).toBe(false);
+    expect(model.companies?.marks.undo()).toBe(false);
     model.closeNotice();
     expect(model.hasNotice).toBe(false);
   });

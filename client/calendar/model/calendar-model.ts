@@ -3,8 +3,7 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
-import {companiesPart} from '../companies-part.ts';
-import {dialogsPart, toolsPart} from '../parts.ts';
+import {addEarlier} from './add-earlier.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from './cvrs.ts';
@@ -13,7 +12,7 @@ import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
 import {Display, type View} from './display.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
 import {includes, type Period, periodOf, printedMonths, weeksPeriod} from './periods.ts';
-import type {Direction, Nearest} from './search.ts';
+import {type Direction, findNearest, type Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
 import {yearPeriod} from './year.ts';
 
@@ -33,11 +32,6 @@ export type Announcement =
   | {readonly kind: 'list'; readonly from: IsoDate; readonly count: number; readonly unread: number}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
 
-interface Connection {
-  readonly api: Api;
-  readonly cvrs: readonly string[];
-}
-
 export interface CalendarListener extends ModelListener, DialogListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
   navigated(): void;
@@ -52,7 +46,7 @@ export class CalendarModel extends Display implements DialogContext {
   filter = noFilter;
   /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
-  /** `undefined` until the person is signed in, and while the code for several companies is loading. */
+  /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
   /** `undefined` while loading. */
   selection: Selection | undefined;
@@ -70,8 +64,6 @@ export class CalendarModel extends Display implements DialogContext {
   readonly dialog: Dialog;
   /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
-  /** The source of the deadlines; `undefined` until the person is signed in. */
-  #connection: Connection | undefined;
   /** Identifies the visible period. */
   #shown = '';
   /** Identifies the last navigation. */
@@ -108,7 +100,7 @@ export class CalendarModel extends Display implements DialogContext {
 
   /** Whether there is a notice about the last change or a failed reload. */
   get hasNotice(): boolean {
-    return Boolean(this.companies?.marks?.last ?? this.staleReason);
+    return Boolean(this.companies?.marks.last ?? this.staleReason);
   }
 
   /**
@@ -119,13 +111,21 @@ export class CalendarModel extends Display implements DialogContext {
    */
   connect(api: Api | undefined, cvr: string): void {
     this.companies?.deadlines.stop();
-    this.companies = undefined;
     const cvrs = parseCvrs(cvr);
-    this.#connection = api && cvrs.length ? {api, cvrs} : undefined;
+    this.companies =
+      api && cvrs.length
+        ? new Companies(api, cvrs, {
+            ...this.#listener,
+            deadlinesChanged: () => this.#select(),
+            refresh: () => this.refresh(),
+            reportStale: cause => this.#reportStale(cause),
+          })
+        : undefined;
     this.filter = noFilter;
     this.failure = api && !cvrs.length ? 'noCompany' : undefined;
     this.staleReason = undefined;
-    this.#start();
+    this.#show();
+    this.dialog.reset();
   }
 
   /** Shows a failure. */
@@ -186,10 +186,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
     try {
       if (direction === 'later') await agenda.addLater();
-      else {
-        const {addEarlier} = await dialogsPart.loadExports();
-        await addEarlier(agenda, companies.deadlines, this.#matches);
-      }
+      else await addEarlier(agenda, companies.deadlines, this.#matches);
     } catch (error) {
       agenda.extending = undefined;
       if (companies === this.companies) this.#reportStale(error);
@@ -232,13 +229,13 @@ export class CalendarModel extends Display implements DialogContext {
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
   mark(frist: FristRef, mark: Mark): void {
-    if (!this.companies?.marks?.mark(frist, mark) || !mark.isSlettet) return;
+    if (!this.companies?.marks.mark(frist, mark) || !mark.isSlettet) return;
     this.dialog.close();
     this.#fillNext();
   }
 
   closeNotice(): void {
-    if (this.companies?.marks) this.companies.marks.last = undefined;
+    if (this.companies) this.companies.marks.last = undefined;
     this.staleReason = undefined;
     this.#listener.changed();
   }
@@ -247,9 +244,7 @@ export class CalendarModel extends Display implements DialogContext {
   async refresh(): Promise<void> {
     const {companies} = this;
     const navigation = this.#navigation;
-    const connection = this.#connection;
-    if (!connection || !this.#listener.isConnected()) return;
-    if (!companies) return this.#loadPart(connection);
+    if (!companies || !this.#listener.isConnected()) return;
     try {
       if (!(await this.#loadShown(companies))) return;
       // The responses have corrected a wrong clock, or a day has ended.
@@ -269,33 +264,6 @@ export class CalendarModel extends Display implements DialogContext {
       if (this.selection) this.#reportStale(error);
       else this.#reportFailure(error);
     }
-  }
-
-  /** Shows the companies, or that the code for several of them is loading. */
-  #start(): void {
-    const {api, cvrs = []} = this.#connection ?? {};
-    if (api && (cvrs.length === 1 || companiesPart.exports)) {
-      this.companies = new Companies(api, cvrs, {
-        ...this.#listener,
-        deadlinesChanged: () => this.#select(),
-        refresh: () => this.refresh(),
-        reportStale: cause => this.#reportStale(cause),
-      });
-    }
-    this.#show();
-    this.dialog.reset();
-  }
-
-  /** Loads the code for several companies, and then their deadlines. */
-  async #loadPart(connection: Connection): Promise<void> {
-    await companiesPart.load();
-    if (connection !== this.#connection) return;
-    if (!companiesPart.exports) {
-      this.#reportFailure(companiesPart.error);
-      return;
-    }
-    if (!this.companies) this.#start();
-    await this.loaded;
   }
 
   #show(): void {
@@ -343,7 +311,6 @@ export class CalendarModel extends Display implements DialogContext {
     const navigation = this.#navigation;
     const {selection} = this;
     await idle();
-    toolsPart.prefetch();
     if (!this.#listener.isConnected() || navigation !== this.#navigation) return;
     if (this.screenView === 'month')
       deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(this.month, -1))]);
@@ -362,12 +329,7 @@ export class CalendarModel extends Display implements DialogContext {
     if (!companies || !listed) return;
     // After a past period, the next deadline is the first one from today on.
     const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
-    await dialogsPart.load();
-    const nearest = await dialogsPart.exports?.findNearest(
-      companies.deadlines,
-      {...listed, to},
-      this.#matches,
-    );
+    const nearest = await findNearest(companies.deadlines, {...listed, to}, this.#matches);
     if (navigation !== this.#navigation) return;
     this.nearest = nearest;
     this.#listener.changed();

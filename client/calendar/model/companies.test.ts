@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import {afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import type {TavleErrorEvent} from '../../events.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {failuresOf} from '../views/company-failures.ts';
-import {dialogsPart} from '../parts.ts';
 import {CalendarModel} from './calendar-model.ts';
 import {addDays, lastDate, toApiDate} from './dates.ts';
 import {keyOf} from './frist.ts';
@@ -31,7 +30,6 @@ let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
 let model: CalendarModel;
 
-beforeAll(() => dialogsPart.load());
 beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
@@ -107,7 +105,7 @@ describe('the deadlines of several companies', () => {
     expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${machines}-4`]);
     await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(true));
     expect(service.own.get(bakery)?.get(3)?.isSlettet).toBe(false);
-    expect(model.companies?.marks?.undo()).toBe(true);
+    expect(model.companies?.marks.undo()).toBe(true);
     expect(shown()).toContain(`${boats}-3`);
     await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(false));
   });
@@ -313,13 +311,13 @@ describe('calendar links of several companies', () => {
     service.links.set(boats, 'https://tavle.example/boats.ics');
     await connect();
     model.dialog.openSubscription();
-    const exists = () => [bakery, boats].map(cvr => model.companies?.subscription(cvr)?.exists);
+    const exists = () => [bakery, boats].map(cvr => model.companies?.subscriptions.of(cvr)?.exists);
     await vi.waitFor(() => expect(exists()).toEqual([false, true]));
     model.dialog.openSubscription(bakery);
     const checks = () => companiesOf(service.calls.filter(({url}) => url.pathname.endsWith('/abonnement')));
     await vi.waitFor(() => expect(checks().filter(cvr => cvr === bakery)).toHaveLength(2));
-    await vi.waitFor(() => expect(model.companies?.subscription(bakery)?.isBusy).toBe(false));
-    await model.companies?.subscription(bakery)?.create();
+    await vi.waitFor(() => expect(model.companies?.subscriptions.of(bakery)?.isBusy).toBe(false));
+    await model.companies?.subscriptions.of(bakery)?.create();
     expect([...service.links.keys()].toSorted()).toEqual([bakery, boats]);
     model.dialog.back();
     expect(model.dialog.opened).toEqual({kind: 'subscription', cvr: undefined});
@@ -330,7 +328,7 @@ describe('calendar links of several companies', () => {
     await connect(numbered(20));
     service.break(401);
     const before = service.calls.length;
-    await model.companies?.openSubscriptions();
+    await model.companies?.subscriptions.open(model.companies.cvrs);
     expect(service.calls.length - before).toBe(6);
   });
 });

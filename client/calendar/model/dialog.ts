@@ -3,7 +3,6 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {TavleOpenEvent} from '../events.ts';
-import {dialogsPart} from '../parts.ts';
 import type {Companies} from './companies.ts';
 import type {IsoDate} from './dates.ts';
 import type {FristRef} from './frist.ts';
@@ -108,13 +107,13 @@ export class Dialog {
   async retry(): Promise<void> {
     const {opened} = this;
     if (opened?.kind === 'frist') await this.#show(opened.frist);
-    else if (opened?.kind === 'subscription') this.openSubscription(opened.cvr);
   }
 
   /** Opens the link of a company. Default: the companies to choose from, or the only company. */
   openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
+    const {companies} = this.#context;
     this.#open({kind: 'subscription', cvr});
-    void this.#context.companies?.openSubscriptions(cvr);
+    void companies?.subscriptions.open(cvr === undefined ? companies.cvrs : [cvr]);
   }
 
   /** Returns from a deadline to its day, or from the link of a company to the companies. */
@@ -134,7 +133,7 @@ export class Dialog {
   }
 
   get #areSeveral(): boolean {
-    return Boolean(this.#context.companies?.several);
+    return this.#context.companies?.areSeveral ?? false;
   }
 
   async #show({cvr, fristId}: FristRef): Promise<void> {
@@ -154,17 +153,14 @@ export class Dialog {
     if (this.#loading !== frist || !this.#listener.isConnected()) return;
     const from = opened?.kind === 'day' ? opened.date : undefined;
     this.#open({kind: 'frist', frist, from, ...(failure !== undefined && {failure})});
-    void this.#markAsRead(frist);
+    this.#markAsRead(frist);
   }
 
-  /** Marks the visible deadline as read when the code that shows it is loaded. */
-  async #markAsRead(frist: FristRef): Promise<void> {
-    if (!dialogsPart.exports) await dialogsPart.load();
+  #markAsRead(frist: FristRef): void {
     const {companies} = this.#context;
-    if (!dialogsPart.exports || this.frist !== frist) return;
     if (companies?.deadlines.get(frist)?.isLaest !== false) return;
     this.#context.keep(frist);
-    companies.marks?.mark(frist, {isLaest: true}, {isQuiet: true});
+    companies.marks.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
   #open(opened: DialogState | undefined): void {

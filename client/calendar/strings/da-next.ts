@@ -26,6 +26,12 @@ export const da = {
   noneNext: 'Der er ingen kommende frister.',
   /** An unread deadline: spoken, and in the legend of the year. */
   isUnread: 'Ulæst',
+  /** Some companies are missing; `others` is the number of unnamed ones. A reason follows. */
+  companiesFailed: (names: string, others: number) =>
+    `Frister for ${others ? `${names} og ${others.toLocaleString('da')} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 };
+
+/** Every text of `<tavle-deadlines>`; a host may replace any of them. */
+export type DeadlinesStrings = typeof da;

@@ -1,15 +1,9 @@
 import type {Direction} from '../model/search.ts';
-import type {da as companies} from './da-companies.ts';
-import type {da as dialogs} from './da-dialogs.ts';
 import {da as next} from './da-next.ts';
-import type {da as tools} from './da-tools.ts';
-import type {da as year} from './da-year.ts';
 
-/** The Danish texts of the element, except those that are loaded later. Days and months are in words. */
+/** The Danish texts of the calendar. Days and months are in words. */
 export const da = {
   ...next,
-  /** In a dialog or a view while its code is loading. */
-  loadingPart: 'Henter …',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
   previousYear: 'Forrige år',
@@ -76,10 +70,134 @@ export const da = {
   subscribe: 'Abonnér på frister',
   /** The button in a narrow calendar: the start of `subscribe`. */
   subscribeShort: 'Abonnér',
+
+  /** The last day on which something can be done; `day` is in words. */
+  by: (day: string) => `Senest ${day}`,
+  sender: (name: string) => `Fra ${name}`,
+  /** The company of a deadline, in a calendar of several. */
+  recipient: (company: string) => `Til ${company}`,
+  /** The first link in a deadline's text; the link's own text may follow. */
+  goToSite: (host: string) => `Gå til ${host}`,
+  /** The button that downloads one deadline for a calendar app. */
+  addToCalendar: 'Føj til kalender',
+  /** The browser does not report whether it has downloaded the file. */
+  calendarFileReady: 'Filen er klar. Åbn den for at føje fristen til din kalender.',
+  /** Before the link to the file. */
+  calendarFileHint: 'Kom der ingen fil? Gem den fra linket, eller åbn siden i en anden browser.',
+  calendarFile: 'Kalenderfil med fristen',
+  calendarFileFailed: 'Fristen kunne ikke hentes til din kalender.',
+  unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
+  markRead: 'Markér som læst',
+  markUnread: 'Markér som ulæst',
+  hide: 'Skjul for alle',
+  restore: 'Vis igen for alle',
+  /** Below the buttons that mark and hide. */
+  marksHint:
+    'Ændringen gælder alle i virksomheden. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+  markedRead: (title: string) => `Markeret som læst: ${title}`,
+  markedUnread: (title: string) => `Markeret som ulæst: ${title}`,
+  hidden: (title: string) => `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`,
+  restored: (title: string) => `${title} vises igen for alle i virksomheden.`,
+  markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
+  markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
+  hideFailed: (title: string) => `${title} blev ikke skjult.`,
+  restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
+
+  subscribeIntro:
+    'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
+  /** After `subscribeIntro`, before several companies. */
+  chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
+  /** After `subscribeIntro`, for one of several companies. */
+  linkOfCompany: 'Kalenderlinket har kun denne virksomheds frister.',
+  hasLink: 'Har et kalenderlink',
+  hasNoLink: 'Har ikke et kalenderlink',
+  linkUnknown: 'Kunne ikke undersøges',
+  checkingLinks: 'Undersøger …',
+  checkingLink: 'Undersøger, om I har et kalenderlink …',
+  checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
+  createLink: 'Opret link',
+  createLinkFailed: 'Linket blev ikke oprettet.',
+  linkReady: 'Linket er klar.',
+  /** After `linkReady`. */
+  linkReplaced: 'Det tidligere link virker ikke mere.',
+  /** `day` is in words; `undefined`: unknown. */
+  linkExists: (day: string | undefined) =>
+    day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
+  /** After `linkExists`, when the service does not return the link. */
+  linkIsSecret:
+    'Af hensyn til sikkerheden vises det kun, når det bliver oprettet. Få det af en kollega, der bruger det, eller udskift det.',
+  reminder: 'Påmindelse',
+  reminderDays: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'} før` : 'Ingen'),
+  /** Which calendar apps use the reminder. */
+  reminderHint: 'Virker i Apple Kalender. Google Kalender og Outlook bruger dine indstillinger dér.',
+  appleCalendar: 'Apple Kalender (iPhone, Mac)',
+  appleSubscribe:
+    'iPhone: Vælg Kalendere, Tilføj kalender og Tilføj kalenderabonnement. Mac: Vælg Arkiv og Nyt kalenderabonnement.',
+  appleReminders: 'Slå »Fjern påmindelser« fra, hvis du vil have påmindelser.',
+  /** After the steps: another way, without copying. */
+  openOnDevice: 'Eller åbn linket i kalenderen på denne enhed',
+  googleCalendar: 'Google Kalender',
+  /** Must announce the new window. */
+  openInGoogle: 'Åbn Google Kalender på en computer (nyt vindue)',
+  googleAdd: 'Indsæt linket, og vælg Tilføj kalender.',
+  shownOnPhone: 'Fristerne vises også i appen på din telefon.',
+  outlookWork: 'Outlook (arbejde)',
+  outlookPrivate: 'Outlook.com (privat)',
+  /** Must announce the new window. */
+  openInOutlook: 'Åbn Outlook på nettet (nyt vindue)',
+  outlookImport: 'Vælg Importér.',
+  otherCalendar: 'Anden kalender',
+  /** Label of the link's URL. */
+  address: 'Kalenderlink',
+  copy: 'Kopiér',
+  copied: 'Linket er kopieret.',
+  /** When the browser refuses to copy. */
+  copyFailed: 'Linket blev ikke kopieret. Kopiér det fra feltet.',
+  /** Below the link, before the calendar apps. */
+  copyHint: 'Kopiér linket, og følg trinene for din kalender.',
+  otherFind: 'Find »Abonner på kalender« eller »Tilføj kalender fra internettet« i din kalender.',
+  pasteLink: 'Indsæt linket.',
+  secretHint: 'Alle med linket kan se virksomhedens frister. Del det kun med folk, der må se dem.',
+  refreshHint: 'Der kan gå op til et døgn, før en ny frist vises i din kalender.',
+  manageLink: 'Administrér linket',
+  replaceLink: 'Udskift linket …',
+  replaceLinkHint: 'Det nuværende link holder op med at virke. Kolleger skal så tilføje det nye.',
+  confirmReplace: 'Ja, udskift linket',
+  revokeLink: 'Stop linket …',
+  revokeLinkHint: 'Kalendere, der bruger linket, får ikke længere frister.',
+  confirmRevoke: 'Ja, stop linket',
+  revokeLinkFailed: 'Linket blev ikke stoppet.',
+  linkRevoked: 'Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.',
+  cancel: 'Annullér',
+  /** Name of the calendar in calendar apps, before the company. */
+  calendarName: 'Frister',
+
+  authority: 'Myndighed',
+  allAuthorities: 'Alle myndigheder',
+  unreadOnly: 'Kun ulæste',
+  withHidden: 'Vis også skjulte',
+
+  /** Heading on paper. */
+  printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
+  printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
+  /** `choices`: the filter in words. */
+  printedFilter: (choices: string) => `Filter: ${choices}.`,
+  printedDate: 'Senest',
+  printedDeadline: 'Frist',
+  nonePrinted: 'Ingen frister.',
+
+  company: 'Virksomhed',
+  allCompanies: 'Alle virksomheder',
+  companiesOmitted: (shown: number, omitted: number) =>
+    `Kalenderen viser de første ${shown} virksomheder. ${omitted.toLocaleString('da')} er ikke med.`,
+  printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
+
+  /** In the legend, after `isUnread`. */
+  isRead: 'Læst',
+  /** How the keys work in the year. */
+  yearKeyboardHelp:
+    'Piletaster: skift måned. Page Up/Down: skift år. Home/End: første og sidste måned. Enter: åbn måneden.',
 };
 
-/** The texts that are loaded from the start. */
-export type CoreStrings = typeof da;
-
 /** Every text of the calendar; a host may replace any of them. */
-export type CalendarStrings = CoreStrings & typeof companies & typeof dialogs & typeof tools & typeof year;
+export type CalendarStrings = typeof da;

@@ -5,7 +5,6 @@ export const en: CalendarStrings = {
   ...sharedEn,
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
-  loadingPart: 'Loading …',
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -1,13 +1,15 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
-import {dialogsPart} from '../parts.ts';
+import type {Mark} from '../model/frist.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
-  if (model.staleReason === undefined || model.companies?.marks?.last?.failure !== undefined) {
-    return dialogsPart.exports?.markNotice(context);
+  if (model.staleReason === undefined || model.companies?.marks.last?.failure !== undefined) {
+    return markNotice(context);
   }
   const text = describeFailure(strings.refreshFailed, model.staleReason, strings);
   return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
@@ -16,7 +18,31 @@ export function calendarNotice(context: ViewContext): Notice | undefined {
 /** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
-  const last = companies?.marks?.last;
+  const last = companies?.marks.last;
   const isShown = last?.fristId === dialog.frist?.fristId && last?.cvr === dialog.frist?.cvr;
-  return isShown ? dialogsPart.exports?.markNotice(context) : undefined;
+  return isShown ? markNotice(context) : undefined;
+}
+
+/** Returns the notice of the last mark. */
+function markNotice(context: ViewContext): Notice | undefined {
+  const {model, strings} = context;
+  const marks = model.companies?.marks;
+  if (!marks?.last) return undefined;
+  const {last} = marks;
+  const close = () => model.closeNotice();
+  const company = companyOf(last, context);
+  const title = company ? `${last.title} (${company})` : last.title;
+  const [done, failed] = textsOf(last.mark, strings);
+  if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};
+  const text = describeFailure(failed(title), last.failure, strings);
+  return {text, failed: true, act: () => marks.retry(), close};
+}
+
+/** Returns the texts after a mark was set, and after it was not saved. */
+function textsOf({isLaest, isSlettet}: Mark, strings: CalendarStrings) {
+  if (isSlettet === true) return [strings.hidden, strings.hideFailed] as const;
+  if (isSlettet === false) return [strings.restored, strings.restoreFailed] as const;
+  return isLaest
+    ? ([strings.markedRead, strings.markReadFailed] as const)
+    : ([strings.markedUnread, strings.markUnreadFailed] as const);
 }

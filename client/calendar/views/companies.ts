@@ -1,21 +1,25 @@
 import {html} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import {type CompanyNames, companyName, companyNameAndCvr} from '../model/company-names.ts';
-import {da} from '../strings/da-companies.ts';
 import {describeFailures, failuresOf} from './company-failures.ts';
-import type {RenderChoice} from './filter-choices.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Returns the texts for several companies, with the page's replacements. */
-export function companyStrings(strings: object): typeof da {
-  return mergeTexts(da, strings);
-}
+/** Renders a choice of companies or authorities: options are CVR numbers with names. */
+export type RenderChoice = (
+  label: string,
+  all: string,
+  options: Iterable<readonly [string, string]>,
+  name: 'cvr' | 'afsenderCvr',
+) => unknown;
 
 /** Renders the choice of the company whose deadlines are shown. */
 export function renderCompanyFilter({model, names, strings}: ViewContext, renderChoice: RenderChoice) {
-  const {company, allCompanies} = companyStrings(strings);
-  return renderChoice(company, allCompanies, byName(model.companies?.cvrs ?? [], names), 'cvr');
+  return renderChoice(
+    strings.company,
+    strings.allCompanies,
+    byName(model.companies?.cvrs ?? [], names),
+    'cvr',
+  );
 }
 
 /** Renders, for paper, the companies with the current day, and the missing ones. */
@@ -24,7 +28,7 @@ export function renderPrintedCompanies(context: ViewContext) {
   const {companies, filter, today} = model;
   const printed = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
   const list = printed.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
-  const text = companyStrings(strings).printedOnCompanies(list, formats.date(today));
+  const text = strings.printedOnCompanies(list, formats.date(today));
   return [text, ...describeFailures(failuresOf(model), names, strings)].map(line => html`<p>${line}</p>`);
 }
 

@@ -1,13 +1,11 @@
 import {html, nothing} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
-import type {SharedStrings} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Failures} from '../model/companies-deadlines.ts';
 import {type CompanyNames, companyName} from '../model/company-names.ts';
 import {maxCompanies} from '../model/cvrs.ts';
 import {groupBy} from '../model/selection.ts';
-import {da} from '../strings/da-companies.ts';
+import type {DeadlinesStrings} from '../strings/da-next.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The maximum number of companies that are named for one reason. */
@@ -17,9 +15,7 @@ const maxNames = 5;
  * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
  * since deadlines are missing.
  */
-export function renderCompanyFailures(context: ViewContext) {
-  const {model, names} = context;
-  const strings = mergeTexts(da, context.strings);
+export function renderCompanyFailures({model, names, strings}: ViewContext) {
   const several = model.companies?.several;
   const period = model.shownPeriod;
   if (!several) return nothing;
@@ -60,9 +56,8 @@ export function failuresOf({companies, failure, staleReason, needsNext}: Calenda
 export function describeFailures(
   companyFailures: Failures,
   names: CompanyNames | null,
-  ownStrings: Pick<SharedStrings, 'reasons'>,
+  {companiesFailed, reasons}: DeadlinesStrings,
 ): string[] {
-  const {companiesFailed, reasons} = mergeTexts(da, ownStrings);
   const byReason = groupBy(companyFailures, ([, reason]) => reason);
   return [...byReason].map(([reason, failures]) => {
     const known = failures.slice(0, maxNames).map(([cvr]) => companyName(cvr, names));

@@ -1,14 +1,12 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {Download} from '../model/download.ts';
-import {da} from '../strings/da-dialogs.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {Markup} from './markup.ts';
 import {renderSubscription} from './subscription.ts';
 import {renderSubscriptions} from './subscriptions.ts';
-import type {DialogViewContext, ViewContext} from './view-context.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** The content of a calendar's dialog: a deadline, or the link for calendar apps. */
 export class DialogContent {
@@ -21,8 +19,7 @@ export class DialogContent {
     this.#download = new Download(host);
   }
 
-  render(opened: DialogState, viewContext: ViewContext) {
-    const context: DialogViewContext = {...viewContext, strings: mergeTexts(da, viewContext.strings)};
+  render(opened: DialogState, context: ViewContext) {
     const {companies} = context.model;
     if (opened.kind === 'subscription') return renderLinks(opened.cvr, context);
     if (opened.kind === 'day') return nothing;
@@ -32,8 +29,8 @@ export class DialogContent {
   }
 }
 
-function renderLinks(cvr: string | undefined, context: DialogViewContext) {
+function renderLinks(cvr: string | undefined, context: ViewContext) {
   if (cvr === undefined) return renderSubscriptions(context);
-  const subscription = context.model.companies?.subscription(cvr);
+  const subscription = context.model.companies?.subscriptions.of(cvr);
   return subscription ? renderSubscription(subscription, context) : nothing;
 }

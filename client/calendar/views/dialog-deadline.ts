@@ -1,16 +1,17 @@
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../../localize/shared-strings.ts';
+import {companyNameAndCvr} from '../model/company-names.ts';
 import type {CalendarFile, Download} from '../model/download.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
 import type {Markup} from './markup.ts';
-import type {DialogViewContext} from './view-context.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
-export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup, download: Download) {
-  const {model, several, names, strings, formats} = context;
+export function renderDeadline(frist: Frist, context: ViewContext, markup: Markup, download: Download) {
+  const {model, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
   const state = download.stateOf(model.dialog.opened);
@@ -24,7 +25,7 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
     ${renderLink(markup.link, context)}
     <p class="hint">
       ${strings.sender(afsenderNavn)}
-      ${several ? renderCompany(strings.recipient(several.companyNameAndCvr(cvr, names))) : nothing}
+      ${model.companies?.areSeveral ? renderCompany(strings.recipient(companyNameAndCvr(cvr, names))) : nothing}
     </p>
     ${text}
     <div class="actions">
@@ -74,7 +75,7 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
 }
 
 /** Renders why a deadline can't be shown. */
-export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: DialogViewContext) {
+export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
@@ -87,7 +88,7 @@ export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strin
 }
 
 /** Renders the first link of the text. Reserves its line until it is known, so that nothing moves. */
-function renderLink(link: Markup['link'], {strings}: DialogViewContext) {
+function renderLink(link: Markup['link'], {strings}: ViewContext) {
   if (!link) return nothing;
   if (link === 'waiting') return html`<p class="go"></p>`;
   const {href, text, host} = link;
@@ -100,7 +101,7 @@ function renderLink(link: Markup['link'], {strings}: DialogViewContext) {
   `;
 }
 
-async function addToCalendar(frist: Frist, {model}: DialogViewContext, download: Download): Promise<void> {
+async function addToCalendar(frist: Frist, {model}: ViewContext, download: Download): Promise<void> {
   const file = await download.load(frist, model);
   if (file) startDownload(file);
 }

@@ -1,21 +1,15 @@
 import {html, nothing} from 'lit';
 
-import {renderMissingPart} from '../../shared/missing-part.ts';
 import {renderNotice} from '../../shared/notice.ts';
 import type {DialogState} from '../model/dialog.ts';
-import {dialogsPart} from '../parts.ts';
 import {dialogNotice} from './calendar-notice.ts';
 import {chevronStart} from './chevrons.ts';
 import type {DialogContent} from './dialog-content.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
-/**
- * Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps.
- *
- * @param content `undefined` until it is loaded.
- */
-export function renderDialog(opened: DialogState, context: ViewContext, content: DialogContent | undefined) {
+/** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
+export function renderDialog(opened: DialogState, context: ViewContext, content: DialogContent) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, context, content);
   return html`
@@ -53,7 +47,7 @@ export function renderDialog(opened: DialogState, context: ViewContext, content:
   `;
 }
 
-function contentOf(opened: DialogState, context: ViewContext, content: DialogContent | undefined) {
+function contentOf(opened: DialogState, context: ViewContext, content: DialogContent) {
   const {model, strings, formats} = context;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
@@ -61,10 +55,7 @@ function contentOf(opened: DialogState, context: ViewContext, content: DialogCon
     const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
-  const body =
-    content?.render(opened, context) ??
-    renderMissingPart(dialogsPart, strings, () => void model.dialog.retry());
-  return {title: titleOf(opened, context), body};
+  return {title: titleOf(opened, context), body: content.render(opened, context)};
 }
 
 function titleOf(opened: Exclude<DialogState, {kind: 'day'}>, {model, strings}: ViewContext) {

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {IsoDate} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import type {CoreStrings} from '../strings/da.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 import {companyOf, renderCompany} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -47,6 +47,6 @@ export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate
 }
 
 /** Renders for screen readers what the bold title after a dot shows: that a deadline is unread. */
-export function renderUnread(isRead: boolean, {isUnread}: Pick<CoreStrings, 'isUnread'>) {
+export function renderUnread(isRead: boolean, {isUnread}: Pick<CalendarStrings, 'isUnread'>) {
   return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }

@@ -1,22 +1,12 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import type {Filter} from '../model/selection.ts';
-import {da} from '../strings/da-tools.ts';
+import {type RenderChoice, renderCompanyFilter} from './companies.ts';
 import type {ViewContext} from './view-context.ts';
-
-/** Renders a choice of companies or authorities: options are CVR numbers with names. */
-export type RenderChoice = (
-  label: string,
-  all: string,
-  options: Iterable<readonly [string, string]>,
-  name: 'cvr' | 'afsenderCvr',
-) => unknown;
 
 /** Renders the choices of the filter. */
 export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
-  const {model, several} = context;
-  const strings = mergeTexts(da, context.strings);
+  const {model, strings} = context;
   const {filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
@@ -44,7 +34,7 @@ export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<s
     </select>
   `;
   return html`
-    ${several?.renderCompanyFilter(context, renderChoice)}
+    ${model.companies?.areSeveral ? renderCompanyFilter(context, renderChoice) : nothing}
     ${renderChoice(strings.authority, strings.allAuthorities, senders ?? [], 'afsenderCvr')}
     ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
   `;

@@ -73,9 +73,9 @@ function renderWeek(week: readonly IsoDate[], context: ViewContext) {
 }
 
 function renderDay(day: IsoDate, context: ViewContext) {
-  const {model, several, strings} = context;
+  const {model, strings} = context;
   const frister = model.selection?.byDate.get(day) ?? [];
-  const shown = frister.slice(0, several && !model.isNarrow ? maxCompanyChips : maxChips);
+  const shown = frister.slice(0, model.companies?.areSeveral && !model.isNarrow ? maxCompanyChips : maxChips);
   const rest = frister.length - shown.length;
   const isSelected = day === model.day;
   const isToday = day === model.today;

@@ -1,17 +1,16 @@
 import {html, nothing} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
+import {companyName} from '../model/company-names.ts';
 import type {Frist} from '../model/frist.ts';
 import {printedOf} from '../model/printed.ts';
-import {da} from '../strings/da-tools.ts';
 import {capitalise} from '../strings/formats.ts';
+import {renderPrintedCompanies} from './companies.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders, while the page is printed, a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
-  const {model, several, level, formats} = context;
-  const strings = mergeTexts(da, context.strings);
+  const {model, level, strings, formats} = context;
   const printed = model.isPrinting && printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
@@ -22,8 +21,8 @@ export function renderPrint(context: ViewContext) {
         ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
       </div>
       ${
-        several
-          ? several.renderPrintedCompanies(context)
+        model.companies?.areSeveral
+          ? renderPrintedCompanies(context)
           : html`<p>${strings.printedOn(model.companies?.cvrs[0] ?? '', formats.date(model.today))}</p>`
       }
       ${filter ? html`<p>${filter}</p>` : nothing}
@@ -33,15 +32,15 @@ export function renderPrint(context: ViewContext) {
 }
 
 function renderTable(frister: readonly Frist[], context: ViewContext) {
-  const {several, formats} = context;
-  const strings = mergeTexts(da, context.strings);
+  const {model, strings, formats} = context;
+  const several = model.companies?.areSeveral;
   return html`
     <table>
       <thead>
         <tr>
           <th scope="col">${strings.printedDate}</th>
           <th scope="col">${strings.printedDeadline}</th>
-          ${several ? html`<th scope="col">${several.companyStrings(strings).company}</th>` : nothing}
+          ${several ? html`<th scope="col">${strings.company}</th>` : nothing}
           <th scope="col">${strings.authority}</th>
         </tr>
       </thead>
@@ -68,15 +67,14 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
 function describeFilter(context: ViewContext): string {
   const {
     model: {companies, filter},
-    several,
     names,
+    strings,
   } = context;
-  const strings = mergeTexts(da, context.strings);
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
   // Only one name is used, so the order does not matter.
   const senders = companies?.deadlines.senders('da');
   const parts = [
-    cvr && several?.companyName(cvr, names),
+    cvr && companyName(cvr, names),
     afsenderCvr && senders?.get(afsenderCvr),
     unreadOnly && strings.unreadOnly,
     includeHidden && strings.withHidden,

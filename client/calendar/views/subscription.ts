@@ -2,7 +2,8 @@ import {html, nothing} from 'lit';
 
 import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
 import {companyOf} from './company.ts';
-import type {DialogStrings, DialogViewContext} from './view-context.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];
@@ -11,7 +12,7 @@ const reminders = [0, 1, 3, 7, 14];
 const googleAddUrl = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 
 /** Renders the link of the feed for calendar apps: its state, how to use it, and the buttons that create, replace and revoke it. */
-export function renderSubscription(subscription: Subscription, context: DialogViewContext) {
+export function renderSubscription(subscription: Subscription, context: ViewContext) {
   const {strings} = context;
   const {exists, last} = subscription;
   const company = companyOf(subscription, context);
@@ -28,12 +29,12 @@ export function renderSubscription(subscription: Subscription, context: DialogVi
   `;
 }
 
-function renderUnknown(subscription: Subscription, strings: DialogStrings) {
+function renderUnknown(subscription: Subscription, strings: CalendarStrings) {
   if (subscription.isBusy || !subscription.last) return html`<p class="hint">${strings.checkingLink}</p>`;
   return renderButton(strings.retry, false, subscription.isBusy, () => void subscription.load());
 }
 
-function renderCreate(subscription: Subscription, strings: DialogStrings) {
+function renderCreate(subscription: Subscription, strings: CalendarStrings) {
   return html`
     <div class="actions">
       ${renderButton(strings.createLink, true, subscription.isBusy, () => void subscription.create())}
@@ -41,7 +42,7 @@ function renderCreate(subscription: Subscription, strings: DialogStrings) {
   `;
 }
 
-function renderLink(subscription: Subscription, context: DialogViewContext) {
+function renderLink(subscription: Subscription, context: ViewContext) {
   const {strings, formats} = context;
   const {url, createdOn} = subscription;
   if (url === undefined) {
@@ -59,7 +60,7 @@ function renderLink(subscription: Subscription, context: DialogViewContext) {
   `;
 }
 
-function renderReminder(subscription: Subscription, strings: DialogStrings) {
+function renderReminder(subscription: Subscription, strings: CalendarStrings) {
   return html`
     <div class="reminder">
       <label for="reminder">${strings.reminder}</label>
@@ -84,7 +85,7 @@ function renderReminder(subscription: Subscription, strings: DialogStrings) {
 }
 
 /** Renders a row for each calendar app with instructions. Only one is open at a time, in browsers that support this. */
-function renderApps(url: string, company: string, strings: DialogStrings) {
+function renderApps(url: string, company: string, strings: CalendarStrings) {
   const row = (name: string, steps: readonly unknown[], after: unknown = nothing) => html`
     <details class="app" name="app">
       <summary>${name}</summary>
@@ -125,7 +126,7 @@ function renderApps(url: string, company: string, strings: DialogStrings) {
   `;
 }
 
-function renderUrl(url: string, subscription: Subscription, strings: DialogStrings) {
+function renderUrl(url: string, subscription: Subscription, strings: CalendarStrings) {
   const copy = async ({target}: Event) => {
     const field = (target as Element).closest('.address')?.querySelector('input');
     if (await subscription.copy()) return;
@@ -142,7 +143,7 @@ function renderUrl(url: string, subscription: Subscription, strings: DialogStrin
 }
 
 /** Renders the buttons that replace and revoke the link. Both ask for confirmation. */
-function renderManagement(subscription: Subscription, strings: DialogStrings) {
+function renderManagement(subscription: Subscription, strings: CalendarStrings) {
   const {confirming, isBusy, url} = subscription;
   const ask = (change: SubscriptionChange, text: string) => html`
     <button
@@ -198,7 +199,7 @@ function renderButton(text: string, isPrimary: boolean, isBusy: boolean, act: ()
 }
 
 /** Returns the result of the last step, or why it failed. */
-function describe({last}: Subscription, strings: DialogStrings) {
+function describe({last}: Subscription, strings: CalendarStrings) {
   if (!last) return nothing;
   const {step, failure, replaced} = last;
   if (step === 'copy') return failure ? strings.copyFailed : strings.copied;

@@ -1,14 +1,16 @@
 import {html, nothing} from 'lit';
 
+import {companyName} from '../model/company-names.ts';
 import type {Subscription} from '../model/subscription.ts';
-import type {DialogStrings, DialogViewContext} from './view-context.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** Renders a choice of companies, with the states of their links for calendar apps. */
-export function renderSubscriptions({model, several, names, strings}: DialogViewContext) {
+export function renderSubscriptions({model, names, strings}: ViewContext) {
   const {companies} = model;
   if (!companies) return nothing;
   const {cvrs} = companies;
-  const reason = cvrs.map(cvr => companies.subscription(cvr)?.last?.failure).find(failure => failure);
+  const reason = cvrs.map(cvr => companies.subscriptions.of(cvr)?.last?.failure).find(failure => failure);
   return html`
     <p>${strings.subscribeIntro} ${strings.chooseCompany}</p>
     <p role="alert">${reason ? strings.reasons[reason] : nothing}</p>
@@ -22,8 +24,8 @@ export function renderSubscriptions({model, several, names, strings}: DialogView
               part="entry"
               @click=${() => model.dialog.openSubscription(cvr)}
             >
-              <span class="entry-title">${several?.companyName(cvr, names)}</span>
-              <span class="entry-sender">${describe(companies.subscription(cvr), strings)}</span>
+              <span class="entry-title">${companyName(cvr, names)}</span>
+              <span class="entry-sender">${describe(companies.subscriptions.of(cvr), strings)}</span>
             </button>
           </li>
         `,
@@ -33,7 +35,7 @@ export function renderSubscriptions({model, several, names, strings}: DialogView
 }
 
 /** Returns whether a company has a link. */
-function describe(subscription: Subscription | undefined, strings: DialogStrings): string {
+function describe(subscription: Subscription | undefined, strings: CalendarStrings): string {
   if (subscription?.exists !== undefined) return subscription.exists ? strings.hasLink : strings.hasNoLink;
   return subscription?.last?.failure ? strings.linkUnknown : strings.checkingLinks;
 }

@@ -3,7 +3,6 @@ import {html, nothing} from 'lit';
 import {icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
 import type {View} from '../model/display.ts';
-import {toolsPart, yearPart} from '../parts.ts';
 import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
 import {periodName} from './period-name.ts';
 import {countFilters, summarise} from './summary.ts';
@@ -13,7 +12,7 @@ const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
 /** Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter. */
 export function renderToolbar(context: ViewContext) {
-  const {model, load, strings} = context;
+  const {model, strings} = context;
   const isYear = model.shownView === 'year';
   // A list continues at both ends.
   const iconButton = (label: string, shape: unknown, periods: number) =>
@@ -24,21 +23,15 @@ export function renderToolbar(context: ViewContext) {
             ${shape}
           </button>
         `;
-  const choice = (view: View, text: string, prefetch?: () => void) => html`
+  const choice = (view: View, text: string) => html`
     <button
       type="button"
       aria-pressed=${model.shownView === view ? 'true' : 'false'}
-      @pointerenter=${prefetch}
-      @focus=${prefetch}
       @click=${() => model.setView(view)}
     >
       ${text}
     </button>
   `;
-  const onFilter = () => {
-    model.toggleFilter();
-    if (model.isFilterOpen) load(toolsPart);
-  };
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
@@ -58,7 +51,7 @@ export function renderToolbar(context: ViewContext) {
       <div class="navigation">
         <div class="choice" part="choice" role="group" aria-label=${strings.view}>
           ${choice('list', strings.listView)} ${choice('month', strings.monthView)}
-          ${choice('year', strings.yearView, yearPart.prefetch)}
+          ${choice('year', strings.yearView)}
         </div>
         <button
           class="button quiet"
@@ -66,7 +59,7 @@ export function renderToolbar(context: ViewContext) {
           type="button"
           aria-expanded=${model.isFilterOpen ? 'true' : 'false'}
           aria-controls="filter"
-          @click=${onFilter}
+          @click=${() => model.toggleFilter()}
         >
           ${strings.filter(countFilters(model.filter))} ${chevronDown}
         </button>

@@ -1,11 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {mergeTexts} from '../../localize/merge-texts.ts';
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import {monthsFrom} from '../model/year.ts';
 import {countUnread} from '../model/selection.ts';
-import {da} from '../strings/da-year.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -17,8 +15,7 @@ const maxDots = 3;
  * others. A click on a day selects it in the month view.
  */
 export function renderYear(context: ViewContext) {
-  const {model, events} = context;
-  const strings = mergeTexts(da, context.strings);
+  const {model, events, strings} = context;
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.yearKeyboardHelp}</p>

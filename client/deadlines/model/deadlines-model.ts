@@ -3,7 +3,7 @@ import {reasonOf} from '../../api/reason.ts';
 import {companyPath, maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
 import {byDate, type Frist, type FristResponse} from '../../calendar/model/frist.ts';
-import {companiesPart} from '../../calendar/companies-part.ts';
+import {loadCompanies} from '../../calendar/model/load-companies.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
@@ -80,21 +80,17 @@ export class DeadlinesModel {
   async refresh(): Promise<void> {
     const api = this.#api;
     if (!api || !this.#cvrs.length || !this.#listener.isConnected()) return;
-    const [cvr = '', ...others] = this.#cvrs;
     const request = (this.#request += 1);
     const isWanted = () => request === this.#request;
     const max = this.#max;
     const found: Frist[] = [];
-    const load = async (cvr: string): Promise<undefined> => {
+    const load = async (cvr: string) => {
       const path = `${companyPath(cvr)}/frister?antal=${max}`;
       const frister = (await api.call('GET', path)) as FristResponse[];
       found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
     };
-    const loadSeveral = async () =>
-      (await companiesPart.loadExports()).loadCompanies(this.#cvrs, load, isWanted);
-    const loading = others.length ? loadSeveral() : load(cvr);
     try {
-      const causes = (await loading) ?? new Map<string, unknown>();
+      const causes = await loadCompanies(this.#cvrs, load, isWanted);
       if (!isWanted()) return;
       const [first] = causes.values();
       if (causes.size === this.#cvrs.length) throw first;

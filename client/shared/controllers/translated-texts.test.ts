@@ -1,7 +1,6 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {dialogsPart, toolsPart, yearPart} from '../../calendar/parts.ts';
 import {openCalendar, setToday} from '../../testing/calendar-fixture.ts';
 import {crowdedCalendar, severalCompanies} from '../../testing/calendar-states.ts';
 import {openDashboard, settled as dashboardSettled} from '../../testing/dashboard-fixture.ts';
@@ -75,10 +74,10 @@ async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Prom
     let last = '';
     await eventually(async () => {
       const now = textsOf(element);
-      // Without a translator, until two looks in succession find the same.
+      // Without a translator, until two looks in succession find the same. The notice of a mark comes 150 ms after the dialog has closed.
       const isDone = expected === undefined ? now === last : now === expected;
       last = now;
-      if (expected === undefined) await new Promise(resolve => setTimeout(resolve, 100));
+      if (expected === undefined) await new Promise(resolve => setTimeout(resolve, 200));
       if (!isDone) expect(now, `step ${index}`).toBe(expected);
     });
     texts.push(last);
@@ -205,9 +204,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
   },
 };
 
-beforeEach(async () => {
-  // Loaded for the first journey already, so that all see the same.
-  await Promise.all([toolsPart, dialogsPart, yearPart].map(part => part.load()));
+beforeEach(() => {
   document.documentElement.lang = 'da';
 });
 afterEach(() => {
