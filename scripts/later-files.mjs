@@ -6,7 +6,7 @@ import {bundle} from './bundle.mjs';
 /** The files that a script loads on first use, by the module that the sources load with `import()`. They share no module with a script.
  * @type {Readonly<Record<string, string>>} */
 const laterFiles = {
-  'client/calendar/views/sanitise.ts': 'sanitise.js',
+  'client/shared/sanitise.ts': 'sanitise.js',
   'client/localize/en.ts': 'en.js',
 };
 

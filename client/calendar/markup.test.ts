@@ -3,7 +3,7 @@ import {page} from 'vitest/browser';
 
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {sanitise} from './views/sanitise.ts';
+import {sanitise} from '../shared/sanitise.ts';
 
 const element = document.createElement('div');
 afterEach(() => element.remove());

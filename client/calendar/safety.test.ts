@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {payloads} from '../testing/payloads.ts';
-import {sanitise} from './views/sanitise.ts';
+import {sanitise} from '../shared/sanitise.ts';
 
 const hit = vi.fn();
 beforeEach(() => void Object.assign(window, {hit}));

@@ -2,6 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
+import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
@@ -16,7 +17,6 @@ import {renderEmpty} from './views/empty.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from './views/forms.styles.ts';
 import {introStyles} from './views/intro.styles.ts';
-import {fillMarkup} from './views/markup.ts';
 import type {Start} from './model/start.ts';
 import {renderStructuredData} from './views/structured-data.ts';
 
@@ -97,7 +97,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    fillMarkup(this.renderRoot);
+    for (const element of this.renderRoot.querySelectorAll<MarkupElement>('.markup')) fill(element);
     if (this.structuredData || changed.get('structuredData'))
       renderStructuredData(this, this.structuredData ? this.#model.form : undefined);
   }
@@ -107,6 +107,15 @@ export class TavleForm extends PublicElement<FormStrings> {
     if (this.#model.isStarted)
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());
   };
+}
+
+/** An element of the class `markup`, which shows its property `markup`. */
+type MarkupElement = Element & {markup: string; filled?: string};
+
+function fill(element: MarkupElement): void {
+  const {markup} = element;
+  if (markup !== element.filled) void showMarkup(element, markup);
+  element.filled = markup;
 }
 
 declare global {

@@ -1,3 +1,5 @@
+import {showMarkup} from '../../shared/markup.ts';
+
 /** A link in an authority's text. */
 export interface MarkupLink {
   readonly href: string;
@@ -17,7 +19,7 @@ function isVague(text: string): boolean {
   );
 }
 
-/** Shows an authority's markup. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
+/** An authority's markup, and its first link. */
 export class Markup {
   readonly #changed: () => void;
   #text: string | undefined;
@@ -43,12 +45,7 @@ export class Markup {
   }
 
   async #fill(element: HTMLElement, markup: string): Promise<void> {
-    try {
-      const {sanitise} = await import('./sanitise.ts');
-      element.replaceChildren(sanitise(markup));
-    } catch {
-      element.textContent = markup.replace(/<[^<>]*>/g, ' ');
-    }
+    await showMarkup(element, markup);
     element.classList.remove('waiting');
     if (element !== this.#element) return;
     this.link = firstLink(element);

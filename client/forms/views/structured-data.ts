@@ -1,7 +1,7 @@
 import {html, nothing, render} from 'lit';
 
 import type {IntroPage} from '../../api/responses.ts';
-import {plainText} from '../plain-text.ts';
+import {plainText} from '../../shared/plain-text.ts';
 import {startOf} from '../model/start.ts';
 
 const className = 'tavle-form-data';
