@@ -521,6 +521,18 @@ describe('revalidation', () => {
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr', 'tilskud']);
   });
 
+  it('that fails shows a notice, from which it is tried again', async () => {
+    const dashboard = await openDashboard();
+    service.break(503);
+    await dashboard.refresh();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke opdateres.');
+    expect(shown(dashboard, 'active')).toHaveLength(2);
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('');
+    expect(page.getByRole('button', {name: 'Prøv igen'}).query()).toBeNull();
+  });
+
   it('notifies other tabs of changes, and follows theirs', async () => {
     const dashboard = await openDashboard();
     const tab = new BroadcastChannel('tavle-dashboard');

@@ -7,8 +7,8 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
-import {renderFailure} from '../shared/failure.ts';
-import {renderNotice} from '../shared/notice.ts';
+import {describeFailure, renderFailure} from '../shared/failure.ts';
+import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -68,7 +68,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   protected override readonly localize = new Localize(this, da, 'dashboard');
   readonly #session = new PersonSession(this, ['getToken'], {
     connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.setStatus('other'),
+    reportMisuse: () => this.#model.fail('other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(
@@ -103,12 +103,12 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   protected override render() {
     const {strings} = this.localize;
-    const {status, last} = this.#model;
+    const {state} = this.#model;
     const level = this.#level;
-    if (status === 'loading') return renderLoading(strings, this.#apps.all.length);
-    if (status !== 'ready') {
+    if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
+    if (state.status === 'failed') {
       const failure = {
-        reason: status,
+        reason: state.reason,
         retrying: this.#revalidation.isRetrying,
         level,
         loginUrl: this.#session.context.loginUrl,
@@ -117,17 +117,24 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     }
     const active = this.#apps.inState('active').length;
     const disabled = this.#apps.inState('deactive').length;
-    const notice = last && {
-      text: describeChange(last, strings),
-      failed: last.failure !== undefined,
-      act: this.#undoOrRetry,
-      close: this.#closeNotice,
-    };
     return html`
       ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
       ${renderActive(strings, level, active, active > 1 ? this.#arranging : undefined)}
-      ${renderDisabled(strings, level, disabled)} ${renderNotice(notice, strings)}
+      ${renderDisabled(strings, level, disabled)} ${renderNotice(this.#notice(strings), strings)}
     `;
+  }
+
+  /** Returns the notice with the highest priority: a failed save, a failed reload, a change. */
+  #notice(strings: DashboardStrings): Notice | undefined {
+    const {state, last} = this.#model;
+    const close = this.#closeNotice;
+    if (state.status === 'stale' && last?.failure === undefined) {
+      const text = describeFailure(strings.refreshFailed, state.reason, strings);
+      return {text, failed: true, act: this.#revalidation.retry, close};
+    }
+    if (!last) return undefined;
+    const failed = last.failure !== undefined;
+    return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
   }
 
   get #arranging(): Arranging {

@@ -73,6 +73,13 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
   },
+  'when it could not be reloaded': async service => {
+    const dashboard = await openDashboard();
+    service.break(503);
+    await dashboard.refresh();
+    await expect.element(page.getByText(/^(Dit overblik kunne|Your overview could)/)).toBeVisible();
+    return dashboard;
+  },
   'when nothing is active': service => {
     for (const app of service.states.keys()) service.states.set(app, 'deactive');
     return openDashboard();

@@ -35,7 +35,7 @@ afterEach(() => {
 
 async function connect(): Promise<void> {
   model.connect(api);
-  await vi.waitFor(() => expect(model.status).not.toBe('loading'));
+  await vi.waitFor(() => expect(model.state.status).not.toBe('loading'));
 }
 
 /** Types of the dispatched events. */
@@ -60,16 +60,19 @@ describe('loading', () => {
   ])('that fails with %i shows the reason %s', async (status, reason) => {
     service.break(status);
     await connect();
-    expect(model.status).toBe(reason);
+    expect(model.state).toEqual({status: 'failed', reason});
     expect(events()).toEqual(['tavle-error']);
   });
 
-  it('that fails after a first load keeps the states', async () => {
+  it('that fails after a first load keeps the states, and adds a reason until it succeeds', async () => {
     await connect();
     service.break(503);
     await model.refresh();
-    expect(model.status).toBe('ready');
+    expect(model.state).toEqual({status: 'stale', reason: 'away'});
     expect(model.stateOf('frister')).toBe('active');
+    service.heal();
+    await model.refresh();
+    expect(model.state).toEqual({status: 'ready'});
   });
 
   it('does not happen while the dashboard is disconnected', async () => {

@@ -1,13 +1,14 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {AppState} from '../../api/responses.ts';
+import {SavedValues} from '../../api/saved-values.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import {afterFailure, type LoadState} from '../../shared/load-state.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
-import {AppOrder} from './app-order.ts';
-import {AppStates} from './app-states.ts';
 import {arrange, moveAmong} from './arrange.ts';
+import {type AppOrder, maxApps, orderRequests, stateRequests} from './requests.ts';
 
 export interface App {
   /** The name in the service. */
@@ -51,16 +52,16 @@ export interface DashboardListener extends ModelListener {
 /** The state of a dashboard, and the actions that change it. Each action changes the state and then calls `changed()` of the listener. */
 export class DashboardModel {
   readonly #listener: DashboardListener;
-  #states: AppStates | undefined;
-  #order: AppOrder | undefined;
+  #states: SavedValues<string, AppState> | undefined;
+  #order: SavedValues<'order', AppOrder> | undefined;
   /** Names of the apps whose states were requested last. */
   #requested: readonly string[] = [];
   /** The order of all apps, with the pending move. */
   #preview: readonly string[] | undefined;
   /** The last saved change. */
   #lastMove: Move | undefined;
-  /** Whether the states and the order are known, or why they are not. */
-  status: 'loading' | 'ready' | Reason = 'loading';
+  /** Whether the states and the order are known. */
+  state: LoadState = {status: 'loading'};
   /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
   /** Whether the person is changing the order; `undefined` before the first time. */
@@ -79,7 +80,7 @@ export class DashboardModel {
 
   /** Names of all apps of the page in the person's order, as shown. */
   get order(): readonly string[] {
-    return arrange(this.#names(), this.#preview ?? this.#order?.names ?? []);
+    return arrange(this.#names(), this.#preview ?? this.#storedOrder);
   }
 
   stateOf(name: string): AppState {
@@ -87,7 +88,7 @@ export class DashboardModel {
   }
 
   isLocked(name: string): boolean {
-    return this.#order?.isLocked(name) ?? false;
+    return this.#order?.get('order')?.locked.includes(name) ?? false;
   }
 
   placeOf(name: string): Place {
@@ -107,33 +108,33 @@ export class DashboardModel {
     this.#order?.stop();
     this.#states =
       api &&
-      new AppStates(api, {
+      new SavedValues(stateRequests(api), {
         changed: () => listener.changed(),
-        saved: (name, activated) => {
-          listener.dispatch(new TavleToggleEvent(name, activated));
+        saved: (name, state) => {
+          listener.dispatch(new TavleToggleEvent(name, state === 'active'));
           listener.saved();
         },
-        failed: (name, activated, cause) =>
-          this.#failToSave({name, title: this.#titleOf(name), activated}, cause, name),
+        failed: (name, state, cause) =>
+          this.#failToSave({name, title: this.#titleOf(name), activated: state === 'active'}, cause, name),
       });
     this.#order =
       api &&
-      new AppOrder(api, {
+      new SavedValues(orderRequests(api), {
         changed: () => listener.changed(),
-        saved: (_, names) => {
-          listener.dispatch(new TavleOrderEvent(names));
+        saved: (_, {apps}) => {
+          listener.dispatch(new TavleOrderEvent(apps));
           listener.saved();
         },
-        failed: (_key, _names, cause) => this.#failToSave(this.#lastMove, cause),
+        failed: (_key, _order, cause) => this.#failToSave(this.#lastMove, cause),
       });
     this.last = this.moving = this.isArranging = this.#preview = undefined;
-    this.setStatus('loading');
+    this.#setState({status: 'loading'});
     void this.refresh();
   }
 
-  setStatus(status: 'loading' | 'ready' | Reason): void {
-    this.status = status;
-    this.#listener.changed();
+  /** Shows a failure. */
+  fail(reason: Reason): void {
+    this.#setState(afterFailure(this.state, reason));
   }
 
   /** Loads the states if the page has other apps now. */
@@ -150,7 +151,7 @@ export class DashboardModel {
   toggle(app: App, activated: boolean): boolean {
     if (!this.#listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
     this.last = {...app, activated};
-    this.#states?.set(app.name, activated);
+    this.#states?.set(app.name, activated ? 'active' : 'deactive');
     return true;
   }
 
@@ -205,6 +206,7 @@ export class DashboardModel {
 
   closeNotice(): void {
     this.last = undefined;
+    if (this.state.status === 'stale') this.state = {status: 'ready'};
     this.#listener.changed();
   }
 
@@ -213,12 +215,13 @@ export class DashboardModel {
     if (!this.#states || !this.#order || !this.#listener.isConnected()) return;
     this.#requested = this.#names();
     try {
-      const loaded = await Promise.all([this.#states.load(this.#requested), this.#order.load()]);
+      const loaded = await Promise.all([this.#states.load(this.#requested), this.#order.load(['order'])]);
       if (loaded.includes(false)) return;
-      this.setStatus('ready');
+      this.#setState({status: 'ready'});
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
-      if (this.status !== 'ready') this.setStatus(reasonOf(error));
+      // The notice of a failed save says the same.
+      if (this.last?.failure === undefined) this.fail(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }
@@ -228,7 +231,10 @@ export class DashboardModel {
       this.#listener.changed();
       return;
     }
-    this.#order?.set(move.after);
+    const {locked = []} = this.#order?.get('order') ?? {};
+    // Apps of other pages keep their places.
+    const apps = arrange([...this.#storedOrder, ...move.after], move.after).slice(0, maxApps);
+    this.#order?.set('order', {apps, locked});
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }
 
@@ -237,6 +243,16 @@ export class DashboardModel {
     this.#listener.dispatch(new TavleErrorEvent('save', cause, app === undefined ? {} : {app}));
     // The service may have stored it.
     void this.refresh();
+  }
+
+  #setState(state: LoadState): void {
+    this.state = state;
+    this.#listener.changed();
+  }
+
+  /** Names of apps, also of those that are not on this page. */
+  get #storedOrder(): readonly string[] {
+    return this.#order?.get('order')?.apps ?? [];
   }
 
   #names(): string[] {

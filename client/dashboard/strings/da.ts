@@ -25,6 +25,8 @@ export const da = {
   noApps: 'Der er ingen felter at vælge.',
   loading: 'Henter dit overblik …',
   loadFailed: 'Dit overblik kunne ikke hentes',
+  /** When a reload has failed and older content is shown. */
+  refreshFailed: 'Dit overblik kunne ikke opdateres.',
   turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
   turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
   turnOnFailed: (app: string) => `${app} blev ikke føjet til dit overblik.`,

@@ -15,6 +15,7 @@ export const en: DashboardStrings = {
   noApps: 'No cards are available.',
   loading: 'Loading your overview …',
   loadFailed: 'Your overview could not be loaded',
+  refreshFailed: 'Your overview could not be updated.',
   turnedOn: app => `${app} is now on your overview.`,
   turnedOff: app => `${app} is no longer on your overview.`,
   turnOnFailed: app => `${app} was not added to your overview.`,
