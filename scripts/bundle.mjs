@@ -1,4 +1,4 @@
-import {basename, resolve} from 'node:path';
+import {resolve} from 'node:path';
 
 import {build} from 'vite';
 
@@ -13,7 +13,7 @@ const patterns = {
 };
 
 /** The order of the kinds in a bundle. */
-const order = ['library', 'styles', 'texts', 'rest', 'template', 'element'];
+const order = ['library', 'rest', 'template', 'texts', 'element', 'styles'];
 
 /** Replaces Lit's `css-tag` by our smaller one.
  * @type {import('vite').Plugin} */
@@ -38,9 +38,9 @@ export async function bundle(entry, plugins) {
   const {modules} = await buildChunk(entry, plugins);
   const sorted = Object.entries(modules)
     .filter(([id, {code}]) => code && id.startsWith('/') && id !== path)
-    .map(([id]) => ({id, rank: rankOf(id), name: basename(id)}))
-    .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1));
-  const imports = sorted.map(({id}) => `import ${JSON.stringify(id)};\n`).join('');
+    .map(([id]) => id)
+    .sort((one, other) => rankOf(one) - rankOf(other));
+  const imports = sorted.map(id => `import ${JSON.stringify(id)};\n`).join('');
   const sortModules = {
     name: 'sort-modules',
     /** @type {'pre'} */

@@ -134,10 +134,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   @property({parse: oneOf('month', 'list', 'year'), fallback: null})
   get view(): 'month' | 'list' | 'year' | null {
-    return this.#model.view;
+    return this.#model.navigation.view;
   }
   set view(view: 'month' | 'list' | 'year' | null) {
-    this.#model.view = view;
+    this.#model.setView(view);
   }
 
   /**
@@ -148,7 +148,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   @property({parse: dayOf, fallback: ''})
   get date(): string {
-    return this.#model.date;
+    return this.#model.navigation.date;
   }
   set date(date: string) {
     this.#model.setDate(date);
@@ -167,7 +167,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
       // The page may have another URL after it has removed the calendar.
-      if (this.remember && this.isConnected) writePageUrl(this.#model.day, this.#model.screenView);
+      if (this.remember && this.isConnected)
+        writePageUrl(this.#model.navigation.day, this.#model.navigation.screenView);
     },
     opened: () => {
       if (this.remember && this.isConnected)
@@ -246,12 +247,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       this.#model.updateToday();
       await firstLoad;
     }
-    await super.scheduleUpdate();
-  }
-
-  protected override willUpdate(): void {
     this.#restorePageUrl();
-    this.#model.showWhatIsChosen();
+    await super.scheduleUpdate();
   }
 
   protected override render() {
@@ -267,7 +264,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       strings,
       formats: formatsOf(language),
     };
-    const {failure: reason} = model;
+    const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
     const failure = reason && {
       reason,
@@ -319,7 +316,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 }
 
 function renderView(context: ViewContext) {
-  const {shownView} = context.model;
+  const {shownView} = context.model.navigation;
   if (shownView === 'month') return renderMonth(context);
   return shownView === 'list' ? renderAgenda(context) : renderYear(context);
 }

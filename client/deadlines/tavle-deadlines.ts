@@ -58,8 +58,18 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     Record<string, string>
   > | null = null;
 
-  /** The maximum number of deadlines, 1 to 10. */
-  @property({type: Number, parse: numberTo(10), fallback: 3}) max = 3;
+  /**
+   * The maximum number of deadlines, 1 to 10.
+   *
+   * @default 3
+   */
+  @property({type: Number, parse: numberTo(10), fallback: 3})
+  get max(): number {
+    return this.#model.max;
+  }
+  set max(max: number) {
+    this.#model.setMax(max);
+  }
 
   /**
    * URL of the page that shows a deadline, with `{id}` in place of its number and `{cvr}` in place of the company's. Without it,
@@ -90,10 +100,6 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
 
   override refresh(): Promise<void> {
     return this.#model.refresh();
-  }
-
-  protected override willUpdate(): void {
-    this.#model.setMax(this.max);
   }
 
   protected override render() {

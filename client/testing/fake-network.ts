@@ -16,7 +16,7 @@ export interface FakeNetwork {
   readonly prefetched: Call[];
   /** The other requests. */
   readonly background: Call[];
-  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases only these. */
+  /** Delays all responses, or those of paths or queries that contain a text, until `release`. Returns a function that releases only these. */
   hold(path?: string): () => void;
   release(): void;
   /** Returns a status for all requests, a method, or paths that contain a text, until `heal`; 0: no response. */
@@ -49,7 +49,7 @@ export function fakeNetwork(
     else (init.priority === 'low' ? prefetched : calls).push(call);
     const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
     const fault = isBroken ? broken?.status : undefined;
-    if (url.pathname.includes(heldPath)) await held;
+    if (`${url.pathname}${url.search}`.includes(heldPath)) await held;
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});

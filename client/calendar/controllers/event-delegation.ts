@@ -42,11 +42,11 @@ export class EventDelegation {
     const day = target.getAttribute('data-date');
     if (day !== null && isPlainEnter(event)) {
       this.#openDay(day);
-      if (this.#model.hasDayList) this.#focusDayList();
+      if (this.#model.navigation.hasDayList) this.#focusDayList();
     } else {
       const next =
         day === null
-          ? target.hasAttribute('data-month') && dayAfterYearKey(event, this.#model.day)
+          ? target.hasAttribute('data-month') && dayAfterYearKey(event, this.#model.navigation.day)
           : dayAfterKey(event, day, this.#model);
       if (!next) return;
       this.#model.goTo(next);
@@ -57,13 +57,13 @@ export class EventDelegation {
 
   /** Opens a day. Only selects it, also in another month, where the selected day's deadlines are listed. */
   #openDay(day: IsoDate): void {
-    if (this.#model.hasDayList) this.#model.goTo(day);
+    if (this.#model.navigation.hasDayList) this.#model.goTo(day);
     else this.#model.dialog.openDay(day);
   }
 
   /** Returns the day to select in a month: today, or the first one. */
   #dayOf(month: IsoMonth): IsoDate {
-    const {today} = this.#model;
+    const {today} = this.#model.navigation;
     return monthOf(today) === month ? today : firstOfMonth(month);
   }
 }

@@ -1,7 +1,7 @@
 import {replaceParameters} from '../../shared/page-url.ts';
 import {isDate, type IsoDate} from '../model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
-import type {View} from '../model/display.ts';
+import type {View} from '../model/navigation.ts';
 
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';

@@ -12,7 +12,7 @@ export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, r
   const query = matchMedia('print');
   let isAnnounced = false;
   const update = () => {
-    model.isPrinting = query.matches || isAnnounced;
+    model.setPrinting(query.matches || isAnnounced);
   };
   const onChange = ({type}: Event) => {
     if (type !== 'change') isAnnounced = type === 'beforeprint';

@@ -8,11 +8,10 @@ const minMonthWidth = 34;
 /** Updates the model when the width of the element changes between narrow and wide. */
 export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {
   const observer = new ResizeObserver(([entry]) => {
-    const isNarrow = isNarrowAt(host, entry?.contentRect.width ?? 0, model.isNarrow);
-    if (isNarrow === model.isNarrow) return;
-    model.isNarrow = isNarrow;
+    const isNarrow = isNarrowAt(host, entry?.contentRect.width ?? 0, model.navigation.isNarrow);
+    if (isNarrow === model.navigation.isNarrow) return;
     // Browsers report a new height in a ResizeObserver's callback as an error.
-    requestAnimationFrame(() => host.requestUpdate());
+    requestAnimationFrame(() => model.setNarrow(isNarrow));
   });
   host.addController({
     hostConnected: () => observer.observe(host),
@@ -22,7 +21,7 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
 
 /** Updates the model before the first load: the width determines the view, and the view determines the requests. */
 export function measureWidth(host: Element, model: CalendarModel): void {
-  model.isNarrow = isNarrowAt(host, host.getBoundingClientRect().width, model.isNarrow);
+  model.setNarrow(isNarrowAt(host, host.getBoundingClientRect().width, model.navigation.isNarrow));
 }
 
 /** @param fallback The result for an element that the browser does not render. */

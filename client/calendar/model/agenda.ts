@@ -1,6 +1,10 @@
 import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
 import type {Deadlines} from './deadlines.ts';
-import type {Period} from './periods.ts';
+import type {Frist} from './frist.ts';
+import {monthsBefore, type Period} from './periods.ts';
+
+/** The periods that are added before a list, in months: the longer one if the shorter one has no deadline. */
+const monthsBack = [3, 24];
 
 /** The deadlines of a list: from a day on, as far as they were loaded. */
 export class Agenda {
@@ -46,6 +50,19 @@ export class Agenda {
     const isComplete = await this.#deadlines.loadPage(start);
     if (isComplete) this.#loadedStarts.add(start);
     return isComplete;
+  }
+
+  /** Adds the deadlines of the months before the list: of three months, or if none of these matches, of two years more. @throws {ApiError} */
+  async addEarlier(matches: (frist: Frist) => boolean): Promise<void> {
+    const {start} = this;
+    for (const months of monthsBack) {
+      const period = monthsBefore(this.from, months);
+      await this.#deadlines.addPeriod(period);
+      // The list has another first day now.
+      if (start !== this.start) return;
+      this.from = period.from;
+      if (this.#deadlines.within(period)?.some(matches)) return;
+    }
   }
 
   /** Adds a page of deadlines after the list. @throws {ApiError} */

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel} from './calendar-model.ts';
-import type {View} from './display.ts';
+import type {View} from './navigation.ts';
 import {weeksPeriod} from './periods.ts';
 import {type Filter, noFilter} from './selection.ts';
 
@@ -59,8 +59,8 @@ describe('the selected day', () => {
     ['2200-01-01', '2026-12-10'],
   ])('is, if the date is %j, %s', (date, day) => {
     model.setDate(date);
-    expect(model.day).toBe(day);
-    expect(model.month).toBe(day.slice(0, 7));
+    expect(model.navigation.day).toBe(day);
+    expect(model.navigation.month).toBe(day.slice(0, 7));
   });
 
   it.each<[string, string, () => void]>([
@@ -68,11 +68,11 @@ describe('the selected day', () => {
     ['the previous month, which is shorter', '2026-11-30', () => model.move(-1)],
     ['a date', '2027-05-14', () => model.goTo('2027-05-14')],
     ['a day of the month', '2026-12-01', () => model.selectDay('2026-12-01')],
-    ['today', '2026-12-10', () => model.goTo(model.today)],
+    ['today', '2026-12-10', () => model.goTo(model.navigation.today)],
   ])('changes by navigation to %s, which is %s', (_, day, navigate) => {
     model.setDate('2026-12-31');
     navigate();
-    expect(model.day).toBe(day);
+    expect(model.navigation.day).toBe(day);
     expect(listener.navigated).toHaveBeenCalledOnce();
   });
 
@@ -81,7 +81,7 @@ describe('the selected day', () => {
     ['a day of another month', () => model.selectDay('2027-01-02')],
   ])('stays on navigation to %s', (_, navigate) => {
     navigate();
-    expect(model.day).toBe('2026-12-10');
+    expect(model.navigation.day).toBe('2026-12-10');
     expect(listener.navigated).not.toHaveBeenCalled();
   });
 
@@ -89,12 +89,12 @@ describe('the selected day', () => {
     await connect();
     vi.setSystemTime(new Date('2027-01-01T12:00:00Z'));
     model.updateToday();
-    expect(model.month).toBe('2027-01');
+    expect(model.navigation.month).toBe('2027-01');
     model.setDate('2026-12-31');
     vi.setSystemTime(new Date('2027-02-01T12:00:00Z'));
     model.updateToday();
-    expect(model.month).toBe('2026-12');
-    expect(model.today).toBe('2027-02-01');
+    expect(model.navigation.month).toBe('2026-12');
+    expect(model.navigation.today).toBe('2027-02-01');
   });
 });
 
@@ -108,8 +108,10 @@ it.each<[View | null, boolean, boolean, View]>([
   ['year', false, true, 'list'],
   ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
-  Object.assign(model, {view, isNarrow, isPrinting});
-  expect(model.shownView).toBe(shown);
+  model.setView(view);
+  model.setNarrow(isNarrow);
+  model.setPrinting(isPrinting);
+  expect(model.navigation.shownView).toBe(shown);
 });
 
 it.each<[Partial<Filter>, number[]]>([
@@ -163,7 +165,7 @@ describe('loading', () => {
   it('of a month that fails shows a reason in place of the deadlines', async () => {
     service.break(503);
     await connect();
-    expect(model.failure).toBe('away');
+    expect(model.state).toEqual({status: 'failed', reason: 'away'});
     expect(model.selection).toBeUndefined();
     expect(events()).toEqual(['tavle-error']);
   });
@@ -172,12 +174,11 @@ describe('loading', () => {
     await connect();
     service.break(503);
     await model.refresh();
-    expect(model.failure).toBeUndefined();
-    expect(model.staleReason).toBe('away');
+    expect(model.state).toEqual({status: 'stale', reason: 'away'});
     expect(shownIds()).toEqual([1, 2, 4]);
     service.heal();
     await model.refresh();
-    expect(model.staleReason).toBeUndefined();
+    expect(model.state).toEqual({status: 'ready'});
   });
 
   it('requests only the last of several months that are set in one task', async () => {
@@ -185,6 +186,21 @@ describe('loading', () => {
     for (const date of ['2027-01-01', '2027-02-01', '2027-03-01']) model.setDate(date);
     await model.loaded;
     expect(service.calls.map(({url}) => url.searchParams.get('fra'))).toEqual(['30-11-2026', '01-03-2027']);
+  });
+
+  it('shows the month when it has come, while the next deadlines are loading', async () => {
+    service.frister.delete(4);
+    service.hold('antal=6');
+    const connected = connect();
+    await vi.waitFor(() => expect(shownIds()).toEqual([1, 2]));
+    expect(model.next).toBeUndefined();
+    model.move(1);
+    await vi.waitFor(() => expect(model.selection?.count).toBe(0));
+    expect(service.background).toHaveLength(1);
+    service.release();
+    await Promise.all([connected, model.loaded]);
+    expect(model.next).toHaveLength(2);
+    expect(events()).toEqual(['tavle-load']);
   });
 
   it('shows the next month immediately once it is prefetched', async () => {
@@ -231,7 +247,7 @@ describe('the next deadlines', () => {
     service.frister.set(17, frist(17, '12-01-2027'));
     model.setDate('2027-01-01');
     await connect();
-    await model.companies?.deadlines.loadNext(model.today);
+    await model.companies?.deadlines.loadNext(model.navigation.today);
     model.setFilter({...noFilter, includeHidden: true});
     expect(shownIds()).toEqual([4, 10, 11, 16, 12, 17, 13, 14, 15]);
   });

@@ -2,19 +2,19 @@ import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {LoadState} from '../../shared/load-state.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
-import {addEarlier} from './add-earlier.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from './cvrs.ts';
 import {addDays, addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf} from './dates.ts';
+import type {Failures} from './deadlines.ts';
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
-import {Display, type View} from './display.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
-import {includes, type Period, periodOf, printedMonths, weeksPeriod} from './periods.ts';
+import {Navigation, type View} from './navigation.ts';
+import {includes, type Period, printedMonths, weeksPeriod} from './periods.ts';
 import {type Direction, findNearest, type Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
-import {yearPeriod} from './year.ts';
 
 /** The time in which a change is rendered. */
 const renderTimeMs = 100;
@@ -41,20 +41,19 @@ export interface CalendarListener extends ModelListener, DialogListener {
  * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener.
  * Views only read the state and call actions.
  */
-export class CalendarModel extends Display implements DialogContext {
+export class CalendarModel implements DialogContext {
   readonly #listener: CalendarListener;
+  readonly navigation = new Navigation();
   filter = noFilter;
   /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
+  /** Whether the deadlines of the view are shown. */
+  state: LoadState = {status: 'loading'};
   /** `undefined` while loading. */
   selection: Selection | undefined;
   announcement: Announcement = {kind: 'loading'};
-  /** Why there are no deadlines to show. */
-  failure: Reason | undefined;
-  /** Why the visible deadlines could not be reloaded. */
-  staleReason: Reason | undefined;
   /** The closest deadline to a period without deadlines; `undefined` until it is found. */
   nearest: Nearest | undefined;
   /** The first deadline that was added to the list, until it has the focus. */
@@ -66,41 +65,46 @@ export class CalendarModel extends Display implements DialogContext {
   readonly #kept = new Set<string>();
   /** Identifies the visible period. */
   #shown = '';
-  /** Identifies the last navigation. */
-  #navigation = 0;
+  /** Counts the visible periods. */
+  #shows = 0;
 
   constructor(listener: CalendarListener) {
-    super();
     this.#listener = listener;
     this.dialog = new Dialog(this, listener);
   }
 
   /** The next deadlines above the month, or above a list without them; `undefined` while they are loading. */
   get next(): readonly Frist[] | undefined {
-    const listed = this.screenView === 'list' ? this.companies?.agenda.period : undefined;
-    const next = this.companies?.deadlines.next(this.today, maxNext, this.filter.cvr)?.slice(0, maxNext);
+    const listed = this.agenda?.period;
+    const {today} = this.navigation;
+    const next = this.companies?.deadlines.next(today, maxNext, this.filter.cvr)?.slice(0, maxNext);
     return listed ? next?.filter(({fristDato}) => !includes(listed, fristDato)) : next;
   }
 
   /** The list of deadlines; `undefined` in other views. */
   get agenda(): Agenda | undefined {
-    return this.screenView === 'list' ? this.companies?.agenda : undefined;
+    return this.#isList ? this.companies?.agenda : undefined;
   }
 
   /** The days whose deadlines are listed; `undefined` while a list is loading. */
-  get listed(): Period | undefined {
-    if (this.screenView === 'list') return this.companies?.agenda.period;
-    return this.screenView === 'year' ? yearPeriod(this.yearStart) : periodOf(this.month);
+  get listedPeriod(): Period | undefined {
+    return this.#isList ? this.agenda?.period : this.navigation.namedPeriod;
   }
 
   /** The days whose deadlines are shown; `undefined` while a list is loading. */
   get shownPeriod(): Period | undefined {
-    return this.screenView === 'list' ? this.listed : this.gridPeriod;
+    return this.#isList ? this.agenda?.period : this.navigation.gridPeriod;
+  }
+
+  /** The failures of missing companies while others are shown; empty if all or none are shown. */
+  get companyFailures(): Failures {
+    const {companies, navigation, state} = this;
+    return (state.reason ? undefined : companies?.deadlines.failures(navigation.needsNext)) ?? new Map();
   }
 
   /** Whether there is a notice about the last change or a failed reload. */
   get hasNotice(): boolean {
-    return Boolean(this.companies?.marks.last ?? this.staleReason);
+    return this.companies?.marks.last !== undefined || this.state.status === 'stale';
   }
 
   /**
@@ -118,37 +122,45 @@ export class CalendarModel extends Display implements DialogContext {
             ...this.#listener,
             deadlinesChanged: () => this.#select(),
             refresh: () => this.refresh(),
-            reportStale: cause => this.#reportStale(cause),
+            reportStale: cause => this.#reportFailure(cause),
           })
         : undefined;
     this.filter = noFilter;
-    this.failure = api && !cvrs.length ? 'noCompany' : undefined;
-    this.staleReason = undefined;
+    this.state = api && !cvrs.length ? {status: 'failed', reason: 'noCompany'} : {status: 'loading'};
     this.#show();
     this.dialog.reset();
   }
 
   /** Shows a failure. */
   fail(reason: Reason): void {
-    this.failure = reason;
+    this.state = {status: 'failed', reason};
     this.#listener.changed();
   }
 
   /** Selects a day and shows its month. */
   setDate(date: string): void {
-    this.date = date;
-    if (!this.showWhatIsChosen()) this.#select();
+    this.navigation.date = date;
+    this.#update();
+  }
+
+  /** Shows a view; `null`: the one for the width. */
+  setView(view: View | null): void {
+    this.navigation.view = view;
+    this.#update();
+  }
+
+  setNarrow(isNarrow: boolean): void {
+    this.navigation.isNarrow = isNarrow;
+    this.#update();
+  }
+
+  setPrinting(isPrinting: boolean): void {
+    this.navigation.isPrinting = isPrinting;
+    this.#listener.changed();
   }
 
   updateToday(): void {
-    if (this.readClock() && !this.showWhatIsChosen()) this.#select();
-  }
-
-  /** Loads what the state requires. Call it after the view or the width has changed. Returns whether the visible period has changed. */
-  showWhatIsChosen(): boolean {
-    const isOther = this.companies !== undefined && this.#shown !== this.chosen;
-    if (isOther) this.#show();
-    return isOther;
+    if (this.navigation.readClock()) this.#update();
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -160,13 +172,25 @@ export class CalendarModel extends Display implements DialogContext {
 
   /** Navigates by months, in the year view by years; a negative number navigates back. */
   move(count: number): void {
-    this.goTo(addMonths(this.day, this.screenView === 'year' ? count * 12 : count));
+    const {day, screenView} = this.navigation;
+    this.goTo(addMonths(day, screenView === 'year' ? count * 12 : count));
+  }
+
+  /** Selects a day of the month. Ignores the adjacent months' days that are visible with it. */
+  selectDay(day: IsoDate): void {
+    if (monthOf(day) === this.navigation.month) this.goTo(day);
   }
 
   /** Selects a day, and shows its month in the month view. */
   showMonthOf(day: IsoDate): void {
-    this.view = 'month';
+    this.navigation.view = 'month';
     this.goTo(day);
+  }
+
+  /** Shows a view that the person has chosen. */
+  chooseView(view: View): void {
+    this.setView(view);
+    this.#listener.navigated();
   }
 
   /** Shows or hides the choices of the filter. */
@@ -175,47 +199,35 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
-  async extend(direction: Direction): Promise<void> {
-    const {companies} = this;
-    if (!companies || companies.agenda.extending) return;
-    const {agenda} = companies;
-    const navigation = this.#navigation;
-    const shown = new Set(this.#listed.map(keyOf));
-    agenda.extending = direction;
-    this.#listener.changed();
-    try {
-      if (direction === 'later') await agenda.addLater();
-      else await addEarlier(agenda, companies.deadlines, this.#matches);
-    } catch (error) {
-      agenda.extending = undefined;
-      if (companies === this.companies) this.#reportStale(error);
-      return;
-    }
-    agenda.extending = undefined;
-    this.#select();
-    if (navigation !== this.#navigation) return;
-    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
-    this.#announceShown();
-  }
-
-  /** Selects a day of the month. Ignores the adjacent months' days that are visible with it. */
-  selectDay(day: IsoDate): void {
-    if (monthOf(day) === this.month) this.goTo(day);
-  }
-
-  setView(view: View): void {
-    this.view = view;
-    if (!this.showWhatIsChosen()) this.#listener.changed();
-    this.#listener.navigated();
-  }
-
   setFilter(filter: Filter): void {
     const isOtherCompany = filter.cvr !== this.filter.cvr;
     this.filter = filter;
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();
     this.#select();
+    this.#announceShown();
+  }
+
+  /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
+  async extend(direction: Direction): Promise<void> {
+    const {companies} = this;
+    if (!companies || companies.agenda.extending) return;
+    const {agenda} = companies;
+    const shows = this.#shows;
+    const shown = new Set(this.#listed.map(keyOf));
+    agenda.extending = direction;
+    this.#listener.changed();
+    try {
+      await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
+    } catch (error) {
+      if (companies === this.companies) this.#reportFailure(error);
+      return;
+    } finally {
+      agenda.extending = undefined;
+    }
+    this.#select();
+    if (shows !== this.#shows) return;
+    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }
 
@@ -236,101 +248,127 @@ export class CalendarModel extends Display implements DialogContext {
 
   closeNotice(): void {
     if (this.companies) this.companies.marks.last = undefined;
-    this.staleReason = undefined;
+    if (this.state.status === 'stale') this.state = {status: 'ready'};
     this.#listener.changed();
   }
 
-  /** Reloads the visible deadlines. They stay visible while loading and if loading fails. */
+  /** Reloads the visible deadlines and the next ones. They stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    const {companies} = this;
-    const navigation = this.#navigation;
-    if (!companies || !this.#listener.isConnected()) return;
+    const {companies, navigation} = this;
+    if (companies) await this.#load(companies, () => companies.deadlines.loadNext(navigation.today));
+  }
+
+  /** Loads the companies that failed. */
+  async retryCompanies(): Promise<void> {
+    const {shownPeriod, navigation} = this;
+    if (shownPeriod) await this.companies?.deadlines.retry(shownPeriod, navigation.today);
+  }
+
+  get #isList(): boolean {
+    return this.navigation.screenView === 'list';
+  }
+
+  /** Shows what the page or the person has chosen, and loads it if it is another period. */
+  #update(): void {
+    if (this.companies && this.#shown !== this.navigation.key) this.#show();
+    else this.#select();
+  }
+
+  #show(): void {
+    const {companies, navigation} = this;
+    this.#shown = navigation.key;
+    this.#shows += 1;
+    this.#kept.clear();
+    this.nearest = undefined;
+    this.firstAdded = undefined;
+    if (this.#isList) companies?.agenda.startAt(navigation.listStart);
+    this.#select();
+    const isStale = this.selection && this.state.status === 'stale';
+    if (companies && !isStale) this.state = {status: this.selection ? 'ready' : 'loading'};
+    this.#announceShown();
+    this.loaded = this.#loadShown();
+  }
+
+  /** Loads the visible period, and the next deadlines unless they are known. Renders cached data first, and then reloads it if it is still visible. */
+  async #loadShown(): Promise<void> {
+    const {companies, navigation} = this;
+    const shows = this.#shows;
+    await (this.selection && idle());
+    if (!companies || shows !== this.#shows) return;
+    const {deadlines} = companies;
+    await this.#load(companies, () => (this.next ? undefined : deadlines.ensureNext(navigation.today)));
+  }
+
+  /** Loads the visible period and the next deadlines at the same time. Renders each when it has come. */
+  async #load(companies: Companies, loadNext: () => Promise<void> | undefined): Promise<void> {
+    const {navigation} = this;
+    const {agenda, deadlines} = companies;
+    const shows = this.#shows;
+    if (!this.#listener.isConnected()) return;
+    const period = this.#isList ? agenda.load() : deadlines.load(navigation.gridPeriod);
+    const next = navigation.needsNext ? loadNext() : undefined;
+    next?.then(() => this.#listener.changed()).catch(() => undefined);
     try {
-      if (!(await this.#loadShown(companies))) return;
+      if (!(await period)) return;
       // The responses have corrected a wrong clock, or a day has ended.
-      if (this.readClock()) {
-        if (!this.showWhatIsChosen()) await this.refresh();
+      if (navigation.readClock()) {
+        if (this.#shown === navigation.key) await this.refresh();
+        else this.#show();
         return;
       }
-      this.failure = undefined;
-      this.staleReason = undefined;
+      if (this.state.status !== 'stale') this.state = {status: 'ready'};
       this.#select();
+      await next;
+      if (shows !== this.#shows) return;
+      this.state = {status: 'ready'};
+      this.#listener.changed();
       this.#listener.dispatch(new TavleLoadEvent());
       void this.#loadAround(companies);
     } catch (error) {
       // Another period is visible now.
-      if (navigation !== this.#navigation) return;
+      if (shows !== this.#shows) return;
       this.#select();
-      if (this.selection) this.#reportStale(error);
-      else this.#reportFailure(error);
+      this.#reportFailure(error);
     }
-  }
-
-  #show(): void {
-    this.#shown = this.chosen;
-    this.#navigation += 1;
-    this.#kept.clear();
-    this.nearest = undefined;
-    this.firstAdded = undefined;
-    if (this.companies) this.failure = undefined;
-    if (this.screenView === 'list') this.companies?.agenda.startAt(this.listStart);
-    this.#select();
-    this.#announceShown();
-    this.loaded = this.#load(this.#navigation);
-  }
-
-  /** Loads the visible period. Renders cached data first, and then reloads it if it is still visible. */
-  async #load(navigation: number): Promise<void> {
-    await (this.selection && idle());
-    if (navigation === this.#navigation) await this.refresh();
-  }
-
-  /** @returns Whether the load was completed, not aborted. */
-  async #loadShown(companies: Companies): Promise<boolean> {
-    const {agenda, deadlines} = companies;
-    const [isComplete] = await Promise.all([
-      this.screenView === 'list' ? agenda.load() : deadlines.load(this.gridPeriod),
-      this.needsNext && this.#loadNext(companies),
-    ]);
-    return isComplete;
-  }
-
-  async #loadNext({deadlines}: Companies): Promise<void> {
-    await deadlines.loadNext(this.today);
-    this.#listener.changed();
   }
 
   /** Loads the next deadlines if too few are known, to replace hidden ones. */
   #fillNext(): void {
-    if (this.companies && this.needsNext && !this.next)
-      void this.#loadNext(this.companies).catch(() => undefined);
+    const {companies, navigation} = this;
+    if (!companies || !navigation.needsNext || this.next) return;
+    companies.deadlines
+      .ensureNext(navigation.today)
+      .then(() => this.#listener.changed())
+      .catch(() => undefined);
   }
 
   /** Prefetches the months before and after the visible one, or finds the closest deadline if there is none. */
   async #loadAround({deadlines}: Companies): Promise<void> {
-    const navigation = this.#navigation;
-    const {selection} = this;
+    const {navigation, selection} = this;
+    const shows = this.#shows;
     await idle();
-    if (!this.#listener.isConnected() || navigation !== this.#navigation) return;
-    if (this.screenView === 'month')
-      deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(this.month, -1))]);
-    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(navigation);
+    if (!this.#listener.isConnected() || shows !== this.#shows) return;
+    if (navigation.screenView === 'month')
+      deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(navigation.month, -1))]);
+    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
   }
 
   /** Returns the weeks of the next month; after the current month, also the further days that can be printed. */
   get #periodAfter(): Period {
-    const period = weeksPeriod(neighbour(this.month, 1));
-    if (this.month !== monthOf(this.today)) return period;
-    return {from: period.from, to: addMonths(this.today, printedMonths)};
+    const {month, today} = this.navigation;
+    const period = weeksPeriod(neighbour(month, 1));
+    return month === monthOf(today) ? {from: period.from, to: addMonths(today, printedMonths)} : period;
   }
 
-  async #findNearest(navigation: number): Promise<void> {
-    const {companies, listed} = this;
-    if (!companies || !listed) return;
+  async #findNearest(): Promise<void> {
+    const {companies, listedPeriod} = this;
+    const {today} = this.navigation;
+    const shows = this.#shows;
+    if (!companies || !listedPeriod) return;
     // After a past period, the next deadline is the first one from today on.
-    const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
-    const nearest = await findNearest(companies.deadlines, {...listed, to}, this.#matches);
-    if (navigation !== this.#navigation) return;
+    const to = listedPeriod.to < today ? addDays(today, -1) : listedPeriod.to;
+    const nearest = await findNearest(companies.deadlines, {...listedPeriod, to}, this.#matches);
+    if (shows !== this.#shows) return;
     this.nearest = nearest;
     this.#listener.changed();
   }
@@ -338,11 +376,9 @@ export class CalendarModel extends Display implements DialogContext {
   readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);
 
   #select(): void {
-    const {filter} = this;
-    const listed = this.listed;
-    const period = this.shownPeriod;
-    const frister = period && this.companies?.deadlines.within(period);
-    this.selection = frister && listed && select(frister, listed, filter, this.#kept);
+    const {listedPeriod, shownPeriod} = this;
+    const frister = shownPeriod && this.companies?.deadlines.within(shownPeriod);
+    this.selection = frister && listedPeriod && select(frister, listedPeriod, this.filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;
     if (this.announcement.kind === 'loading') this.#announceShown();
     this.#listener.changed();
@@ -352,17 +388,9 @@ export class CalendarModel extends Display implements DialogContext {
     return [...(this.selection?.listed.values() ?? [])].flat();
   }
 
-  #reportStale(error: unknown): void {
-    this.staleReason = reasonOf(error);
-    this.#reportError(error);
-  }
-
+  /** Reports a failed load. Visible deadlines stay. */
   #reportFailure(error: unknown): void {
-    this.failure = reasonOf(error);
-    this.#reportError(error);
-  }
-
-  #reportError(error: unknown): void {
+    this.state = {status: this.selection ? 'stale' : 'failed', reason: reasonOf(error)};
     this.#listener.changed();
     this.#listener.dispatch(new TavleErrorEvent('load', error));
   }
@@ -373,10 +401,8 @@ export class CalendarModel extends Display implements DialogContext {
       return;
     }
     const {count, unread} = this.selection;
-    const from = this.listed?.from ?? '';
-    this.#announce(
-      this.screenView === 'list' ? {kind: 'list', from, count, unread} : {kind: 'month', count, unread},
-    );
+    const from = this.listedPeriod?.from ?? '';
+    this.#announce(this.#isList ? {kind: 'list', from, count, unread} : {kind: 'month', count, unread});
   }
 
   #announce(announcement: Announcement): void {

@@ -4,11 +4,9 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import type {TavleErrorEvent} from '../../events.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
-import {failuresOf} from '../views/company-failures.ts';
 import {CalendarModel} from './calendar-model.ts';
 import {addDays, lastDate, toApiDate} from './dates.ts';
 import {keyOf} from './frist.ts';
-import {weeksPeriod} from './periods.ts';
 import {noFilter} from './selection.ts';
 
 const [bakery, boats, machines] = ['10000009', '10000017', '10000025'] as const;
@@ -55,8 +53,8 @@ async function connect(cvr = all): Promise<void> {
 const numbered = (count: number) =>
   Array.from({length: count}, (_, place) => String(20_000_000 + place)).join(' ');
 const shown = () => [...(model.selection?.listed.values() ?? [])].flat().map(keyOf);
-const failures = () => failuresOf(model);
-const retry = async () => model.companies?.several?.retry(weeksPeriod(model.month), model.today);
+const failures = () => model.companyFailures;
+const retry = () => model.retryCompanies();
 const companiesOf = (calls: FakeCalendar['calls']) => calls.map(({url}) => url.pathname.split('/')[4]);
 const errors = () =>
   listener.dispatch.mock.calls
@@ -140,11 +138,11 @@ it('loads a list of several companies in pages without gaps or duplicates', asyn
         service.own.set(cvr, byId(frister));
         expected.push(...frister.map(({fristId}) => `${cvr}-${fristId}`));
       });
-      model.view = 'list';
+      model.setView('list');
       await connect();
-      for (let pages = 0; model.listed?.to !== lastDate; pages++) {
+      for (let pages = 0; model.listedPeriod?.to !== lastDate; pages++) {
         expect(pages).toBeLessThan(20);
-        const {to = ''} = model.listed ?? {};
+        const {to = ''} = model.listedPeriod ?? {};
         const missing = [...service.own].flatMap(([cvr, frister]) =>
           [...frister.values()]
             .filter(({fristDato}) => fristDato.split('-').reverse().join('-') <= to)
@@ -167,7 +165,7 @@ describe('a company that fails', () => {
     expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
     expect(model.next?.map(keyOf)).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
     expect([...failures()]).toEqual([[boats, 'away']]);
-    expect(model.failure).toBeUndefined();
+    expect(model.state.status).not.toBe('failed');
     expect(errors().map(({operation, cvr}) => [operation, cvr])).toContainEqual(['load', boats]);
 
     service.heal();
@@ -205,7 +203,7 @@ describe('a company that fails', () => {
   });
 
   it('is named until it is loaded, also after a search has loaded its other months', async () => {
-    model.view = 'list';
+    model.setView('list');
     service.break(503, 'GET', boats);
     await connect();
     service.heal();
@@ -220,7 +218,7 @@ describe('a company that fails', () => {
   it('is not named if all fail: a single reason replaces the deadlines', async () => {
     service.break(503);
     await connect();
-    expect(model.failure).toBe('away');
+    expect(model.state).toEqual({status: 'failed', reason: 'away'});
     expect(failures().size).toBe(0);
     expect(errors()).toHaveLength(1);
   });
@@ -244,7 +242,7 @@ describe('a company that fails', () => {
     await connect();
     service.break(401, 'GET', boats);
     await model.refresh();
-    expect(model.staleReason).toBe('signedOut');
+    expect(model.state).toEqual({status: 'stale', reason: 'signedOut'});
     expect(failures().size).toBe(0);
   });
 });
@@ -263,7 +261,7 @@ describe('the requests of many companies', () => {
   it('stop if the first ones have no response', async () => {
     service.break(0);
     await connect(numbered(20));
-    expect(model.failure).toBe('away');
+    expect(model.state).toEqual({status: 'failed', reason: 'away'});
     expect(service.calls).toHaveLength(6);
     expect(service.background).toHaveLength(6);
   });
@@ -280,19 +278,30 @@ describe('the requests of many companies', () => {
     expect(model.selection).toBeDefined();
   });
 
+  it('are one for each company in another month: the next deadlines are not requested again', async () => {
+    await connect(numbered(50));
+    const [calls, background] = [service.calls.length, service.background.length];
+    model.move(1);
+    await model.loaded;
+    expect(service.calls.length - calls).toBe(50);
+    expect(service.background.length - background).toBe(0);
+    await model.refresh();
+    expect(service.background.length - background).toBe(50);
+  });
+
   it('load the first 50 companies, each once', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await connect(`${numbered(53)}  ${numbered(2)} `);
     expect(new Set(companiesOf(service.calls)).size).toBe(50);
     expect(service.calls).toHaveLength(50);
-    expect(model.companies?.several?.omitted).toBe(3);
+    expect(model.companies?.omitted).toBe(3);
     expect(warn).toHaveBeenCalledWith('A calendar shows at most 50 companies.');
   });
 });
 
 it('reports a missing company for a blank list', async () => {
   await connect('  ');
-  expect(model.failure).toBe('noCompany');
+  expect(model.state).toEqual({status: 'failed', reason: 'noCompany'});
   expect(service.calls).toEqual([]);
 });
 

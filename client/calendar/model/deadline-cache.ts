@@ -2,7 +2,6 @@ import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
-import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristResponse, Mark} from './frist.ts';
 import {includes, mergePeriods, type Period} from './periods.ts';
 
@@ -18,8 +17,14 @@ interface FristerResponse {
   readonly snapshot: ReturnType<OptimisticUpdates<number, Mark>['snapshot']>;
 }
 
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  /** `low`: a prefetch, which reloads nothing. */
+  readonly priority?: RequestPriority;
+}
+
 /** The deadlines of a company in the loaded periods, with the marks that the person has set since. */
-export class DeadlineCache implements DeadlineSource {
+export class DeadlineCache {
   readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
@@ -47,10 +52,6 @@ export class DeadlineCache implements DeadlineSource {
     this.#path = `${companyPath(cvr)}/frister`;
     this.#texts = texts;
     this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
-  }
-
-  of(cvr: string): this | undefined {
-    return cvr === this.cvr ? this : undefined;
   }
 
   /** Returns a loaded deadline with its pending mark. */

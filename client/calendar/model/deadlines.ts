@@ -1,32 +1,74 @@
 import {ApiError} from '../../api/api.ts';
+import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
 import {type IsoDate, lastDate} from './dates.ts';
-import type {DeadlineCache} from './deadline-cache.ts';
-import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
+import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from './frist.ts';
+import {createQueue, loadCompanies} from './load-companies.ts';
 import type {Period} from './periods.ts';
 
-/** The number of deadlines on a page. */
+/** The number of deadlines on a page, and the minimum number of each company. */
 const pageLength = 50;
+const minCompanyLength = 10;
 
-/** The deadlines of a calendar's companies, by date. */
+/** The timeout after which the deadlines are shown without companies that have not responded. */
+const slowTimeMs = 3_000;
+
+/** The reasons of failed loads, by the company's CVR number. */
+export type Failures = ReadonlyMap<string, Reason>;
+
+type Load = (cache: DeadlineCache) => Promise<void>;
+
+export interface DeadlinesListener {
+  /** A deadline, a mark of one, or `failures` has changed. */
+  deadlinesChanged(): void;
+  /** The visible deadlines could not be completed. */
+  reportStale(cause: unknown): void;
+  dispatch(event: Event): boolean;
+}
+
+/**
+ * The deadlines of a calendar's companies, by date. Requests each company's deadlines, a few companies at a time. One of several companies that
+ * fails does not hide the others: its known deadlines stay visible, and `failures` names it.
+ */
 export class Deadlines {
-  readonly #source: DeadlineSource;
+  readonly queue = createQueue();
+  /** Whether companies that failed are being loaded again. */
+  isRetrying = false;
+  readonly #all: readonly DeadlineCache[];
+  readonly #listener: DeadlinesListener;
   readonly #stopped = new AbortController();
+  /** Aborts when another period is shown. */
   #loading = new AbortController();
+  /** The load of the next deadlines that is in progress, and its day. */
+  #loadingNext: {readonly today: IsoDate; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
+  /** The failures of the last load of a period or a page. */
+  readonly #failures = new Map<string, Reason>();
+  /** The failures of the last load of the next deadlines. */
+  readonly #nextFailures = new Map<string, Reason>();
 
-  constructor(source: DeadlineSource) {
-    this.#source = source;
+  /** @param caches The companies' deadlines, in the order of the companies; at least one. */
+  constructor(caches: readonly DeadlineCache[], listener: DeadlinesListener) {
+    this.#all = caches;
+    this.#listener = listener;
   }
 
   /** Returns a loaded deadline with its pending mark. */
   get({cvr, fristId}: FristRef): Frist | undefined {
-    return this.#source.of(cvr)?.get(fristId);
+    return this.#of(cvr)?.get(fristId);
   }
 
   /** Returns the names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
   senders(locale: string): ReadonlyMap<string, string> {
-    return new Map([...this.#source.senders].sort(([, one], [, other]) => one.localeCompare(other, locale)));
+    const senders = this.#all.flatMap(cache => [...cache.senders]);
+    return new Map(senders.sort(([, one], [, other]) => one.localeCompare(other, locale)));
+  }
+
+  /** Returns the companies that could not be loaded. @param withNext Whether the next deadlines count. */
+  failures(withNext: boolean): Failures {
+    return withNext ? new Map([...this.#nextFailures, ...this.#failures]) : this.#failures;
   }
 
   /**
@@ -36,12 +78,19 @@ export class Deadlines {
   within(period: Period): readonly Frist[] | undefined {
     return (this.loadedAround(period.from)?.to ?? '') < period.to
       ? undefined
-      : byDate(this.#source.between(period));
+      : byDate(this.#all.flatMap(cache => cache.between(period)));
   }
 
   /** Returns the days around a day without a gap that were loaded of all companies that did not fail; `undefined` if the day was not loaded. */
   loadedAround(day: IsoDate): Period | undefined {
-    return this.#source.loadedAround(day);
+    const sound = sourcesOf(this.#all, this.#failures);
+    const loaded = sound.map(cache => cache.loadedAround(day)).filter(period => period !== undefined);
+    if (!loaded.length || (this.#failures.size < this.#all.length && loaded.length < sound.length))
+      return undefined;
+    return {
+      from: loaded.map(({from}) => from).reduce((one, other) => (one > other ? one : other)),
+      to: earliest(loaded.map(({to}) => to)),
+    };
   }
 
   /**
@@ -51,9 +100,10 @@ export class Deadlines {
    * @param cvr One company; '': all.
    */
   next(today: IsoDate, count: number, cvr: string): readonly Frist[] | undefined {
-    const source = cvr ? this.#cacheOf(cvr) : this.#source;
-    const to = source.knownTo(today);
-    const frister = source.between({from: today, to}).filter(({isSlettet}) => !isSlettet);
+    const caches = cvr ? [this.#cacheOf(cvr)] : this.#all;
+    const to = earliest(sourcesOf(caches, this.#nextFailures).map(cache => cache.knownTo(today)));
+    const known = caches.flatMap(cache => cache.between({from: today, to}));
+    const frister = known.filter(({isSlettet}) => !isSlettet);
     return frister.length < count && to !== lastDate ? undefined : byDate(frister);
   }
 
@@ -64,45 +114,54 @@ export class Deadlines {
    * @throws {ApiError} If it failed for all companies.
    */
   load(period: Period): Promise<boolean> {
-    return this.#loadShown(options => this.#source.loadPeriod(period, options));
+    return this.#loadShown(options => cache => cache.loadPeriod(period, options));
   }
 
   /**
-   * Loads the first deadlines from a day on: a page of them. Aborts a load in progress.
+   * Loads the first deadlines from a day on: a page of all companies together, which is a longer period for a company with few deadlines. Aborts a
+   * load in progress.
    *
    * @returns Whether the load was completed, not aborted.
    * @throws {ApiError} If it failed for all companies.
    */
   loadPage(from: IsoDate): Promise<boolean> {
-    return this.#loadShown(options => this.#source.loadPage(from, pageLength, options));
+    return this.#loadShown(options => cache => cache.loadPage(from, this.#companyLength, options));
   }
 
   /** Loads a period without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPeriod(period: Period): Promise<void> {
-    return this.#source.loadPeriod(period, this.#adding);
+    return this.#add(cache => cache.loadPeriod(period, this.#stopped), this.#all);
   }
 
   /** Loads a page of deadlines from a day on without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPage(from: IsoDate): Promise<void> {
-    return this.#source.loadPage(from, pageLength, this.#adding);
+    const missing = this.#all.filter(cache => !cache.loadedAround(from));
+    return this.#add(cache => cache.loadPage(from, this.#companyLength, this.#stopped), missing);
   }
 
   /** Loads the deadlines of {@link next}. @throws {ApiError} If it failed for all companies. */
   loadNext(today: IsoDate): Promise<void> {
-    return this.#source.loadNext(today, this.#stopped);
+    const loading = this.#loadNext(today, this.#all).finally(() => {
+      if (this.#loadingNext?.loading === loading) this.#loadingNext = undefined;
+    });
+    this.#loadingNext = {today, loading};
+    return loading;
+  }
+
+  /** Loads the deadlines of {@link next} unless they are loading. @throws {ApiError} If it failed for all companies. */
+  ensureNext(today: IsoDate): Promise<void> {
+    return this.#loadingNext?.today === today ? this.#loadingNext.loading : this.loadNext(today);
   }
 
   /** Prefetches periods that were not loaded. Ignores errors: a period is loaded when it is shown. */
   prefetch(periods: readonly Period[]): void {
     const {signal} = this.#stopped;
-    for (const period of periods) {
-      const {from} = period;
-      if (this.#prefetching.has(from)) continue;
-      this.#prefetching.add(from);
-      this.#source
-        .loadPeriod(period, {signal, priority: 'low'})
-        .catch(() => undefined)
-        .finally(() => this.#prefetching.delete(from));
+    for (const period of periods.filter(({from}) => !this.#prefetching.has(from))) {
+      const load: Load = cache => cache.loadPeriod(period, {signal, priority: 'low'});
+      this.#prefetching.add(period.from);
+      void Promise.allSettled(this.#all.map(cache => this.queue.run(() => load(cache), true))).then(() =>
+        this.#prefetching.delete(period.from),
+      );
     }
   }
 
@@ -111,37 +170,138 @@ export class Deadlines {
     await this.#cacheOf(cvr).loadOne(fristId, this.#stopped.signal);
   }
 
+  /** Loads a period, and the next deadlines, of the companies that failed. Ends when something else is loaded. */
+  async retry(period: Period, today: IsoDate): Promise<void> {
+    if (this.isRetrying) return;
+    const {signal} = this.#loading;
+    const failed = (failures: Failures) => this.#all.filter(({cvr}) => failures.has(cvr));
+    this.isRetrying = true;
+    this.#listener.deadlinesChanged();
+    try {
+      await Promise.all([
+        this.#loadEach(cache => cache.loadPeriod(period, {signal}), signal, failed(this.#failures)),
+        this.#loadNext(today, failed(this.#nextFailures)),
+      ]);
+    } catch (cause) {
+      if (!signal.aborted) this.#listener.reportStale(cause);
+    }
+    this.isRetrying = false;
+    this.#listener.deadlinesChanged();
+  }
+
   /** Marks a deadline immediately and saves the mark. */
   mark({cvr, fristId}: FristRef, mark: Mark): void {
-    this.#source.of(cvr)?.mark(fristId, mark);
+    this.#of(cvr)?.mark(fristId, mark);
   }
 
   /** Aborts loads and stops calling listeners. Saves in progress still reach the service. */
   stop(): void {
     this.#loading.abort();
     this.#stopped.abort();
-    this.#source.stop();
+    for (const cache of this.#all) cache.stop();
   }
 
-  get #adding(): LoadOptions {
-    return {signal: this.#stopped.signal, adds: true};
+  get #companyLength(): number {
+    return Math.max(minCompanyLength, Math.floor(pageLength / this.#all.length));
+  }
+
+  #of(cvr: string): DeadlineCache | undefined {
+    return this.#all.find(cache => cache.cvr === cvr);
   }
 
   #cacheOf(cvr: string): DeadlineCache {
-    const cache = this.#source.of(cvr);
+    const cache = this.#of(cvr);
     if (!cache) throw new ApiError(404, 'The calendar does not show this company.');
     return cache;
   }
 
-  async #loadShown(load: (options: LoadOptions) => Promise<void>): Promise<boolean> {
+  async #loadShown(load: (options: LoadOptions) => Load): Promise<boolean> {
     this.#loading.abort();
     const {signal} = (this.#loading = new AbortController());
     try {
-      await load({signal});
+      await this.#loadEach(load({signal}), signal, this.#all);
       return true;
     } catch (error) {
       if (signal.aborted) return false;
       throw error;
     }
   }
+
+  async #loadNext(today: IsoDate, caches: readonly DeadlineCache[]): Promise<void> {
+    const {signal} = this.#stopped;
+    await this.#loadEach(cache => cache.loadNext(today, {signal}), signal, caches, this.#nextFailures);
+  }
+
+  async #add(load: Load, caches: readonly DeadlineCache[]): Promise<void> {
+    const {signal} = this.#stopped;
+    this.#record(await loadCompanies(caches, load, () => !signal.aborted, this.queue), signal);
+  }
+
+  /**
+   * Runs `load` for companies, and records failures. A few slow companies count as failed until they are loaded.
+   *
+   * @throws {ApiError} If all companies failed, or the person is signed out. Then, records no failures.
+   */
+  async #loadEach(
+    load: Load,
+    signal: AbortSignal,
+    caches: readonly DeadlineCache[],
+    failures = this.#failures,
+  ): Promise<void> {
+    const pending = new Set(caches);
+    let loaded = 0;
+    let isLate = false;
+    const loadOne: Load = async cache => {
+      try {
+        await load(cache);
+        loaded += 1;
+        failures.delete(cache.cvr);
+      } finally {
+        pending.delete(cache);
+      }
+      if (isLate) this.#listener.deadlinesChanged();
+    };
+    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(causes =>
+      this.#record(causes, signal, failures),
+    );
+    await settledOrTimedOut(loading);
+    isLate = loaded > 0 && pending.size > 0 && !signal.aborted;
+    if (!isLate) return loading;
+    const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
+    setAll('away');
+    loading
+      .catch((cause: unknown) => signal.aborted || setAll(reasonOf(cause)))
+      .finally(() => this.#listener.deadlinesChanged());
+  }
+
+  /** Records and reports the causes of failed loads. @throws {ApiError} If all companies failed. */
+  #record(causes: ReadonlyMap<DeadlineCache, unknown>, signal: AbortSignal, failures = this.#failures): void {
+    signal.throwIfAborted();
+    const [first] = causes.values();
+    if (causes.size === this.#all.length) throw first;
+    for (const [{cvr}, cause] of causes) {
+      failures.set(cvr, reasonOf(cause));
+      this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
+    }
+  }
+}
+
+/** Returns the companies that did not fail; all if there are none. */
+function sourcesOf(caches: readonly DeadlineCache[], failures: Failures): readonly DeadlineCache[] {
+  const sound = caches.filter(({cvr}) => !failures.has(cvr));
+  return sound.length ? sound : caches;
+}
+
+function earliest(dates: readonly IsoDate[]): IsoDate {
+  return dates.reduce((one, other) => (one < other ? one : other));
+}
+
+/** Resolves when a load has settled or timed out. */
+async function settledOrTimedOut(loading: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, slowTimeMs);
+  });
+  await Promise.race([loading, slow]).catch(() => undefined);
+  clearTimeout(timer);
 }

@@ -9,7 +9,7 @@ import {companyPath} from './cvrs.ts';
 import type {DialogState} from './dialog.ts';
 import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
-import {defaultReminderDays} from './reminder.ts';
+import {defaultReminderDays} from './subscription.ts';
 
 /** The state of a download: in progress, the file, or why it failed. */
 export type DownloadState = 'busy' | CalendarFile | Reason;
@@ -43,7 +43,7 @@ export class Download {
    */
   async load(
     {cvr, fristId, fristDato}: Frist,
-    {companies, dialog, today}: CalendarModel,
+    {companies, dialog, navigation}: CalendarModel,
   ): Promise<CalendarFile | undefined> {
     const {opened} = dialog;
     if (!companies || this.stateOf(opened) === 'busy') return undefined;
@@ -51,7 +51,7 @@ export class Download {
     this.#set('busy');
     try {
       const chosenDays = companies.subscriptions.of(cvr)?.reminderDays ?? defaultReminderDays;
-      const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(today, fristDato) - 1));
+      const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(navigation.today, fristDato) - 1));
       const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
       const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;

@@ -3,7 +3,9 @@ import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {companyPath} from './cvrs.ts';
 import type {IsoDate} from './dates.ts';
-import {defaultReminderDays} from './reminder.ts';
+
+/** The default number of days before a deadline at which a calendar app reminds of it. */
+export const defaultReminderDays = 7;
 
 export type SubscriptionStep = 'load' | 'create' | 'copy' | 'revoke';
 

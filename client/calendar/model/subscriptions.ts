@@ -7,12 +7,12 @@ import {Subscription} from './subscription.ts';
 /** The links for calendar apps of a calendar's companies. */
 export class Subscriptions {
   readonly #api: Api;
-  readonly #queue: RequestQueue | undefined;
+  readonly #queue: RequestQueue;
   readonly #listener: ModelListener;
   readonly #byCvr = new Map<string, Subscription>();
 
-  /** @param queue Limits the concurrent requests. Default: no limit. */
-  constructor(api: Api, queue: RequestQueue | undefined, listener: ModelListener) {
+  /** @param queue Limits the concurrent requests. */
+  constructor(api: Api, queue: RequestQueue, listener: ModelListener) {
     this.#api = api;
     this.#queue = queue;
     this.#listener = listener;
@@ -32,7 +32,7 @@ export class Subscriptions {
       await subscription.open();
       isSignedOut ||= subscription.last?.failure === 'signedOut';
     };
-    await Promise.all(cvrs.map(cvr => this.#queue?.run(() => open(cvr)) ?? open(cvr)));
+    await Promise.all(cvrs.map(cvr => this.#queue.run(() => open(cvr))));
   }
 
   #create(cvr: string): Subscription {

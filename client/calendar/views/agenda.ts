@@ -34,8 +34,8 @@ export function renderAgenda(context: ViewContext) {
 }
 
 function renderEarlier(context: ViewContext) {
-  const {agenda, listed} = context.model;
-  return agenda?.hasEarlier && listed
+  const {agenda, listedPeriod} = context.model;
+  return agenda?.hasEarlier && listedPeriod
     ? html`<p class="extend">${renderExtend('earlier', context)}</p>`
     : nothing;
 }
@@ -99,7 +99,9 @@ function renderWeek(
 
 function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: ViewContext) {
   const {
-    model: {today},
+    model: {
+      navigation: {today},
+    },
     level,
     strings,
     formats,

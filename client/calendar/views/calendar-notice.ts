@@ -8,10 +8,10 @@ import type {ViewContext} from './view-context.ts';
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
-  if (model.staleReason === undefined || model.companies?.marks.last?.failure !== undefined) {
+  if (model.state.status !== 'stale' || model.companies?.marks.last?.failure !== undefined) {
     return markNotice(context);
   }
-  const text = describeFailure(strings.refreshFailed, model.staleReason, strings);
+  const text = describeFailure(strings.refreshFailed, model.state.reason, strings);
   return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
 }
 

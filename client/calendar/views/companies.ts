@@ -1,7 +1,7 @@
 import {html} from 'lit';
 
 import {type CompanyNames, companyName, companyNameAndCvr} from '../model/company-names.ts';
-import {describeFailures, failuresOf} from './company-failures.ts';
+import {describeFailures} from './company-failures.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders a choice of companies or authorities: options are CVR numbers with names. */
@@ -25,11 +25,11 @@ export function renderCompanyFilter({model, names, strings}: ViewContext, render
 /** Renders, for paper, the companies with the current day, and the missing ones. */
 export function renderPrintedCompanies(context: ViewContext) {
   const {model, names, strings, formats} = context;
-  const {companies, filter, today} = model;
+  const {companies, filter, navigation} = model;
   const printed = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
   const list = printed.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
-  const text = strings.printedOnCompanies(list, formats.date(today));
-  return [text, ...describeFailures(failuresOf(model), names, strings)].map(line => html`<p>${line}</p>`);
+  const text = strings.printedOnCompanies(list, formats.date(navigation.today));
+  return [text, ...describeFailures(model.companyFailures, names, strings)].map(line => html`<p>${line}</p>`);
 }
 
 /** Returns companies with their names, in alphabetical order. */

@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 
-import type {CalendarModel} from '../model/calendar-model.ts';
-import type {Failures} from '../model/companies-deadlines.ts';
+import type {Failures} from '../model/deadlines.ts';
 import {type CompanyNames, companyName} from '../model/company-names.ts';
 import {maxCompanies} from '../model/cvrs.ts';
 import {groupBy} from '../model/selection.ts';
@@ -16,11 +15,11 @@ const maxNames = 5;
  * since deadlines are missing.
  */
 export function renderCompanyFailures({model, names, strings}: ViewContext) {
-  const several = model.companies?.several;
-  const period = model.shownPeriod;
-  if (!several) return nothing;
-  const {isRetrying, omitted} = several;
-  const failures = describeFailures(failuresOf(model), names, strings);
+  const {companies} = model;
+  if (!companies?.areSeveral) return nothing;
+  const {omitted, deadlines} = companies;
+  const {isRetrying} = deadlines;
+  const failures = describeFailures(model.companyFailures, names, strings);
   return html`
     <div
       class=${failures.length ? 'company-failures' : 'spoken'}
@@ -35,7 +34,7 @@ export function renderCompanyFailures({model, names, strings}: ViewContext) {
                 part="button"
                 type="button"
                 aria-disabled=${isRetrying ? 'true' : 'false'}
-                @click=${() => period && void several.retry(period, model.today)}
+                @click=${() => void model.retryCompanies()}
               >
                 ${isRetrying ? strings.loading : strings.retry}
               </button>
@@ -45,11 +44,6 @@ export function renderCompanyFailures({model, names, strings}: ViewContext) {
     </div>
     ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
   `;
-}
-
-/** Returns the failures of missing companies while others are shown; empty if all or none are shown. */
-export function failuresOf({companies, failure, staleReason, needsNext}: CalendarModel): Failures {
-  return ((failure ?? staleReason) ? undefined : companies?.several?.failures(needsNext)) ?? new Map();
 }
 
 /** Returns a text for each reason, with its companies. */

@@ -20,7 +20,7 @@ export function renderDeadline(frist: Frist, context: ViewContext, markup: Marku
   return html`
     <p class="when">
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
-      ${renderDue(fristDato, model.today, strings)}
+      ${renderDue(fristDato, model.navigation.today, strings)}
     </p>
     ${renderLink(markup.link, context)}
     <p class="hint">

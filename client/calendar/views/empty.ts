@@ -25,8 +25,8 @@ export function renderEmpty(context: ViewContext) {
  * pixels, so that nothing moves when it is found. A list has its own buttons.
  */
 export function renderNone({model, strings, formats}: ViewContext) {
-  const {agenda, listed, nearest} = model;
-  const from = agenda && listed?.from;
+  const {agenda, listedPeriod, nearest} = model;
+  const from = agenda && listedPeriod?.from;
   return html`<span class="none"
     >${from ? strings.noneFrom(formats.date(from)) : strings.none}${nearest && html` ${from ? strings.nearest(nearest.direction, formats.date(nearest.date)) : renderGoTo(nearest.date)}`}</span
   >`;

@@ -17,7 +17,9 @@ export function renderEntries(frister: readonly Frist[], context: ViewContext) {
 
 function renderEntry(frist: Frist, context: ViewContext) {
   const {
-    model: {today},
+    model: {
+      navigation: {today},
+    },
     strings,
   } = context;
   const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;

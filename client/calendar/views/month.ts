@@ -39,19 +39,19 @@ export function renderMonth(context: ViewContext) {
         </tr>
       </thead>
       <tbody>
-        ${weeksOf(model.month).map(week => renderWeek(week, context))}
+        ${weeksOf(model.navigation.month).map(week => renderWeek(week, context))}
       </tbody>
     </table>
     ${isEmpty ? renderEmpty(context) : nothing}
-    ${model.hasDayList && !isLoading ? renderDayList(context) : nothing}
+    ${model.navigation.hasDayList && !isLoading ? renderDayList(context) : nothing}
   `;
 }
 
 /** Renders the selected day's deadlines below a narrow month. */
 function renderDayList(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
-  const frister = model.selection?.byDate.get(model.day);
-  const day = formats.dayOfYear(model.day);
+  const frister = model.selection?.byDate.get(model.navigation.day);
+  const day = formats.dayOfYear(model.navigation.day);
   return html`
     <div class="day-list" part="day-list" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
@@ -75,14 +75,17 @@ function renderWeek(week: readonly IsoDate[], context: ViewContext) {
 function renderDay(day: IsoDate, context: ViewContext) {
   const {model, strings} = context;
   const frister = model.selection?.byDate.get(day) ?? [];
-  const shown = frister.slice(0, model.companies?.areSeveral && !model.isNarrow ? maxCompanyChips : maxChips);
+  const shown = frister.slice(
+    0,
+    model.companies?.areSeveral && !model.navigation.isNarrow ? maxCompanyChips : maxChips,
+  );
   const rest = frister.length - shown.length;
-  const isSelected = day === model.day;
-  const isToday = day === model.today;
+  const isSelected = day === model.navigation.day;
+  const isToday = day === model.navigation.today;
   return html`
     <td
       part="day"
-      class="chips-${shown.length} ${monthOf(day) === model.month ? '' : 'outside'} ${day < model.today ? 'past' : ''}"
+      class="chips-${shown.length} ${monthOf(day) === model.navigation.month ? '' : 'outside'} ${day < model.navigation.today ? 'past' : ''}"
       data-date=${day}
       tabindex=${isSelected ? 0 : -1}
       aria-selected=${isSelected ? 'true' : 'false'}

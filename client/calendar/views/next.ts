@@ -8,8 +8,9 @@ import type {ViewContext} from './view-context.ts';
 /** Renders the next deadlines, unless a list contains them. */
 export function renderNext(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
-  const {next, today, failure, shownView, day} = model;
-  if (!model.needsNext) return nothing;
+  const {next, state} = model;
+  const {today, shownView, day} = model.navigation;
+  if (!model.navigation.needsNext) return nothing;
   const isList = shownView === 'list';
   // An extended list may contain them all.
   if (isList && (next ? !next.length : day <= today)) return nothing;
@@ -18,7 +19,7 @@ export function renderNext(context: ViewContext) {
     <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
       ${
-        failure && !next
+        state.status === 'failed' && !next
           ? html`<p class="next-none">${strings.loadFailed}</p>`
           : renderNextEntries(next, {
               today,

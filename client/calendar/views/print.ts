@@ -1,17 +1,48 @@
 import {html, nothing} from 'lit';
 
+import type {CalendarModel} from '../model/calendar-model.ts';
 import {companyName} from '../model/company-names.ts';
+import {addMonths} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import {printedOf} from '../model/printed.ts';
+import {type Period, printedMonths} from '../model/periods.ts';
+import {matches} from '../model/selection.ts';
 import {capitalise} from '../strings/formats.ts';
 import {renderPrintedCompanies} from './companies.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
+interface Printed {
+  readonly period: Period;
+  /** The deadlines of the period that match the filter, by date. */
+  readonly frister: readonly Frist[];
+}
+
+/**
+ * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Default: the visible month or year, or
+ * three months of a list.
+ *
+ * @returns `undefined` while nothing is loaded.
+ */
+function printedOf({
+  companies,
+  filter,
+  listedPeriod,
+  navigation: {today, screenView},
+}: CalendarModel): Printed | undefined {
+  const loaded = companies?.deadlines.loadedAround(today);
+  const available = loaded ? {from: today, to: loaded.to} : listedPeriod;
+  if (!available) return undefined;
+  const {from, to} = available;
+  const last = addMonths(from, !loaded && screenView === 'year' ? 12 : printedMonths);
+  const period = {from, to: to < last ? to : last};
+  const frister = companies?.deadlines.within(period);
+  return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
+}
+
 /** Renders, while the page is printed, a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
   const {model, level, strings, formats} = context;
-  const printed = model.isPrinting && printedOf(model);
+  const printed = model.navigation.isPrinting && printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
   const filter = describeFilter(context);
@@ -23,7 +54,9 @@ export function renderPrint(context: ViewContext) {
       ${
         model.companies?.areSeveral
           ? renderPrintedCompanies(context)
-          : html`<p>${strings.printedOn(model.companies?.cvrs[0] ?? '', formats.date(model.today))}</p>`
+          : html`<p>
+              ${strings.printedOn(model.companies?.cvrs[0] ?? '', formats.date(model.navigation.today))}
+            </p>`
       }
       ${filter ? html`<p>${filter}</p>` : nothing}
       ${frister.length ? renderTable(frister, context) : html`<p>${strings.nonePrinted}</p>`}

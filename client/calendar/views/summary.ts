@@ -13,12 +13,15 @@ export function countFilters(filter: Filter): number {
 /** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
 export function summarise(context: ViewContext) {
   const {
-    model: {selection, shownView, failure, day},
+    model: {selection, state, navigation},
     strings,
     formats,
   } = context;
   if (!selection)
-    return failure ? nothing : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
+    return state.status === 'failed'
+      ? nothing
+      : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
+  const {shownView, day} = navigation;
   if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
   const deadlines = strings.deadlines(selection.count);
   const numbers = selection.unread ? `${deadlines}, ${strings.unread(selection.unread)}` : deadlines;

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
-import type {View} from '../model/display.ts';
+import type {View} from '../model/navigation.ts';
 import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
 import {periodName} from './period-name.ts';
 import {countFilters, summarise} from './summary.ts';
@@ -13,10 +13,10 @@ const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 /** Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter. */
 export function renderToolbar(context: ViewContext) {
   const {model, strings} = context;
-  const isYear = model.shownView === 'year';
+  const isYear = model.navigation.shownView === 'year';
   // A list continues at both ends.
   const iconButton = (label: string, shape: unknown, periods: number) =>
-    model.shownView === 'list'
+    model.navigation.shownView === 'list'
       ? nothing
       : html`
           <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
@@ -26,8 +26,8 @@ export function renderToolbar(context: ViewContext) {
   const choice = (view: View, text: string) => html`
     <button
       type="button"
-      aria-pressed=${model.shownView === view ? 'true' : 'false'}
-      @click=${() => model.setView(view)}
+      aria-pressed=${model.navigation.shownView === view ? 'true' : 'false'}
+      @click=${() => model.chooseView(view)}
     >
       ${text}
     </button>
@@ -41,8 +41,8 @@ export function renderToolbar(context: ViewContext) {
           class="button quiet today"
           part="button"
           type="button"
-          aria-disabled=${model.isTodayShown ? 'true' : 'false'}
-          @click=${() => model.isTodayShown || model.goTo(model.today)}
+          aria-disabled=${model.navigation.isTodayShown ? 'true' : 'false'}
+          @click=${() => model.navigation.isTodayShown || model.goTo(model.navigation.today)}
         >
           ${strings.today}
         </button>
@@ -85,7 +85,7 @@ function renderTitle(context: ViewContext) {
     <div class="title-box">
       <div
         id="title"
-        class="title ${model.shownView === 'month' ? 'capital' : ''}"
+        class="title ${model.navigation.shownView === 'month' ? 'capital' : ''}"
         part="heading month-title"
         role="heading"
         aria-level=${level}
@@ -103,7 +103,7 @@ function renderTitle(context: ViewContext) {
         aria-label=${strings.goToDate}
         min=${firstDate}
         max=${lastDate}
-        .value=${model.day}
+        .value=${model.navigation.day}
         @change=${(event: Event) => model.goTo((event.target as HTMLInputElement).value)}
       />
     </div>

@@ -32,7 +32,7 @@ export function renderYear(context: ViewContext) {
       @click=${events.onClick}
       @keydown=${events.onKeydown}
     >
-      ${monthsFrom(model.yearStart).map(month => renderMonth(month, context))}
+      ${monthsFrom(model.navigation.yearStart).map(month => renderMonth(month, context))}
     </div>
     ${isEmpty ? renderEmpty(context) : nothing}
   `;
@@ -52,15 +52,15 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
       class="year-month"
       part="year-month"
       data-month=${month}
-      tabindex=${month === model.month ? 0 : -1}
-      aria-current=${month === monthOf(model.today) ? 'date' : nothing}
+      tabindex=${month === model.navigation.month ? 0 : -1}
+      aria-current=${month === monthOf(model.navigation.today) ? 'date' : nothing}
     >
       <span class="spoken">
         ${strings.dayWith(formats.month(first), deadlines, strings.unread(countUnread(frister)))}
       </span>
       <span class="year-head" aria-hidden="true">
         <span class="year-name"
-          >${month.endsWith('-01') || month === model.yearStart ? formats.month(first) : formats.monthOfYear(first)}</span
+          >${month.endsWith('-01') || month === model.navigation.yearStart ? formats.month(first) : formats.monthOfYear(first)}</span
         >
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>
@@ -73,7 +73,7 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
 
 function renderDay(day: IsoDate, {model, strings}: ViewContext) {
   const frister = model.selection?.byDate.get(day);
-  const classes = `${frister ? 'has-deadlines' : ''} ${day < model.today ? 'past' : ''} ${day === model.today ? 'is-today' : ''}`;
+  const classes = `${frister ? 'has-deadlines' : ''} ${day < model.navigation.today ? 'past' : ''} ${day === model.navigation.today ? 'is-today' : ''}`;
   return html`
     <span
       class="year-day ${classes}"

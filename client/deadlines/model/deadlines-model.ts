@@ -15,7 +15,8 @@ export class DeadlinesModel {
   readonly #listener: DeadlinesListener;
   #api: Api | undefined;
   #cvrs: readonly string[] = [];
-  #max = 1;
+  /** The maximum number of deadlines. */
+  max = 3;
   /** Identifies the last request. */
   #request = 0;
   /** The current day in Denmark; '' before the first request. */
@@ -53,10 +54,10 @@ export class DeadlinesModel {
     this.loaded = this.refresh();
   }
 
-  /** Sets the maximum number of deadlines, 1 to 100. Visible deadlines stay until the new ones are loaded. */
+  /** Sets the maximum number of deadlines. Visible deadlines stay until the new ones are loaded. */
   setMax(max: number): void {
-    if (max === this.#max) return;
-    this.#max = max;
+    if (max === this.max) return;
+    this.max = max;
     void this.refresh();
   }
 
@@ -82,7 +83,7 @@ export class DeadlinesModel {
     if (!api || !this.#cvrs.length || !this.#listener.isConnected()) return;
     const request = (this.#request += 1);
     const isWanted = () => request === this.#request;
-    const max = this.#max;
+    const {max} = this;
     const found: Frist[] = [];
     const load = async (cvr: string) => {
       const path = `${companyPath(cvr)}/frister?antal=${max}`;

@@ -1,14 +1,14 @@
 import {firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
-import {type Period, weeksPeriod} from './periods.ts';
+import {type Period, periodOf, weeksPeriod} from './periods.ts';
 import {yearPeriod, yearStart} from './year.ts';
 
 export type View = 'month' | 'list' | 'year';
 
-/** The view, the selected day, and derived state. */
-export class Display {
-  /** The selected day from the page; may be invalid. */
+/** The selected day and the view, as the page and the person have set them, and what follows from them. Only the calendar's model changes it. */
+export class Navigation {
+  /** May be invalid. */
   date = '';
-  /** The view from the page; may be invalid. */
+  /** May be invalid. */
   view: View | null = null;
   /** Whether the calendar is too narrow for a month with words. */
   isNarrow = false;
@@ -71,14 +71,19 @@ export class Display {
     return this.screenView === 'year' ? yearPeriod(this.yearStart) : weeksPeriod(this.month);
   }
 
-  /** Returns a text that identifies the requested content. */
-  get chosen(): string {
+  /** The days of a month or a year whose deadlines are listed. */
+  get namedPeriod(): Period {
+    return this.screenView === 'year' ? yearPeriod(this.yearStart) : periodOf(this.month);
+  }
+
+  /** Identifies what is loaded and shown. */
+  get key(): string {
     if (this.screenView === 'list') return `list ${this.listStart}`;
     return this.screenView === 'year' ? `year ${this.yearStart}` : this.month;
   }
 
   /** Updates `today`. Returns whether another day has begun. */
-  protected readClock(): boolean {
+  readClock(): boolean {
     const day = today();
     const isOther = day !== this.#today;
     this.#today = day;
