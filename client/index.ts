@@ -8,14 +8,15 @@ export {
 export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';
-export type {DeadlinesStrings} from './calendar/strings/da-next.ts';
+export type {DeadlinesStrings} from './frist/strings/da.ts';
 export {TavleDeadlines} from './deadlines/tavle-deadlines.ts';
 export {define} from './define.ts';
 export {TavleErrorEvent, TavleLoadEvent} from './events.ts';
 export type {Reason, SharedStrings} from './localize/shared-strings.ts';
 export {TavleCalendar} from './calendar/tavle-calendar.ts';
 export type {CalendarStrings} from './calendar/strings/da.ts';
-export {TavleBeforeMarkEvent, TavleMarkEvent, TavleOpenEvent} from './calendar/events.ts';
+export {TavleBeforeMarkEvent, TavleMarkEvent} from './calendar/events.ts';
+export {TavleOpenEvent} from './frist/events.ts';
 export {TavleForm} from './forms/tavle-form.ts';
 export {TavleFormSearch} from './forms/tavle-form-search.ts';
 export type {FormSearchStrings, FormStrings} from './forms/strings/da.ts';

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 
-import {addMonths, monthOf, toApiDate, today} from '../client/calendar/model/dates.ts';
+import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
 import {journeyEngines, shortestJourneyEngines} from './engines/engines.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver, demoToken, readFeed, unsubscribe} from './support/demo-calendar.ts';

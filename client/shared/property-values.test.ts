@@ -1,17 +1,8 @@
+import {cvrList} from '../frist/model/cvrs.ts';
 import {describe, expect, it, vi} from 'vitest';
 
-import {dayOf} from '../calendar/model/dates.ts';
-import {
-  cvrList,
-  flag,
-  headingLevel,
-  link,
-  numberTo,
-  oneOf,
-  record,
-  serviceUrl,
-  text,
-} from './property-values.ts';
+import {dayOf} from '../frist/model/dates.ts';
+import {flag, headingLevel, link, numberTo, oneOf, record, serviceUrl, text} from './property-values.ts';
 
 const none = () => undefined;
 

@@ -1,6 +1,4 @@
 import type {GetToken} from '../api/api.ts';
-import {findCvrs} from '../calendar/model/cvrs.ts';
-import type {Warn} from './property.ts';
 
 /** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
 export function text(value: unknown): string | undefined {
@@ -69,16 +67,6 @@ export function serviceUrl(value: unknown): string | undefined {
   let end = base.length;
   while (base[end - 1] === '/') end -= 1;
   return base.slice(0, end);
-}
-
-/** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */
-export function cvrList(value: unknown, warn: Warn): string {
-  const parts = (Array.isArray(value) ? value : [value]).map(text);
-  const written = parts.join();
-  const found = findCvrs(written);
-  const isWhole = found.join('').length === written.replace(/\D/g, '').length;
-  if (parts.includes(undefined) || !isWhole || (!found.length && written)) warn();
-  return [...new Set(found)].join(' ') || written;
 }
 
 function writtenUrl(value: unknown): string {

@@ -1,5 +1,5 @@
-import {today} from '../calendar/model/dates.ts';
-import type {FristResponse} from '../calendar/model/frist.ts';
+import {today} from '../frist/model/dates.ts';
+import type {FristResponse} from '../frist/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */

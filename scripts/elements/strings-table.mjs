@@ -7,7 +7,7 @@ const files = {
     da: ['calendar/strings/da'],
     en: ['calendar/strings/en'],
   },
-  deadlines: {da: ['calendar/strings/da-next'], en: ['calendar/strings/en']},
+  deadlines: {da: ['frist/strings/da'], en: ['calendar/strings/en']},
   forms: {da: ['forms/strings/da'], en: ['forms/strings/en']},
 };
 

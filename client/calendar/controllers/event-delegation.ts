@@ -1,5 +1,5 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../model/dates.ts';
+import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../../frist/model/dates.ts';
 import {dayAfterKey} from './keys.ts';
 import {dayAfterYearKey} from './year-keys.ts';
 

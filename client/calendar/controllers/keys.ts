@@ -1,5 +1,5 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../model/dates.ts';
+import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../../frist/model/dates.ts';
 
 /**
  * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices. Additions to it are Ctrl+Home and

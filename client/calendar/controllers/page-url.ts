@@ -1,5 +1,5 @@
 import {replaceParameters} from '../../shared/page-url.ts';
-import {isDate, type IsoDate} from '../model/dates.ts';
+import {isDate, type IsoDate} from '../../frist/model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
 import type {View} from '../model/navigation.ts';
 

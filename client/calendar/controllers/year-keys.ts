@@ -1,4 +1,4 @@
-import {addMonths, type IsoDate} from '../model/dates.ts';
+import {addMonths, type IsoDate} from '../../frist/model/dates.ts';
 import {forwardOf} from './keys.ts';
 
 /**

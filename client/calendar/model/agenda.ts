@@ -1,6 +1,6 @@
-import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
+import {addDays, firstDate, type IsoDate, lastDate} from '../../frist/model/dates.ts';
 import type {Deadlines} from './deadlines.ts';
-import type {Frist} from './frist.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import {monthsBefore, type Period} from './periods.ts';
 
 /** The periods that are added before a list, in months: the longer one if the shorter one has no deadline. */

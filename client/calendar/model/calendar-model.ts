@@ -6,11 +6,19 @@ import type {LoadState} from '../../shared/load-state.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
-import {parseCvrs} from './cvrs.ts';
-import {addDays, addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf} from './dates.ts';
-import type {Failures} from './deadlines.ts';
+import {parseCvrs} from '../../frist/model/cvrs.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  isDate,
+  monthOf,
+} from '../../frist/model/dates.ts';
+import type {Failures} from '../../frist/model/load-companies.ts';
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
-import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
+import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {Navigation, type View} from './navigation.ts';
 import {includes, type Period, printedMonths, weeksPeriod} from './periods.ts';
 import {type Direction, findNearest, type Nearest} from './search.ts';

@@ -5,8 +5,8 @@ import {Api} from '../../api/api.ts';
 import type {TavleErrorEvent} from '../../events.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel} from './calendar-model.ts';
-import {addDays, lastDate, toApiDate} from './dates.ts';
-import {keyOf} from './frist.ts';
+import {addDays, lastDate, toApiDate} from '../../frist/model/dates.ts';
+import {keyOf} from '../../frist/model/frist.ts';
 import {noFilter} from './selection.ts';
 
 const [bakery, boats, machines] = ['10000009', '10000017', '10000025'] as const;

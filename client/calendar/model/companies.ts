@@ -2,7 +2,7 @@ import type {Api} from '../../api/api.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
-import {maxCompanies} from './cvrs.ts';
+import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {MarkController} from './mark-controller.ts';

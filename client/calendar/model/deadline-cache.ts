@@ -1,8 +1,8 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
-import {companyPath} from './cvrs.ts';
-import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
-import type {Frist, FristResponse, Mark} from './frist.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
+import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from '../../frist/model/dates.ts';
+import type {Frist, FristResponse, Mark} from '../../frist/model/frist.ts';
 import {includes, mergePeriods, type Period} from './periods.ts';
 
 /** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */

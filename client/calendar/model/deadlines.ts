@@ -2,10 +2,10 @@ import {ApiError} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {type IsoDate, lastDate} from './dates.ts';
+import {type IsoDate, lastDate} from '../../frist/model/dates.ts';
 import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
-import {byDate, type Frist, type FristRef, type Mark} from './frist.ts';
-import {createQueue, loadCompanies} from './load-companies.ts';
+import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
+import {createQueue, type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
 import type {Period} from './periods.ts';
 
 /** The number of deadlines on a page, and the minimum number of each company. */
@@ -14,9 +14,6 @@ const minCompanyLength = 10;
 
 /** The timeout after which the deadlines are shown without companies that have not responded. */
 const slowTimeMs = 3_000;
-
-/** The reasons of failed loads, by the company's CVR number. */
-export type Failures = ReadonlyMap<string, Reason>;
 
 type Load = (cache: DeadlineCache) => Promise<void>;
 

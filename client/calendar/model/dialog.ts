@@ -2,10 +2,10 @@ import {ApiError} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {TavleOpenEvent} from '../events.ts';
+import {TavleOpenEvent} from '../../frist/events.ts';
 import type {Companies} from './companies.ts';
-import type {IsoDate} from './dates.ts';
-import type {FristRef} from './frist.ts';
+import type {IsoDate} from '../../frist/model/dates.ts';
+import type {FristRef} from '../../frist/model/frist.ts';
 import type {Selection} from './selection.ts';
 
 /** The content of the dialog. */

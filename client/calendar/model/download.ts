@@ -5,10 +5,10 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from './calendar-model.ts';
-import {companyPath} from './cvrs.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
 import type {DialogState} from './dialog.ts';
-import {daysBetween} from './due.ts';
-import type {Frist} from './frist.ts';
+import {daysBetween} from '../../frist/model/due.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import {defaultReminderDays} from './subscription.ts';
 
 /** The state of a download: in progress, the file, or why it failed. */

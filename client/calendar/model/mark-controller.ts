@@ -4,7 +4,7 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleBeforeMarkEvent} from '../events.ts';
 import type {Deadlines} from './deadlines.ts';
-import type {FristRef, Mark} from './frist.ts';
+import type {FristRef, Mark} from '../../frist/model/frist.ts';
 
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */
 const titleStart = /^.{0,60}/su;

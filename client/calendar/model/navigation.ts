@@ -1,4 +1,4 @@
-import {firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
+import {firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from '../../frist/model/dates.ts';
 import {type Period, periodOf, weeksPeriod} from './periods.ts';
 import {yearPeriod, yearStart} from './year.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {addDays} from './dates.ts';
+import {addDays} from '../../frist/model/dates.ts';
 import {includes, mergePeriods, monthsBefore, type Period, weeksPeriod} from './periods.ts';
 
 const start = '2026-01-01';

@@ -7,7 +7,7 @@ import {
   type IsoMonth,
   lastOfMonth,
   startOfWeek,
-} from './dates.ts';
+} from '../../frist/model/dates.ts';
 
 /** The number of months from today on that are printed. */
 export const printedMonths = 3;

@@ -1,4 +1,5 @@
-import {type Frist, type FristerByDate, keyOf} from './frist.ts';
+import {groupBy} from '../../frist/model/frist.ts';
+import {type Frist, type FristerByDate, keyOf} from '../../frist/model/frist.ts';
 import {includes, type Period} from './periods.ts';
 
 /** The person's filter of deadlines. */
@@ -65,16 +66,4 @@ export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>)
 
 export function countUnread(frister: readonly Frist[]): number {
   return frister.filter(({isLaest}) => !isLaest).length;
-}
-
-/** Returns the items by key; keys and items keep their order. `Map.groupBy` is missing in Chrome 116, Firefox 118, Safari 17.3 and older. */
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -1,8 +1,8 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {companyPath} from './cvrs.ts';
-import type {IsoDate} from './dates.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
+import type {IsoDate} from '../../frist/model/dates.ts';
 
 /** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {isDate, weeksOf} from './dates.ts';
+import {isDate, weeksOf} from '../../frist/model/dates.ts';
 import {includes, periodOf} from './periods.ts';
 import {monthsFrom, yearPeriod, yearStart} from './year.ts';
 

@@ -1,4 +1,11 @@
-import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, lastOfMonth, monthOf} from './dates.ts';
+import {
+  addMonths,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  lastOfMonth,
+  monthOf,
+} from '../../frist/model/dates.ts';
 import type {Period} from './periods.ts';
 
 /** Returns the first of the twelve months that the year with a day shows. The months of today's year begin with the current one. */

@@ -1,5 +1,5 @@
 import type {Direction} from '../model/search.ts';
-import {da as next} from './da-next.ts';
+import {da as next} from '../../frist/strings/da.ts';
 
 /** The Danish texts of the calendar. Days and months are in words. */
 export const da = {

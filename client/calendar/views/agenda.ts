@@ -1,12 +1,19 @@
 import {html, nothing} from 'lit';
 
+import {groupBy} from '../../frist/model/frist.ts';
+import {renderDue} from '../../frist/views/entry.ts';
 import type {Direction} from '../model/search.ts';
-import {endOfWeek, type IsoDate, type IsoMonth, monthOf, startOfWeek, weekNumber} from '../model/dates.ts';
-import type {Frist, FristerByDate} from '../model/frist.ts';
+import {
+  endOfWeek,
+  type IsoDate,
+  type IsoMonth,
+  monthOf,
+  startOfWeek,
+  weekNumber,
+} from '../../frist/model/dates.ts';
+import type {Frist, FristerByDate} from '../../frist/model/frist.ts';
 import {periodOf} from '../model/periods.ts';
-import {groupBy} from '../model/selection.ts';
-import {capitalise} from '../strings/formats.ts';
-import {renderDue} from './due.ts';
+import {capitalise} from '../../frist/strings/formats.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';

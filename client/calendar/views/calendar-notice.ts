@@ -1,6 +1,6 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
-import type {Mark} from '../model/frist.ts';
+import type {Mark} from '../../frist/model/frist.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';

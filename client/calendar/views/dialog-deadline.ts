@@ -1,11 +1,10 @@
 import {html, nothing} from 'lit';
 
+import {renderDue, renderCompany} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {companyNameAndCvr} from '../model/company-names.ts';
+import {companyNameAndCvr} from '../../frist/model/company-names.ts';
 import type {CalendarFile, Download} from '../model/download.ts';
-import type {Frist} from '../model/frist.ts';
-import {renderCompany} from './company.ts';
-import {renderDue} from './due.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import type {Markup} from './markup.ts';
 import type {ViewContext} from './view-context.ts';
 

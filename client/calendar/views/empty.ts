@@ -1,6 +1,6 @@
 import {html} from 'lit';
 
-import type {IsoDate} from '../model/dates.ts';
+import type {IsoDate} from '../../frist/model/dates.ts';
 import {noFilter} from '../model/selection.ts';
 import type {ViewContext} from './view-context.ts';
 

@@ -1,9 +1,8 @@
 import {html, nothing} from 'lit';
 
-import type {IsoDate} from '../model/dates.ts';
-import type {Frist} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf, renderCompany} from './company.ts';
+import {classesOf, renderUnread, renderCompany} from '../../frist/views/entry.ts';
+import type {Frist} from '../../frist/model/frist.ts';
+import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
@@ -41,14 +40,4 @@ function renderEntry(frist: Frist, context: ViewContext) {
       </button>
     </li>
   `;
-}
-
-/** Returns the classes for a deadline's state. */
-export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
-  return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;
-}
-
-/** Renders for screen readers what the bold title after a dot shows: that a deadline is unread. */
-export function renderUnread(isRead: boolean, {isUnread}: Pick<CalendarStrings, 'isUnread'>) {
-  return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }

@@ -1,11 +1,12 @@
 import {html, nothing} from 'lit';
 
-import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
-import type {Frist} from '../model/frist.ts';
+import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
+import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/dates.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf, renderCompany} from './company.ts';
+import {companyOf} from './company.ts';
 import {renderEmpty} from './empty.ts';
-import {renderEntries, renderUnread} from './entries.ts';
+import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */

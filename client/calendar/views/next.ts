@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {maxNext} from '../model/calendar-model.ts';
 import {companyOf} from './company.ts';
-import {renderNextEntries} from './next-entries.ts';
+import {renderNextEntries} from '../../frist/views/next-entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the next deadlines, unless a list contains them. */

@@ -1,12 +1,12 @@
 import {html, nothing} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {companyName} from '../model/company-names.ts';
-import {addMonths} from '../model/dates.ts';
-import type {Frist} from '../model/frist.ts';
+import {companyName} from '../../frist/model/company-names.ts';
+import {addMonths} from '../../frist/model/dates.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import {type Period, printedMonths} from '../model/periods.ts';
 import {matches} from '../model/selection.ts';
-import {capitalise} from '../strings/formats.ts';
+import {capitalise} from '../../frist/strings/formats.ts';
 import {renderPrintedCompanies} from './companies.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {companyName} from '../model/company-names.ts';
+import {companyName} from '../../frist/model/company-names.ts';
 import type {Subscription} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 import type {ViewContext} from './view-context.ts';

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {icon} from '../../shared/icons.ts';
-import {firstDate, lastDate} from '../model/dates.ts';
+import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import type {View} from '../model/navigation.ts';
 import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
 import {periodName} from './period-name.ts';

@@ -1,7 +1,7 @@
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {CompanyNames} from '../model/company-names.ts';
-import type {Formats} from '../strings/formats.ts';
+import type {CompanyNames} from '../../frist/model/company-names.ts';
+import type {Formats} from '../../frist/strings/formats.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 
 /** The parameters of a view. */

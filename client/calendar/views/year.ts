@@ -1,7 +1,14 @@
 import {html, nothing} from 'lit';
 
-import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
-import type {Frist} from '../model/frist.ts';
+import {
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  monthOf,
+  weekday,
+  weeksOf,
+} from '../../frist/model/dates.ts';
+import type {Frist} from '../../frist/model/frist.ts';
 import {monthsFrom} from '../model/year.ts';
 import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';

@@ -1,9 +1,9 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
-import {companyPath, maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
-import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
-import {byDate, type Frist, type FristResponse} from '../../calendar/model/frist.ts';
-import {loadCompanies} from '../../calendar/model/load-companies.ts';
+import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
+import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
+import {byDate, type Frist, type FristResponse} from '../../frist/model/frist.ts';
+import {loadCompanies} from '../../frist/model/load-companies.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';

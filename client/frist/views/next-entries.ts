@@ -1,16 +1,14 @@
 import {html, nothing} from 'lit';
 
+import {classesOf, renderUnread, renderDue, renderCompany} from './entry.ts';
 import type {IsoDate} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {DeadlinesStrings} from '../strings/da.ts';
 import type {Formats} from '../strings/formats.ts';
-import {renderCompany} from './company.ts';
-import {renderDue} from './due.ts';
-import {classesOf, renderUnread} from './entries.ts';
 
 export interface NextContext {
   readonly today: IsoDate;
-  readonly strings: Pick<CalendarStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
+  readonly strings: Pick<DeadlinesStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
   readonly formats: Formats;
   /** The number of requested deadlines, and of rows while they are loading. */
   readonly max: number;

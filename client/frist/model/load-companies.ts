@@ -1,8 +1,12 @@
 import {ApiError} from '../../api/api.ts';
 import {RequestQueue} from '../../api/request-queue.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
 
 /** The maximum number of companies whose data is requested at the same time. */
 const maxRequests = 6;
+
+/** The reasons of failed loads, by the company's CVR number. */
+export type Failures = ReadonlyMap<string, Reason>;
 
 export function createQueue(): RequestQueue {
   return new RequestQueue(maxRequests);

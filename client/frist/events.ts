@@ -1,0 +1,22 @@
+/**
+ * Fired before the calendar shows a deadline: one that a person opens, that the page's URL names, or that the page opens. Call
+ * `preventDefault()` to show it in another way; the calendar then does nothing, and does not mark it as read.
+ */
+export class TavleOpenEvent extends Event {
+  static readonly type = 'tavle-open';
+  readonly fristId: number;
+  /** The company's CVR number. */
+  readonly cvr: string;
+
+  constructor(fristId: number, cvr: string) {
+    super(TavleOpenEvent.type, {bubbles: true, composed: true, cancelable: true});
+    this.fristId = fristId;
+    this.cvr = cvr;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'tavle-open': TavleOpenEvent;
+  }
+}

@@ -1,0 +1,40 @@
+import type {Warn} from '../../shared/property.ts';
+import {text} from '../../shared/property-values.ts';
+
+/** The maximum number of companies that an element shows. */
+export const maxCompanies = 50;
+
+/** Returns the CVR numbers of a text, each once. */
+export function parseCvrs(written: string): string[] {
+  return [...new Set(findCvrs(written))];
+}
+
+/** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them. */
+export function findCvrs(written: string): string[] {
+  const found: string[] = [];
+  for (const run of written.match(/\d[\d\s.-]*/g) ?? []) {
+    const groups = run.match(/\d+/g) ?? [];
+    for (let first = 0; first < groups.length;) {
+      let [cvr, next] = ['', first];
+      while (cvr.length < 8 && next < groups.length) cvr += groups[next++] ?? '';
+      if (cvr.length === 8) found.push(cvr);
+      first = cvr.length === 8 ? next : first + 1;
+    }
+  }
+  return found;
+}
+
+/** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */
+export function companyPath(cvr: string): string {
+  return `/calendar/1/virksomheder/${encodeURIComponent(cvr)}`;
+}
+
+/** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */
+export function cvrList(value: unknown, warn: Warn): string {
+  const parts = (Array.isArray(value) ? value : [value]).map(text);
+  const written = parts.join();
+  const found = findCvrs(written);
+  const isWhole = found.join('').length === written.replace(/\D/g, '').length;
+  if (parts.includes(undefined) || !isWhole || (!found.length && written)) warn();
+  return [...new Set(found)].join(' ') || written;
+}
