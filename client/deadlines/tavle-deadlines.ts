@@ -105,10 +105,10 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
 
   protected override render() {
     const {strings, language} = this.localize;
-    const {failure: reason, frister, loadedMax, today} = this.#model;
+    const {state, frister, loadedMax, today} = this.#model;
     const level = this.headingLevel;
-    const failure = reason && {
-      reason,
+    const failure = state.status === 'failed' && {
+      reason: state.reason,
       retrying: this.#revalidation.isRetrying,
       level: Math.min(6, level + 1),
       loginUrl: this.#session.context.loginUrl,
@@ -131,10 +131,11 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   }
 
   #notice(strings: typeof da): Notice | undefined {
-    const {staleReason, companyFailures} = this.#model;
-    const text = staleReason
-      ? `${strings.refreshFailed} ${strings.reasons[staleReason]}`
-      : describeFailures(companyFailures, this.companyNames, strings).join(' ');
+    const {state, companyFailures} = this.#model;
+    const text =
+      state.status === 'stale'
+        ? `${strings.refreshFailed} ${strings.reasons[state.reason]}`
+        : describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
       ? {text, failed: true, act: this.#revalidation.retry, close: () => this.#model.closeNotice()}
       : undefined;

@@ -43,7 +43,7 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     });
     this.#session = new SessionController(host, required, {
       connect: api => this.model.connect(api, host),
-      reportMisuse: () => this.model.setStatus('other'),
+      reportMisuse: () => this.model.setState({status: 'failed', reason: 'other'}),
     });
     this.#revalidation = new RevalidationController(host, () => this.#session.url);
     host.addController({hostDisconnected: () => this.model.stop()});
@@ -52,18 +52,19 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
   /** Renders the content or a failure, and a notice if the content is outdated. */
   render({content, level, strings}: Load) {
     const {model} = this;
-    const {status, stale} = model;
+    const {state} = model;
     const {isRetrying: retrying, retry} = this.#revalidation;
-    const failed = status !== 'loading' && status !== 'ready' && status !== 'missing';
     return html`
-      ${failed ? renderFailure({reason: status, retrying, level}, strings, retry) : content}
+      ${state.status === 'failed' ? renderFailure({reason: state.reason, retrying, level}, strings, retry) : content}
       ${renderNotice(
-        stale && {
-          text: describeFailure(strings.refreshFailed, stale.reason, strings),
-          failed: true,
-          act: stale.retry,
-          close: () => model.setStale(undefined),
-        },
+        state.status === 'stale'
+          ? {
+              text: describeFailure(strings.refreshFailed, state.reason, strings),
+              failed: true,
+              act: () => model.retry(),
+              close: () => model.closeNotice(),
+            }
+          : undefined,
         strings,
       )}
     `;

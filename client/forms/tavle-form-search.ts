@@ -62,7 +62,8 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   protected override render() {
     const {strings} = this.localize;
     const model = this.#model;
-    const {status, total} = model;
+    const {state, total} = model;
+    const isLoading = state.status === 'loading';
     const level = this.headingLevel;
     const text = total ? strings.found(total) : strings.noneFound;
     const view = {
@@ -75,11 +76,11 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     };
     return html`
       ${renderFields(view)}
-      <p class=${status === 'loading' ? 'late' : 'spoken'} role="status">
-        ${status === 'loading' ? strings.loading : model.isCurrent ? text : ''}
+      <p class=${isLoading ? 'late' : 'spoken'} role="status">
+        ${isLoading ? strings.loading : model.isCurrent ? text : ''}
       </p>
       ${this.#load.render({
-        content: status === 'ready' ? renderResults(view) : '',
+        content: isLoading ? '' : renderResults(view),
         level,
         strings: {...strings, loadFailed: strings.searchFailed, refreshFailed: `${strings.searchFailed}.`},
       })}
@@ -87,7 +88,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   protected override updated(): void {
-    if (this.isConnected && this.#model.status === 'ready') writePageUrl(this.#model.criteria);
+    if (this.isConnected && this.#model.isShown) writePageUrl(this.#model.criteria);
   }
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {

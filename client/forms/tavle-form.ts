@@ -76,10 +76,10 @@ export class TavleForm extends PublicElement<FormStrings> {
 
   protected override render() {
     const {strings} = this.localize;
-    const {status, form, isStarted} = this.#model;
+    const {state, form, isStarted} = this.#model;
     const level = Math.min(5, this.headingLevel);
     const content =
-      status === 'loading'
+      state.status === 'loading'
         ? html`<p role="status">${strings.loading}</p>`
         : form
           ? renderForm({form, level, strings, isStarted, onStart: this.#start})

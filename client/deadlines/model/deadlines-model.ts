@@ -6,6 +6,7 @@ import {byDate, type Frist, type FristResponse} from '../../frist/model/frist.ts
 import {loadCompanies} from '../../frist/model/load-companies.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import {afterFailure, type LoadState} from '../../shared/load-state.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 
 export type DeadlinesListener = Pick<ModelListener, 'isConnected' | 'changed' | 'dispatch'>;
@@ -25,10 +26,7 @@ export class DeadlinesModel {
   frister: readonly Frist[] | undefined;
   /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
-  /** Why there are no deadlines to show. */
-  failure: Reason | undefined;
-  /** Why the visible deadlines could not be reloaded. */
-  staleReason: Reason | undefined;
+  state: LoadState = {status: 'loading'};
   /** Why companies are missing, by CVR number. */
   companyFailures: ReadonlyMap<string, Reason> = new Map();
   /** Resolves when loading has completed or failed. */
@@ -49,7 +47,7 @@ export class DeadlinesModel {
     this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
     this.#request += 1;
     this.frister = undefined;
-    this.failure = api && !this.#cvrs.length ? 'noCompany' : undefined;
+    this.state = api && !this.#cvrs.length ? {status: 'failed', reason: 'noCompany'} : {status: 'loading'};
     this.closeNotice();
     this.loaded = this.refresh();
   }
@@ -61,8 +59,9 @@ export class DeadlinesModel {
     void this.refresh();
   }
 
+  /** Shows a failure. Visible deadlines stay. */
   fail(reason: Reason): void {
-    this.failure = reason;
+    this.state = afterFailure(this.state, reason);
     this.#listener.changed();
   }
 
@@ -72,7 +71,7 @@ export class DeadlinesModel {
   }
 
   closeNotice(): void {
-    this.staleReason = undefined;
+    if (this.state.status === 'stale') this.state = {status: 'ready'};
     this.companyFailures = new Map();
     this.#listener.changed();
   }
@@ -99,18 +98,14 @@ export class DeadlinesModel {
       this.today = today();
       this.frister = byDate(found).slice(0, max);
       this.loadedMax = max;
-      this.failure = undefined;
-      this.staleReason = undefined;
+      this.state = {status: 'ready'};
       this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));
       this.#listener.changed();
       for (const [cvr, cause] of causes) this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
       if (!isWanted()) return;
-      const reason = reasonOf(error);
-      if (this.frister) this.staleReason = reason;
-      else this.failure = reason;
-      this.#listener.changed();
+      this.fail(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }

@@ -2,6 +2,7 @@ import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
 import type {Start} from './start.ts';
+import type {LoadState} from '../../shared/load-state.ts';
 import {LoadModel} from './load-model.ts';
 
 /** The name of a form: its authority's abbreviation and its own. */
@@ -13,7 +14,7 @@ export interface FormName {
 /** The state of an intro page, and the actions that change it. */
 export class FormModel extends LoadModel<FormName> {
   #name: FormName = {authority: '', permalink: ''};
-  /** The form; `undefined` unless it is `ready`. */
+  /** The form; `undefined` while loading, after a failure, and if the service does not have it. */
   form: IntroPage | undefined;
   /** Whether the frame with the solution is open. */
   isStarted = false;
@@ -24,9 +25,9 @@ export class FormModel extends LoadModel<FormName> {
     this.restart(api);
   }
 
-  override setStatus(status: LoadModel['status']): void {
-    if (status !== 'ready') this.form = undefined;
-    super.setStatus(status);
+  override setState(state: LoadState): void {
+    if (state.status === 'loading' || state.status === 'failed') this.form = undefined;
+    super.setState(state);
   }
 
   /** Loads the form. Never reloads or removes an open frame, which may contain input. */
@@ -43,11 +44,13 @@ export class FormModel extends LoadModel<FormName> {
     );
   }
 
-  protected override fail(error: unknown, retry: () => void): void {
+  protected override fail(error: unknown): void {
     if (error instanceof ApiError && error.status === 404) {
-      this.setStatus('missing');
+      this.form = undefined;
+      this.setState({status: 'ready'});
+      this.isCurrent = false;
       this.listener.dispatch(new TavleNotFoundEvent(this.#name.authority, this.#name.permalink));
-    } else super.fail(error, retry);
+    } else super.fail(error);
   }
 
   /**
@@ -61,7 +64,7 @@ export class FormModel extends LoadModel<FormName> {
       this.isStarted = true;
       this.stop();
       // Its retry would reload the frame.
-      this.setStale(undefined);
+      this.closeNotice();
     }
     return !isFramed;
   }

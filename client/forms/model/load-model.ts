@@ -1,17 +1,10 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {LoadState} from '../../shared/load-state.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 
 export type LoadListener = Omit<ModelListener, 'saved'>;
-
-/** Why the visible content is outdated or incomplete. */
-export interface Stale {
-  readonly reason: Reason;
-  /** Retries the failed load. */
-  readonly retry: () => void;
-}
 
 /**
  * The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener.
@@ -23,15 +16,20 @@ export abstract class LoadModel<Subject = unknown> {
   /** `undefined` while a required property is missing. */
   protected api: Api | undefined;
   #running: AbortController | undefined;
-  /** The status of the first content. Later content replaces it without a loading state. `missing`: the service does not have it. */
-  status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
+  /** Later content replaces the first one without a loading state. */
+  state: LoadState = {status: 'loading'};
   /** Whether the content matches the request: then it stays visible if a reload fails. */
   isCurrent = false;
-  /** The failure of a load that kept the visible content. */
-  stale: Stale | undefined;
+  /** Retries the load that has failed. */
+  retry: () => void = () => undefined;
 
   constructor(listener: LoadListener) {
     this.listener = listener;
+  }
+
+  /** Whether there is content, also an outdated one. */
+  get isShown(): boolean {
+    return this.state.status === 'ready' || this.state.status === 'stale';
   }
 
   /** Resets the state for another service, person or subject. */
@@ -39,22 +37,21 @@ export abstract class LoadModel<Subject = unknown> {
 
   protected restart(api: Api | undefined): void {
     this.api = api;
-    this.setStatus('loading');
+    this.setState({status: 'loading'});
     void this.refresh();
   }
 
   /** Reloads the content. It stays visible while loading and if loading fails. */
   abstract refresh(): Promise<void>;
 
-  setStatus(status: LoadModel['status']): void {
-    this.status = status;
-    this.isCurrent = status === 'ready';
-    this.setStale(undefined);
+  setState(state: LoadState): void {
+    this.state = state;
+    this.isCurrent = this.isShown;
+    this.listener.changed();
   }
 
-  /** @param stale `undefined`: the person has closed the notice, or the content is up to date. */
-  setStale(stale: Stale | undefined): void {
-    this.stale = stale;
+  closeNotice(): void {
+    if (this.state.status === 'stale') this.state = {status: 'ready'};
     this.listener.changed();
   }
 
@@ -75,18 +72,18 @@ export abstract class LoadModel<Subject = unknown> {
       const content = await request(this.api, signal);
       if (signal.aborted) return;
       show(content);
-      this.setStatus('ready');
+      this.setState({status: 'ready'});
       this.listener.dispatch(new TavleLoadEvent());
     } catch (error) {
-      if (!signal.aborted) this.fail(error, () => void this.load(request, show));
+      if (signal.aborted) return;
+      this.retry = () => void this.load(request, show);
+      this.fail(error);
     }
   }
 
   /** Shows that a load has failed. */
-  protected fail(error: unknown, retry: () => void): void {
-    const reason = reasonOf(error);
-    if (this.isCurrent) this.setStale({reason, retry});
-    else this.setStatus(reason);
+  protected fail(error: unknown): void {
+    this.setState({status: this.isCurrent ? 'stale' : 'failed', reason: reasonOf(error)});
     this.listener.dispatch(new TavleErrorEvent('load', error));
   }
 }

@@ -37,7 +37,7 @@ export class SearchModel extends LoadModel {
     this.stop();
     this.isCurrent = false;
     this.#timer = setTimeout(() => void this.#loadPage(), pauseMs);
-    this.setStale(undefined);
+    this.closeNotice();
   }
 
   override stop(): void {
