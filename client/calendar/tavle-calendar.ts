@@ -16,15 +16,14 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from '../frist/clock.ts';
-import {focusAdded} from './controllers/added-focus.ts';
-import {DialogController} from './controllers/dialog-controller.ts';
+import {DialogController, dismiss} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
-import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
-import {dismiss} from './controllers/light-dismiss.ts';
+import {focusAdded, focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
+import {Download} from './model/download.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
@@ -35,21 +34,17 @@ import {styles} from './views/calendar.styles.ts';
 import {companiesStyles} from '../frist/views/companies.styles.ts';
 import {renderCompanyFailures} from './views/companies.ts';
 import {renderDialog} from './views/dialog.ts';
-import {DialogContent} from './views/dialog-content.ts';
-import {contentStyles} from './views/dialog-content.styles.ts';
+import {Markup} from './views/markup.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {dueStyles} from '../frist/views/due.styles.ts';
 import {renderFilterChoices} from './views/filter-choices.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext} from './views/next.ts';
 import {nextEntriesStyles} from '../frist/views/next-entries.styles.ts';
-import {nextStyles} from './views/next.styles.ts';
 import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
 import {describeAnnouncement} from './views/summary.ts';
 import {renderToolbar} from './views/toolbar.ts';
-import {toolsStyles} from './views/tools.styles.ts';
 import type {ViewContext} from './views/view-context.ts';
 import {renderYear} from './views/year.ts';
 import {yearStyles} from './views/year.styles.ts';
@@ -101,13 +96,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     styles,
     monthStyles,
     agendaStyles,
-    dialogStyles,
-    dueStyles,
     nextEntriesStyles,
-    nextStyles,
     printStyles,
-    contentStyles,
-    toolsStyles,
+    dialogStyles,
     yearStyles,
     companiesStyles,
   ];
@@ -184,7 +175,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
-  readonly #content = new DialogContent(this);
+  readonly #markup = new Markup(() => this.requestUpdate());
+  readonly #download = new Download(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = new EventDelegation(
     this.#model,
@@ -261,6 +253,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       model,
       names: this.companyNames,
       events: this.#events,
+      markup: this.#markup,
+      download: this.#download,
       level,
       strings,
       formats: formatsOf(language),
@@ -294,7 +288,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}
       >
-        ${opened ? renderDialog(opened, context, this.#content) : nothing}
+        ${opened ? renderDialog(opened, context) : nothing}
       </dialog>
     `;
   }

@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {css, html, nothing} from 'lit';
 
 import {describeFailures} from '../frist/views/describe-failures.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
@@ -9,7 +9,6 @@ import {companyName} from '../frist/model/company-names.ts';
 import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
 import {companiesStyles} from '../frist/views/companies.styles.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
-import {dueStyles} from '../frist/views/due.styles.ts';
 import {renderNextEntries} from '../frist/views/next-entries.ts';
 import {nextEntriesStyles} from '../frist/views/next-entries.styles.ts';
 import {Localize} from '../localize/localize.ts';
@@ -24,8 +23,17 @@ import {link, numberTo, record, text} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {styles} from './deadlines.styles.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
+
+const styles = css`
+  :host {
+    container-type: inline-size;
+  }
+  .heading {
+    margin-block-end: 0.375em;
+    font-size: 1em;
+  }
+`;
 
 /**
  * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. The calendar has them all.
@@ -43,7 +51,7 @@ import {DeadlinesModel} from './model/deadlines-model.ts';
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
  */
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
-  static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles, companiesStyles];
+  static override styles = [tokens, base, shared, nextEntriesStyles, styles, companiesStyles];
 
   /**
    * The company's CVR number, one that the token names, or up to 50 separated by spaces or in an array: each deadline is shown with its company

@@ -1,14 +1,13 @@
 import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {FocusController} from '../shared/controllers/focus.ts';
+import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
-import {focusFallback} from './focus-fallback.ts';
 import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
@@ -48,7 +47,9 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     [],
   );
   readonly #model = this.#load.model;
-  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
+  readonly #focus = new FocusController(this, () =>
+    firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
+  );
 
   override connectedCallback(): void {
     this.#model.criteria = readPageUrl();

@@ -1,23 +1,21 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {FocusController} from '../shared/controllers/focus.ts';
+import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {focusFallback} from './focus-fallback.ts';
 import {LoadController} from './load-controller.ts';
-import {FormModel, type FormName} from './model/form-model.ts';
+import {FormModel, type FormName, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';
 import {renderEmpty} from './views/empty.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from './views/forms.styles.ts';
 import {introStyles} from './views/intro.styles.ts';
-import type {Start} from './model/start.ts';
 import {renderStructuredData} from './views/structured-data.ts';
 
 /**
@@ -68,7 +66,9 @@ export class TavleForm extends PublicElement<FormStrings> {
     ['authority', 'permalink'],
   );
   readonly #model = this.#load.model;
-  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
+  readonly #focus = new FocusController(this, () =>
+    firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
+  );
 
   override refresh(): Promise<void> {
     return this.#model.refresh();

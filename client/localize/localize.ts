@@ -4,7 +4,6 @@ import {listen} from '../shared/controllers/listen.ts';
 import {TranslatedTexts} from '../shared/controllers/translated-texts.ts';
 import {warnOnce} from '../shared/property.ts';
 import {english} from './english.ts';
-import {mergeTexts} from './merge-texts.ts';
 
 /** Elements that share texts. */
 type Feature = 'calendar' | 'dashboard' | 'forms';
@@ -109,3 +108,41 @@ function languageOf(element: Element): string {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? languageOf(root.host) : '';
 }
+
+type Texts = Record<string, unknown>;
+type TextFunction = (...values: unknown[]) => unknown;
+
+/**
+ * Returns built-in texts with a page's replacements, also of names that it lacks. Where a function of the page throws or
+ * does not return a text, the built-in one is used.
+ *
+ * @param onInvalid Called with the name of a replacement of another type, which is ignored.
+ */
+function mergeTexts<BuiltIn extends object, Replacements extends object>(
+  texts: BuiltIn,
+  replacements: Replacements,
+  onInvalid?: (name: string) => void,
+): BuiltIn & Replacements {
+  const merged = {...texts} as Texts;
+  for (const [name, text] of Object.entries<unknown>(replacements as Texts)) {
+    const builtIn = merged[name] ?? text;
+    if (text === undefined) continue;
+    if (text === null || typeof text !== typeof builtIn) onInvalid?.(name);
+    else if (typeof text === 'function' && text !== builtIn)
+      merged[name] = guard(text as TextFunction, builtIn as TextFunction);
+    else merged[name] = typeof text === 'object' ? mergeTexts(builtIn as Texts, text, onInvalid) : text;
+  }
+  return merged as BuiltIn & Replacements;
+}
+
+const guard =
+  (replacement: TextFunction, builtIn: TextFunction): TextFunction =>
+  (...values) => {
+    try {
+      const text = replacement(...values);
+      if (typeof text === 'string') return text;
+    } catch {
+      // The page's own code has failed.
+    }
+    return builtIn(...values);
+  };

@@ -6,3 +6,6 @@ export const icon = (path: string) => svg`<svg viewBox="0 0 16 16" aria-hidden="
 </svg>`;
 
 export const cross = icon('m3 3 10 10M13 3 3 13');
+export const chevronStart = icon('m10 3-5 5 5 5');
+export const chevronEnd = icon('m6 3 5 5-5 5');
+export const chevronDown = icon('m4 6 4 4 4-4');

@@ -1,4 +1,17 @@
-import {plainText} from './plain-text.ts';
+/** The names of `characters`, in their order. */
+const names = 'amp lt gt quot nbsp aelig oslash aring AElig Oslash Aring'.split(' ');
+const characters = '&<>" æøåÆØÅ';
+
+/** Returns the text of a supplier's markup, for buttons, results and structured data. */
+export function plainText(markup: string | null): string {
+  return (markup ?? '')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole, code: string | undefined, name: string) =>
+      code ? String.fromCodePoint(+code) : (characters[names.indexOf(name)] ?? whole),
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
 
 /** Shows the markup of an authority or a supplier, sanitised. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
 export async function showMarkup(element: Element, markup: string): Promise<void> {

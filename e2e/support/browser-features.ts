@@ -47,7 +47,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /closedBy/,
     example: '<dialog .closedBy=${"any"}>',
     since: [134, 141, 27.3],
-    without: 'A click outside the dialog is handled by client/calendar/controllers/light-dismiss.ts.',
+    without: 'A click outside the dialog is handled by client/calendar/controllers/dialog-controller.ts.',
   },
   {
     name: 'content-visibility',

@@ -1,7 +1,6 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../../frist/model/dates.ts';
-import {dayAfterKey} from './keys.ts';
-import {dayAfterYearKey} from './year-keys.ts';
+import {dayAfterKey, dayAfterYearKey} from './keys.ts';
 
 /**
  * Calls the model's actions for clicks and keys on months, days and deadlines. A view adds one listener of each kind to its outer

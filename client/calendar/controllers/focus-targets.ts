@@ -1,3 +1,24 @@
+import type {ReactiveControllerHost} from 'lit';
+
+import {firstInSight} from '../../shared/controllers/focus.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+
+/** Moves the focus to the first deadline that was added to a list, since it is before the button that added it. */
+export function focusAdded(
+  host: ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment},
+  model: CalendarModel,
+): void {
+  host.addController({
+    hostUpdated() {
+      if (!model.firstAdded) return;
+      const {cvr, fristId} = model.firstAdded;
+      const selector = `.agenda [data-id="${fristId}"][data-cvr="${CSS.escape(cvr)}"]`;
+      host.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+      model.firstAdded = undefined;
+    },
+  });
+}
+
 /** Moves the focus to the selected day, or in a year to its month. */
 export function focusDay(root: ParentNode): void {
   selectedDay(root)?.focus();
@@ -18,15 +39,10 @@ export function focusFallback(root: ParentNode): HTMLElement | null | undefined 
     find('dialog[open] [role="heading"]') ??
     find('.failure button') ??
     selectedDay(root) ??
-    [...root.querySelectorAll<HTMLElement>('#title, .agenda .entry')].find(isBelowTop) ??
-    find('#title')
+    firstInSight(root, '#title, .agenda .entry')
   );
 }
 
 function selectedDay(root: ParentNode): HTMLElement | null {
   return root.querySelector(':is(td, .year-month)[tabindex="0"]');
-}
-
-function isBelowTop(element: HTMLElement): boolean {
-  return element.getBoundingClientRect().top >= 0;
 }

@@ -6,7 +6,7 @@ import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {MarkController} from './mark-controller.ts';
-import {Subscriptions} from './subscriptions.ts';
+import {Subscriptions} from './subscription.ts';
 
 export interface CompaniesListener extends ModelListener, DeadlinesListener {
   /** Reloads the visible deadlines. */

@@ -2,8 +2,7 @@ import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
 import type {Mark} from '../../frist/model/frist.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf} from './company.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {

@@ -251,4 +251,38 @@ export const styles = css`
   .notice {
     z-index: 2;
   }
+
+  .next-heading {
+    margin-block-end: 0.375em;
+  }
+  .next {
+    margin-block-end: 1em;
+    /* As high with fewer deadlines. */
+    min-block-size: calc(1.625em + 3 * var(--_row) + 4px);
+  }
+
+  .filter {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(var(--_space) / 2) var(--_space);
+  }
+  /* As wide as with the authorities' names. */
+  .filter select {
+    inline-size: min(100%, 16em);
+  }
+  .check {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5em;
+    min-block-size: var(--_target);
+    cursor: pointer;
+  }
+  .check input {
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    margin: 0;
+    accent-color: var(--_primary);
+    font: inherit;
+  }
 `;

@@ -3,14 +3,14 @@ import {html, nothing} from 'lit';
 import {renderDue, renderCompany} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {companyNameAndCvr} from '../../frist/model/company-names.ts';
-import type {CalendarFile, Download} from '../model/download.ts';
+import type {CalendarFile} from '../model/download.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import type {Markup} from './markup.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
-export function renderDeadline(frist: Frist, context: ViewContext, markup: Markup, download: Download) {
-  const {model, names, strings, formats} = context;
+export function renderDeadline(frist: Frist, context: ViewContext) {
+  const {model, names, strings, formats, markup, download} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
   const state = download.stateOf(model.dialog.opened);
@@ -33,7 +33,7 @@ export function renderDeadline(frist: Frist, context: ViewContext, markup: Marku
         part="button"
         type="button"
         aria-disabled=${state === 'busy' ? 'true' : 'false'}
-        @click=${() => void addToCalendar(frist, context, download)}
+        @click=${() => void addToCalendar(frist, context)}
       >
         ${strings.addToCalendar}
       </button>
@@ -100,7 +100,7 @@ function renderLink(link: Markup['link'], {strings}: ViewContext) {
   `;
 }
 
-async function addToCalendar(frist: Frist, {model}: ViewContext, download: Download): Promise<void> {
+async function addToCalendar(frist: Frist, {model, download}: ViewContext): Promise<void> {
   const file = await download.load(frist, model);
   if (file) startDownload(file);
 }

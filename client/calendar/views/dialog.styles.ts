@@ -57,4 +57,109 @@ export const dialogStyles = css`
     inset-block-end: 0.75em;
     margin: 0 0.75em 0.75em;
   }
+
+  .when {
+    font-weight: 600;
+  }
+  .go {
+    min-block-size: var(--_target);
+  }
+  .marks {
+    display: grid;
+    gap: 0.5em;
+    padding-block-start: 0.75em;
+    border-block-start: 1px solid var(--_border);
+  }
+
+  .address {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0.25em 0.5em;
+  }
+  .address label {
+    grid-column: 1 / -1;
+  }
+  .address .field {
+    min-inline-size: 0;
+  }
+  .reminder {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25em 0.75em;
+  }
+  .reminder .hint {
+    flex-basis: 100%;
+  }
+  .reminder label,
+  .address label {
+    font-weight: 600;
+  }
+  summary {
+    padding: 0.625em 0.25em;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  .apps summary {
+    padding-inline: 0.75em;
+  }
+  .app {
+    border: 1px solid var(--_border-strong);
+  }
+  .app + .app {
+    border-block-start: 0;
+  }
+  .app:first-child {
+    border-start-start-radius: var(--_radius);
+    border-start-end-radius: var(--_radius);
+  }
+  .app:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .app ol {
+    display: grid;
+    gap: 0.5em;
+    margin: 0;
+    padding-block: 0.25em 1em;
+    padding-inline: 2.25em 0.75em;
+  }
+  .app p {
+    padding-block-end: 1em;
+    padding-inline: 0.75em;
+  }
+  .confirmation {
+    display: grid;
+    gap: 0.5em;
+    margin-block-start: 0.75em;
+    padding: 0.75em;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
+  }
+
+  .markup.waiting {
+    min-block-size: 3em;
+  }
+  .markup :is(p, table) {
+    margin-block: 0.75em;
+  }
+  .markup > :first-child {
+    margin-block-start: 0;
+  }
+  .markup > :last-child {
+    margin-block-end: 0;
+  }
+  .markup pre {
+    overflow-x: auto;
+    white-space: pre-wrap;
+  }
+  .markup table {
+    border-collapse: collapse;
+  }
+  .markup :is(td, th) {
+    padding: 0.25em 0.5em;
+    border: 1px solid var(--_border);
+    text-align: start;
+  }
 `;

@@ -1,17 +1,19 @@
 import {html, nothing} from 'lit';
 
+import {chevronStart} from '../../shared/icons.ts';
 import {renderNotice} from '../../shared/notice.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './calendar-notice.ts';
-import {chevronStart} from './chevrons.ts';
-import type {DialogContent} from './dialog-content.ts';
+import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {renderEntries} from './entries.ts';
+import {renderSubscription} from './subscription.ts';
+import {renderSubscriptions} from './subscriptions.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
-export function renderDialog(opened: DialogState, context: ViewContext, content: DialogContent) {
+export function renderDialog(opened: DialogState, context: ViewContext) {
   const {model, events, level, strings} = context;
-  const {title, body} = contentOf(opened, context, content);
+  const {title, body} = contentOf(opened, context);
   return html`
     <div class="dialog-head">
       ${
@@ -47,7 +49,7 @@ export function renderDialog(opened: DialogState, context: ViewContext, content:
   `;
 }
 
-function contentOf(opened: DialogState, context: ViewContext, content: DialogContent) {
+function contentOf(opened: DialogState, context: ViewContext) {
   const {model, strings, formats} = context;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
@@ -55,7 +57,19 @@ function contentOf(opened: DialogState, context: ViewContext, content: DialogCon
     const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
-  return {title: titleOf(opened, context), body: content.render(opened, context)};
+  return {title: titleOf(opened, context), body: bodyOf(opened, context)};
+}
+
+function bodyOf(opened: Exclude<DialogState, {kind: 'day'}>, context: ViewContext) {
+  const {companies} = context.model;
+  if (opened.kind === 'subscription') {
+    if (opened.cvr === undefined) return renderSubscriptions(context);
+    const subscription = companies?.subscriptions.of(opened.cvr);
+    return subscription ? renderSubscription(subscription, context) : nothing;
+  }
+  if (opened.failure) return renderDeadlineFailure(opened.failure, context);
+  const frist = companies?.deadlines.get(opened.frist);
+  return frist ? renderDeadline(frist, context) : nothing;
 }
 
 function titleOf(opened: Exclude<DialogState, {kind: 'day'}>, {model, strings}: ViewContext) {

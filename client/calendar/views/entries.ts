@@ -2,8 +2,7 @@ import {html, nothing} from 'lit';
 
 import {classesOf, renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import {companyOf} from './company.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
 export function renderEntries(frister: readonly Frist[], context: ViewContext) {

@@ -4,10 +4,9 @@ import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf} from './company.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;

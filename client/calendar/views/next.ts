@@ -1,9 +1,8 @@
 import {html, nothing} from 'lit';
 
 import {maxNext} from '../model/calendar-model.ts';
-import {companyOf} from './company.ts';
 import {renderNextEntries} from '../../frist/views/next-entries.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 /** Renders the next deadlines, unless a list contains them. */
 export function renderNext(context: ViewContext) {

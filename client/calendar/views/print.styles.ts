@@ -30,4 +30,41 @@ export const printStyles = css`
       padding: 0;
     }
   }
+  @media print {
+    .filter,
+    .paper ~ * {
+      display: none;
+    }
+  }
+  @media not print {
+    .paper {
+      display: none;
+    }
+  }
+  .paper {
+    padding: 0.5em;
+    background: #fff;
+    color: #000;
+  }
+  .paper-title {
+    font-weight: 600;
+  }
+  .paper table {
+    inline-size: 100%;
+    table-layout: fixed;
+    margin-block-start: 1em;
+    border-collapse: collapse;
+  }
+  .paper :is(th, td) {
+    padding: 0.375em 0.75em 0.375em 0;
+    border-block-end: 1px solid #999;
+    text-align: start;
+    vertical-align: top;
+  }
+  .paper tr {
+    break-inside: avoid;
+  }
+  .paper th:nth-child(2):nth-last-child(2) {
+    inline-size: 45%;
+  }
 `;

@@ -8,8 +8,7 @@ import {type Period, printedMonths} from '../model/periods.ts';
 import {matches} from '../model/selection.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderPrintedCompanies} from './companies.ts';
-import {companyOf} from './company.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 interface Printed {
   readonly period: Period;

@@ -1,9 +1,8 @@
 import {html, nothing} from 'lit';
 
 import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
-import {companyOf} from './company.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import type {ViewContext} from './view-context.ts';
+import {companyOf, type ViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];

@@ -2,8 +2,17 @@ import {html, nothing} from 'lit';
 
 import {type Filter, noFilter} from '../model/selection.ts';
 import {renderNone} from './empty.ts';
-import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
+
+/** Returns the name of the month, of the year or years, or of the list. */
+export function periodName({model, strings, formats}: ViewContext): string {
+  const {agenda, listedPeriod} = model;
+  const {day, listStart, shownView} = model.navigation;
+  if (shownView === 'month') return formats.month(day);
+  if (shownView === 'list') return strings.since(formats.date(agenda?.from ?? listStart));
+  const years = [listedPeriod?.from, listedPeriod?.to].map(date => date?.slice(0, 4));
+  return [...new Set(years)].join(' – ');
+}
 
 /** Returns how many of the filter's choices differ from the default. */
 export function countFilters(filter: Filter): number {

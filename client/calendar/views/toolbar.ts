@@ -1,11 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {icon} from '../../shared/icons.ts';
+import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import type {View} from '../model/navigation.ts';
-import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
-import {periodName} from './period-name.ts';
-import {countFilters, summarise} from './summary.ts';
+import {countFilters, periodName, summarise} from './summary.ts';
 import type {ViewContext} from './view-context.ts';
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');

@@ -1,8 +1,10 @@
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {CompanyNames} from '../../frist/model/company-names.ts';
+import type {Download} from '../model/download.ts';
+import {companyName, type CompanyNames} from '../../frist/model/company-names.ts';
 import type {Formats} from '../../frist/strings/formats.ts';
 import type {CalendarStrings} from '../strings/da.ts';
+import type {Markup} from './markup.ts';
 
 /** The parameters of a view. */
 export interface ViewContext {
@@ -11,8 +13,16 @@ export interface ViewContext {
   readonly names: CompanyNames | null;
   /** The event listeners of days and deadlines. */
   readonly events: EventDelegation;
+  /** The markup and the download of the dialog's deadline. */
+  readonly markup: Markup;
+  readonly download: Download;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
   readonly strings: CalendarStrings;
   readonly formats: Formats;
+}
+
+/** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
+export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {
+  return model.companies?.areSeveral ? companyName(cvr, names) : '';
 }

@@ -1,12 +1,10 @@
 import {html} from 'lit';
 
-import {icon} from '../../shared/icons.ts';
+import {chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
 import type {Moving, Place} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 
 const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
-const chevronStart = icon('m10 3-5 5 5 5');
-const chevronEnd = icon('m6 3 5 5-5 5');
 
 interface PlacedApp {
   readonly place: number;

@@ -1,7 +1,6 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
-import type {Start} from './start.ts';
 import type {LoadState} from '../../shared/load-state.ts';
 import {LoadModel} from './load-model.ts';
 
@@ -68,4 +67,19 @@ export class FormModel extends LoadModel<FormName> {
     }
     return !isFramed;
   }
+}
+
+export interface Start {
+  readonly url: string;
+  /** Whether the form opens in a frame; otherwise it is a link. */
+  readonly isFramed: boolean;
+}
+
+/**
+ * Returns how a form is started; `undefined` if it has no URL. A form that requires login links to the portal's login, since login pages refuse
+ * to be framed. External forms, framesets and `aktiv-top` are links.
+ */
+export function startOf({kraeverSSO, loesningsUrl, urlProd, formularType}: IntroPage): Start | undefined {
+  if (kraeverSSO && loesningsUrl) return {url: loesningsUrl, isFramed: false};
+  return urlProd ? {url: urlProd, isFramed: formularType.startsWith('integration-iframe')} : undefined;
 }

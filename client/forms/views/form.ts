@@ -2,10 +2,10 @@ import {html, nothing} from 'lit';
 
 import {renderHeading} from '../../shared/heading.ts';
 import type {IntroPage} from '../../api/responses.ts';
-import {plainText} from '../../shared/plain-text.ts';
+import {plainText} from '../../shared/markup.ts';
 import type {FormStrings} from '../strings/da.ts';
 import {renderFrame} from './frame.ts';
-import {type Start, startOf} from '../model/start.ts';
+import {type Start, startOf} from '../model/form-model.ts';
 
 export interface FormView {
   readonly form: IntroPage;

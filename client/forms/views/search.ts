@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {type Heading, renderHeading} from '../../shared/heading.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
-import {plainText} from '../../shared/plain-text.ts';
+import {plainText} from '../../shared/markup.ts';
 import type {FormSearchStrings} from '../strings/da.ts';
 import {renderEmpty} from './empty.ts';
 

@@ -1,8 +1,8 @@
 import {html, nothing, render} from 'lit';
 
 import type {IntroPage} from '../../api/responses.ts';
-import {plainText} from '../../shared/plain-text.ts';
-import {startOf} from '../model/start.ts';
+import {plainText} from '../../shared/markup.ts';
+import {startOf} from '../model/form-model.ts';
 
 const className = 'tavle-form-data';
 

@@ -1,5 +1,11 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
+/** Returns the first matching element that is not above the visible part of the page, so that focusing it does not scroll far. Default: the first one. */
+export function firstInSight(root: ParentNode, selector: string): HTMLElement | undefined {
+  const found = [...root.querySelectorAll<HTMLElement>(selector)];
+  return found.find(each => each.getBoundingClientRect().top >= 0) ?? found[0];
+}
+
 type Host = ReactiveControllerHost & Element;
 
 /** Keeps the focus in its element when a rendering removes or hides the focused element. */
