@@ -272,7 +272,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return html`
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
       <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
-        ${renderFilterChoices(context, model.companies?.deadlines.senders(language))}
+        ${model.isFilterOpen ? renderFilterChoices(context, model.companies?.deadlines.senders(language)) : nothing}
       </div>
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}

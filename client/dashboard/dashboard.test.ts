@@ -551,7 +551,7 @@ describe('revalidation', () => {
   it('matches another dashboard of the same page', async () => {
     const one = await openDashboard();
     const two = await openDashboard();
-    one.querySelector('tavle-app')?.toggle(false);
+    one.querySelector('tavle-app')?.shadowRoot?.querySelector<HTMLElement>('.switch')?.click();
     await eventually(() => expect(shown(two, 'disabled')).toContain('frister'));
   });
 

@@ -12,6 +12,9 @@ import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
 
+/** Fired for the dashboard when a person uses the switch; `detail` is the click. */
+export const switchEvent = 'tavle-app-switch';
+
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
 </svg>`;
@@ -101,12 +104,6 @@ export class TavleApp extends LitElement {
   readonly #internals = this.attachInternals();
 
   /**
-   * What the switch does; set by the dashboard.
-   * @internal
-   */
-  toggle: (activated: boolean, click?: Event) => void = () => undefined;
-
-  /**
    * Moves the focus to the app's switch, or to what is in its place.
    * @internal
    */
@@ -186,7 +183,7 @@ export class TavleApp extends LitElement {
         aria-checked=${active ? 'true' : 'false'}
         aria-labelledby="heading"
         aria-describedby=${!active && this.description ? 'description' : nothing}
-        @click=${(click: Event) => this.toggle(!active, click)}
+        @click=${(click: Event) => this.dispatchEvent(new CustomEvent(switchEvent, {bubbles: true, detail: click}))}
       >
         <span aria-hidden="true">${active ? on : off}</span>
         <span class="track"><span class="knob">${checkMark}</span></span>

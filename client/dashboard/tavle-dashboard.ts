@@ -3,6 +3,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {Localize} from '../localize/localize.ts';
 import {contextChange, provideContext} from '../shared/context.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
+import {listen} from '../shared/controllers/listen.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
@@ -17,7 +18,7 @@ import {ArrangeController} from './controllers/arrange-controller.ts';
 import {ClickGuard} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
-import type {TavleApp} from './tavle-app.ts';
+import {switchEvent, type TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {
   type Arranging,
@@ -71,14 +72,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     reportMisuse: () => this.#model.fail('other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
-  readonly #apps = new AppElements(
-    this,
-    this.#model,
-    () => this.#level + 1,
-    (app, activated, click) => {
-      if (this.#toggle(app, activated, this.#keepFocus(app))) this.#guard.start(click, app);
-    },
-  );
+  readonly #apps = new AppElements(this, this.#model, () => this.#level + 1);
   readonly #guard = new ClickGuard(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
@@ -88,6 +82,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     super();
     new UnobscuredFocus(this);
     new ArrangeController(this, this.#model, this.#apps);
+    listen(this, this, switchEvent, this.#onSwitch);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
     provideContext(this);
   }
@@ -150,6 +145,13 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   get #level(): number {
     return Math.min(5, this.headingLevel);
   }
+
+  readonly #onSwitch = ({target, detail}: CustomEvent<Event>) => {
+    const app = target as TavleApp;
+    const isOwn = app.parentElement === this;
+    if (isOwn && this.#toggle(app, app.state !== 'active', this.#keepFocus(app)))
+      this.#guard.start(detail, app);
+  };
 
   /** @returns Whether the app's state has changed. */
   #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): boolean {

@@ -320,13 +320,13 @@ describe('calendar links of several companies', () => {
     service.links.set(boats, 'https://tavle.example/boats.ics');
     await connect();
     model.dialog.openSubscription();
-    const exists = () => [bakery, boats].map(cvr => model.companies?.subscriptions.of(cvr)?.exists);
+    const exists = () => [bakery, boats].map(cvr => model.companies?.subscriptions.get(cvr)?.exists);
     await vi.waitFor(() => expect(exists()).toEqual([false, true]));
     model.dialog.openSubscription(bakery);
     const checks = () => companiesOf(service.calls.filter(({url}) => url.pathname.endsWith('/abonnement')));
     await vi.waitFor(() => expect(checks().filter(cvr => cvr === bakery)).toHaveLength(2));
-    await vi.waitFor(() => expect(model.companies?.subscriptions.of(bakery)?.isBusy).toBe(false));
-    await model.companies?.subscriptions.of(bakery)?.create();
+    await vi.waitFor(() => expect(model.companies?.subscriptions.get(bakery)?.isBusy).toBe(false));
+    await model.companies?.subscriptions.get(bakery)?.create();
     expect([...service.links.keys()].toSorted()).toEqual([bakery, boats]);
     model.dialog.back();
     expect(model.dialog.opened).toEqual({kind: 'subscription', cvr: undefined});
@@ -337,7 +337,7 @@ describe('calendar links of several companies', () => {
     await connect(numbered(20));
     service.break(401);
     const before = service.calls.length;
-    await model.companies?.subscriptions.open(model.companies.cvrs);
+    await model.companies?.openSubscriptions();
     expect(service.calls.length - before).toBe(6);
   });
 });

@@ -1,4 +1,5 @@
 import type {Api} from '../../api/api.ts';
+import {TavleErrorEvent} from '../../events.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
@@ -6,7 +7,7 @@ import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {MarkController} from './mark-controller.ts';
-import {Subscriptions} from './subscription.ts';
+import {Subscription} from './subscription.ts';
 
 export interface CompaniesListener extends ModelListener, DeadlinesListener {
   /** Reloads the visible deadlines. */
@@ -24,7 +25,8 @@ export class Companies {
   /** The list view's deadlines. */
   readonly agenda: Agenda;
   readonly marks: MarkController;
-  readonly subscriptions: Subscriptions;
+  /** The links for calendar apps, by CVR number. */
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
 
   /** @param cvrs Different ones, at least one. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
@@ -51,7 +53,27 @@ export class Companies {
     this.deadlines = new Deadlines(caches, listener);
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
-    this.subscriptions = new Subscriptions(api, this.deadlines.queue, listener);
+    this.subscriptions = new Map(
+      this.cvrs.map(cvr => [
+        cvr,
+        new Subscription(api, cvr, {
+          changed: () => listener.changed(),
+          failed: cause => void listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr})),
+        }),
+      ]),
+    );
+  }
+
+  /** Requests whether a company has a link for calendar apps. Default: whether each has one. */
+  async openSubscriptions(cvr?: string): Promise<void> {
+    const opened = [...this.subscriptions.values()].filter(each => cvr === undefined || each.cvr === cvr);
+    let isSignedOut = false;
+    const open = async (subscription: Subscription) => {
+      if (isSignedOut) return;
+      await subscription.open();
+      isSignedOut ||= subscription.last?.failure === 'signedOut';
+    };
+    await Promise.all(opened.map(each => this.deadlines.queue.run(() => open(each))));
   }
 
   /** Whether deadlines are shown with their companies. */

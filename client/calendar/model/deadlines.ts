@@ -261,7 +261,8 @@ export class Deadlines {
     const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(causes =>
       this.#record(causes, signal, failures),
     );
-    await settledOrTimedOut(loading);
+    const slow = new Promise<void>(resolve => setTimeout(resolve, slowTimeMs));
+    await Promise.race([loading, slow]).catch(() => undefined);
     isLate = loaded > 0 && pending.size > 0 && !signal.aborted;
     if (!isLate) return loading;
     const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
@@ -291,14 +292,4 @@ function sourcesOf(caches: readonly DeadlineCache[], failures: Failures): readon
 
 function earliest(dates: readonly IsoDate[]): IsoDate {
   return dates.reduce((one, other) => (one < other ? one : other));
-}
-
-/** Resolves when a load has settled or timed out. */
-async function settledOrTimedOut(loading: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, slowTimeMs);
-  });
-  await Promise.race([loading, slow]).catch(() => undefined);
-  clearTimeout(timer);
 }

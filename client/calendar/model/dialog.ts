@@ -111,9 +111,8 @@ export class Dialog {
 
   /** Opens the link of a company. Default: the companies to choose from, or the only company. */
   openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
-    const {companies} = this.#context;
     this.#open({kind: 'subscription', cvr});
-    void companies?.subscriptions.open(cvr === undefined ? companies.cvrs : [cvr]);
+    void this.#context.companies?.openSubscriptions(cvr);
   }
 
   /** Returns from a deadline to its day, or from the link of a company to the companies. */

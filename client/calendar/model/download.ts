@@ -50,7 +50,7 @@ export class Download {
     this.#opened = opened;
     this.#set('busy');
     try {
-      const chosenDays = companies.subscriptions.of(cvr)?.reminderDays ?? defaultReminderDays;
+      const chosenDays = companies.subscriptions.get(cvr)?.reminderDays ?? defaultReminderDays;
       const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(navigation.today, fristDato) - 1));
       const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;

@@ -25,23 +25,10 @@ export async function findNearest(
   period: Period,
   matches: Matches,
 ): Promise<Nearest | undefined> {
-  for (const direction of ['later', 'earlier'] as const) {
-    const found = await findFrist(deadlines, direction, period, matches).catch(() => undefined);
-    if (found) return {direction, date: found.fristDato};
-  }
-  return undefined;
-}
-
-/** Returns the first deadline after a period that matches, or the last one before it; `undefined` if none is found. @throws {ApiError} */
-async function findFrist(
-  deadlines: Deadlines,
-  direction: Direction,
-  {from, to}: Period,
-  matches: Matches,
-): Promise<Frist | undefined> {
-  return direction === 'later'
-    ? findLater(deadlines, addDays(to, 1), matches)
-    : findEarlier(deadlines, addDays(from, -1), matches);
+  const later = await findLater(deadlines, addDays(period.to, 1), matches).catch(() => undefined);
+  if (later) return {direction: 'later', date: later.fristDato};
+  const earlier = await findEarlier(deadlines, addDays(period.from, -1), matches).catch(() => undefined);
+  return earlier && {direction: 'earlier', date: earlier.fristDato};
 }
 
 /** Returns the first deadline on a day or later that matches; `undefined` if there is none in three pages. @throws {ApiError} */

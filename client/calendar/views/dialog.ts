@@ -64,7 +64,7 @@ function bodyOf(opened: Exclude<DialogState, {kind: 'day'}>, context: ViewContex
   const {companies} = context.model;
   if (opened.kind === 'subscription') {
     if (opened.cvr === undefined) return renderSubscriptions(context);
-    const subscription = companies?.subscriptions.of(opened.cvr);
+    const subscription = companies?.subscriptions.get(opened.cvr);
     return subscription ? renderSubscription(subscription, context) : nothing;
   }
   if (opened.failure) return renderDeadlineFailure(opened.failure, context);

@@ -10,7 +10,7 @@ export function renderSubscriptions({model, names, strings}: ViewContext) {
   const {companies} = model;
   if (!companies) return nothing;
   const {cvrs} = companies;
-  const reason = cvrs.map(cvr => companies.subscriptions.of(cvr)?.last?.failure).find(failure => failure);
+  const reason = cvrs.map(cvr => companies.subscriptions.get(cvr)?.last?.failure).find(failure => failure);
   return html`
     <p>${strings.subscribeIntro} ${strings.chooseCompany}</p>
     <p role="alert">${reason ? strings.reasons[reason] : nothing}</p>
@@ -25,7 +25,7 @@ export function renderSubscriptions({model, names, strings}: ViewContext) {
               @click=${() => model.dialog.openSubscription(cvr)}
             >
               <span class="entry-title">${companyName(cvr, names)}</span>
-              <span class="entry-sender">${describe(companies.subscriptions.of(cvr), strings)}</span>
+              <span class="entry-sender">${describe(companies.subscriptions.get(cvr), strings)}</span>
             </button>
           </li>
         `,

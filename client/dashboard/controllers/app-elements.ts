@@ -10,9 +10,6 @@ type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<Da
 /** The attributes that the dashboard reads, and those that it sets: another script may have removed them. */
 const attributeFilter = ['name', 'heading', 'locked', 'moving'];
 
-/** Turns an app on or off. @param click The click on its switch. */
-type Toggle = (app: TavleApp, activated: boolean, click: Event | undefined) => void;
-
 /**
  * The `<tavle-app>` children. Notifies the model when they change, and sets their states and places.
  *
@@ -24,21 +21,16 @@ export class AppElements implements ReactiveController {
   readonly #host: Host;
   readonly #model: DashboardModel;
   readonly #level: () => number;
-  readonly #toggle: Toggle;
   readonly #observer = new MutationObserver(() => {
     this.#observe();
     this.#model.updateApps();
   });
 
-  /**
-   * @param level Returns the level of the apps' headings.
-   * @param toggle Called when a person uses the switch of an app.
-   */
-  constructor(host: Host, model: DashboardModel, level: () => number, toggle: Toggle) {
+  /** @param level Returns the level of the apps' headings. */
+  constructor(host: Host, model: DashboardModel, level: () => number) {
     this.#host = host;
     this.#model = model;
     this.#level = level;
-    this.#toggle = toggle;
     host.addController(this);
   }
 
@@ -79,7 +71,6 @@ export class AppElements implements ReactiveController {
       app.isLast = app === active.at(-1);
       app.headingLevel = this.#level();
       app.strings = this.#host.strings;
-      app.toggle = (activated, click) => this.#toggle(app, activated, click);
     }
     const shown = [...active, ...this.inState('deactive')];
     const slots = this.#host.shadowRoot?.querySelectorAll('slot') ?? [];
