@@ -94,7 +94,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
   });
-  protected override readonly localize = new Localize(this, da, 'calendar');
+  protected override readonly localize = new Localize(this, da, 'frist');
   readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr as string),
     reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),

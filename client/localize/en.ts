@@ -1,3 +1,4 @@
 export {en as calendar} from '../calendar/strings/en.ts';
 export {en as dashboard} from '../dashboard/strings/en.ts';
 export {en as forms} from '../forms/strings/en.ts';
+export {en as frist} from '../frist/strings/en.ts';

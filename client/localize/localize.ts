@@ -6,7 +6,7 @@ import {warnOnce} from '../shared/property.ts';
 import {english} from './english.ts';
 
 /** Elements that share texts. */
-type Feature = 'calendar' | 'dashboard' | 'forms';
+type Feature = 'calendar' | 'dashboard' | 'forms' | 'frist';
 
 export type Language = 'da' | 'en';
 

@@ -1,9 +1,9 @@
 import type {Direction} from '../model/search.ts';
-import {da as next} from '../../frist/strings/da.ts';
+import {da as shared} from '../../frist/strings/da.ts';
 
 /** The Danish texts of the calendar. Days and months are in words. */
 export const da = {
-  ...next,
+  ...shared,
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
   previousYear: 'Forrige år',

@@ -1,11 +1,8 @@
-import {sharedEn} from '../../localize/shared-en.ts';
+import {en as shared} from '../../frist/strings/en.ts';
 import type {CalendarStrings} from './da.ts';
 
 export const en: CalendarStrings = {
-  ...sharedEn,
-  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
-  loading: 'Loading deadlines …',
-  loadFailed: 'The deadlines could not be loaded',
+  ...shared,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -24,16 +21,6 @@ export const en: CalendarStrings = {
   yearKeyboardHelp:
     'Arrow keys: month. Page Up/Down: year. Home/End: first and last month. Enter: open month.',
 
-  due: (unit, count) =>
-    ({
-      past: 'Passed',
-      today: 'Today',
-      tomorrow: 'Tomorrow',
-      days: `in ${count} days`,
-      weeks: `in ${count} weeks`,
-      months: `in ${count} months`,
-      years: `in ${count} years`,
-    })[unit],
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
   unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
@@ -41,9 +28,6 @@ export const en: CalendarStrings = {
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
-  next: 'Next deadlines',
-  noneLater: 'There are no later deadlines.',
-  noneNext: 'There are no upcoming deadlines.',
   earlier: 'Show earlier deadlines',
   later: 'Show more',
   since: date => `From ${date}`,
@@ -55,14 +39,11 @@ export const en: CalendarStrings = {
   noneMatch: 'No deadlines match your choices.',
   clearFilter: 'Clear all',
   more: count => `+ ${count.toLocaleString('en-GB')} more`,
-  isUnread: 'Unread',
   isRead: 'Read',
   isHidden: 'Hidden',
 
   company: 'Company',
   allCompanies: 'All companies',
-  companiesFailed: (names, others) =>
-    `Deadlines of ${others ? `${names} and ${others.toLocaleString('en-GB')} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
   companiesOmitted: (shown, omitted) =>
     `The calendar shows the first ${shown} companies. ${omitted.toLocaleString('en-GB')} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
@@ -97,7 +78,6 @@ export const en: CalendarStrings = {
   markUnreadFailed: title => `${title} was not marked as unread.`,
   hideFailed: title => `${title} was not hidden.`,
   restoreFailed: title => `${title} could not be shown again.`,
-  refreshFailed: 'The deadlines could not be updated.',
 
   printedPeriod: (from, to) => `Deadlines ${from} – ${to}`,
   printedOn: (cvr, date) => `CVR number ${cvr}. Printed ${date}.`,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {da} from '../../calendar/strings/da.ts';
-import {en} from '../../calendar/strings/en.ts';
+import {da} from '../strings/da.ts';
+import {en} from '../strings/en.ts';
 import {addDays} from './dates.ts';
 import {daysBetween, dueIn} from './due.ts';
 

@@ -1,0 +1,26 @@
+import {sharedEn} from '../../localize/shared-en.ts';
+import type {DeadlinesStrings} from './da.ts';
+
+export const en: DeadlinesStrings = {
+  ...sharedEn,
+  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
+  loading: 'Loading deadlines …',
+  loadFailed: 'The deadlines could not be loaded',
+  due: (unit, count) =>
+    ({
+      past: 'Passed',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      days: `in ${count} days`,
+      weeks: `in ${count} weeks`,
+      months: `in ${count} months`,
+      years: `in ${count} years`,
+    })[unit],
+  next: 'Next deadlines',
+  noneLater: 'There are no later deadlines.',
+  noneNext: 'There are no upcoming deadlines.',
+  isUnread: 'Unread',
+  companiesFailed: (names, others) =>
+    `Deadlines of ${others ? `${names} and ${others.toLocaleString('en-GB')} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
+  refreshFailed: 'The deadlines could not be updated.',
+};
