@@ -168,7 +168,9 @@ export class CalendarModel implements DialogContext {
   }
 
   updateToday(): void {
-    if (this.navigation.readClock()) this.#update();
+    if (!this.navigation.readClock()) return;
+    this.#update();
+    this.#fillNext();
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -222,7 +224,7 @@ export class CalendarModel implements DialogContext {
     if (!companies || companies.agenda.extending) return;
     const {agenda} = companies;
     const shows = this.#shows;
-    const shown = new Set(this.#listed.map(keyOf));
+    const shown = new Set(this.#listedDeadlines.map(keyOf));
     agenda.extending = direction;
     this.#listener.changed();
     try {
@@ -235,7 +237,8 @@ export class CalendarModel implements DialogContext {
     }
     this.#select();
     if (shows !== this.#shows) return;
-    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
+    if (direction === 'later')
+      this.firstAdded = this.#listedDeadlines.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }
 
@@ -345,7 +348,7 @@ export class CalendarModel implements DialogContext {
     const {companies, navigation} = this;
     if (!companies || !navigation.needsNext || this.next) return;
     companies.deadlines
-      .ensureNext(navigation.today)
+      .loadNext(navigation.today)
       .then(() => this.#listener.changed())
       .catch(() => undefined);
   }
@@ -392,7 +395,7 @@ export class CalendarModel implements DialogContext {
     this.#listener.changed();
   }
 
-  get #listed(): readonly Frist[] {
+  get #listedDeadlines(): readonly Frist[] {
     return [...(this.selection?.listed.values() ?? [])].flat();
   }
 

@@ -31,8 +31,8 @@ export class DeadlineCache {
   readonly #texts: Map<string, string>;
   readonly #updates: OptimisticUpdates<number, Mark>;
   readonly #stored = new Map<number, Frist>();
-  /** The company's known deadlines. */
-  readonly #present = new Set<number>();
+  /** The ids of the company's deadlines, as far as they are known: others are stored since they were opened. */
+  readonly #knownIds = new Set<number>();
   /** Names of authorities by CVR number. */
   readonly senders = new Map<string, string>();
   /** The loaded periods: disjoint and in order. */
@@ -63,7 +63,7 @@ export class DeadlineCache {
 
   /** Returns the deadlines of a period, hidden ones included, in no order, as far as they are known. */
   between(period: Period): Frist[] {
-    return [...this.#present]
+    return [...this.#knownIds]
       .map(id => this.get(id))
       .filter(frist => frist !== undefined)
       .filter(({fristDato}) => includes(period, fristDato));
@@ -87,7 +87,7 @@ export class DeadlineCache {
     if (isLoaded()) return;
     const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
     // A prefetch may arrive after the period was loaded.
-    if (!isLoaded()) this.#receive(response, period);
+    if (!isLoaded()) this.#receivePeriod(response, period);
   }
 
   /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
@@ -98,7 +98,7 @@ export class DeadlineCache {
     // The last day may have more. A single day is loaded completely.
     if (last && response.frister[0]?.fristDato === last.fristDato)
       await this.loadPeriod({from, to: lastDay}, options);
-    else this.#receive(response, {from, to: addDays(lastDay, last ? -1 : 0)});
+    else this.#receivePeriod(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
   /** Loads the next deadlines, without hidden ones. @throws {ApiError} */
@@ -108,7 +108,7 @@ export class DeadlineCache {
     const last = response.frister[nextLength - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more.
-    this.#receive(response, {from: today, to: addDays(lastDay, last ? -1 : 0)}, true);
+    this.#receiveNext(response, {from: today, to: addDays(lastDay, last ? -1 : 0)});
     this.#nextTo = lastDay;
   }
 
@@ -136,24 +136,29 @@ export class DeadlineCache {
     return {frister, snapshot};
   }
 
-  /**
-   * Stores loaded deadlines.
-   *
-   * @param whole The period that they cover.
-   * @param isNext Whether hidden deadlines are missing.
-   */
-  #receive({frister, snapshot}: FristerResponse, whole: Period, isNext = false): void {
-    // First, since an unreadable response must not count as loaded.
-    const received = frister.map(frist =>
-      this.#updates.isStale(frist.fristId, snapshot)
-        ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
-        : this.#store(frist),
-    );
-    for (const {fristId, isSlettet} of this.between(whole)) {
-      if (!isNext || !(isSlettet || this.#updates.isStale(fristId, snapshot))) this.#present.delete(fristId);
-    }
-    if (!isNext) this.#loaded = mergePeriods([...this.#loaded, whole]);
-    for (const {fristId} of received) this.#present.add(fristId);
+  /** Stores all deadlines of a period. */
+  #receivePeriod(response: FristerResponse, period: Period): void {
+    const ids = this.#storeAll(response);
+    for (const {fristId} of this.between(period)) this.#knownIds.delete(fristId);
+    for (const id of ids) this.#knownIds.add(id);
+    this.#loaded = mergePeriods([...this.#loaded, period]);
+  }
+
+  /** Stores the deadlines of a period that are not hidden. */
+  #receiveNext(response: FristerResponse, period: Period): void {
+    const ids = this.#storeAll(response);
+    for (const {fristId, isSlettet} of this.between(period))
+      if (!isSlettet && !this.#updates.isStale(fristId, response.snapshot)) this.#knownIds.delete(fristId);
+    for (const id of ids) this.#knownIds.add(id);
+  }
+
+  /** Returns the ids. Keeps deadlines whose mark was saved since the request. */
+  #storeAll({frister, snapshot}: FristerResponse): number[] {
+    return frister.map(frist => {
+      const {fristId} = frist;
+      if (!this.#updates.isStale(fristId, snapshot) || !this.#stored.has(fristId)) this.#store(frist);
+      return fristId;
+    });
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
