@@ -261,12 +261,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     };
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
-    const failure = reason && {
-      reason,
-      retrying: this.#revalidation.isRetrying,
-      level: level + 1,
-      loginUrl: this.#session.context.loginUrl,
-    };
+    const {loginUrl} = this.#session.context;
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
@@ -278,7 +273,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
       ${renderCompanyFailures(context)}
-      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : renderView(context)}
+      ${reason ? renderFailure({reason, level: level + 1, retry: this.#revalidation, loginUrl}, strings) : renderView(context)}
       ${renderNotice(this.#notice, strings)}
       <dialog
         part="dialog"

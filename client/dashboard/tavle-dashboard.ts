@@ -8,7 +8,7 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
-import {describeFailure, renderFailure} from '../shared/failure.ts';
+import {renderFailure, staleNotice} from '../shared/failure.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -102,13 +102,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const level = this.#level;
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
     if (state.status === 'failed') {
-      const failure = {
-        reason: state.reason,
-        retrying: this.#revalidation.isRetrying,
-        level,
-        loginUrl: this.#session.context.loginUrl,
-      };
-      return renderFailure(failure, strings, this.#revalidation.retry);
+      const {loginUrl} = this.#session.context;
+      return renderFailure({reason: state.reason, level, retry: this.#revalidation, loginUrl}, strings);
     }
     const active = this.#apps.inState('active').length;
     const disabled = this.#apps.inState('deactive').length;
@@ -123,11 +118,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   #notice(strings: DashboardStrings): Notice | undefined {
     const {state, last} = this.#model;
     const close = this.#closeNotice;
-    if (state.status === 'stale' && last?.failure === undefined) {
-      const text = describeFailure(strings.refreshFailed, state.reason, strings);
-      return {text, failed: true, act: this.#revalidation.retry, close};
-    }
-    if (!last) return undefined;
+    const stale = staleNotice(state, strings, this.#revalidation.retry, close);
+    if (!last || (stale && last.failure === undefined)) return stale;
     const failed = last.failure !== undefined;
     return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
   }

@@ -115,12 +115,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     const {strings, language} = this.localize;
     const {state, frister, loadedMax, today} = this.#model;
     const level = this.headingLevel;
-    const failure = state.status === 'failed' && {
-      reason: state.reason,
-      retrying: this.#revalidation.isRetrying,
-      level: Math.min(6, level + 1),
-      loginUrl: this.#session.context.loginUrl,
-    };
+    const reason = state.status === 'failed' ? state.reason : undefined;
+    const {loginUrl} = this.#session.context;
     const text = this.heading ?? strings.next;
     const context = {
       today,
@@ -132,8 +128,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     };
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
-      <p class="spoken" role="status">${frister || failure ? nothing : strings.loading}</p>
-      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : renderNextEntries(frister, context)}
+      <p class="spoken" role="status">${frister || reason ? nothing : strings.loading}</p>
+      ${reason ? renderFailure({reason, level: Math.min(6, level + 1), retry: this.#revalidation, loginUrl}, strings) : renderNextEntries(frister, context)}
       ${renderNotice(this.#notice(strings), strings)}
     `;
   }

@@ -3,7 +3,7 @@ import {html, type LitElement} from 'lit';
 import type {SharedStrings} from '../localize/shared-strings.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
-import {describeFailure, renderFailure} from '../shared/failure.ts';
+import {renderFailure, staleNotice} from '../shared/failure.ts';
 import {renderNotice} from '../shared/notice.ts';
 import type {LoadListener, LoadModel} from './model/load-model.ts';
 
@@ -53,18 +53,16 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
   render({content, level, strings}: Load) {
     const {model} = this;
     const {state} = model;
-    const {isRetrying: retrying, retry} = this.#revalidation;
+    const retry = this.#revalidation;
     return html`
-      ${state.status === 'failed' ? renderFailure({reason: state.reason, retrying, level}, strings, retry) : content}
+      ${state.status === 'failed' ? renderFailure({reason: state.reason, level, retry}, strings) : content}
       ${renderNotice(
-        state.status === 'stale'
-          ? {
-              text: describeFailure(strings.refreshFailed, state.reason, strings),
-              failed: true,
-              act: () => model.retry(),
-              close: () => model.closeNotice(),
-            }
-          : undefined,
+        staleNotice(
+          state,
+          strings,
+          () => model.retry(),
+          () => model.closeNotice(),
+        ),
         strings,
       )}
     `;

@@ -2,23 +2,22 @@ import {html, nothing} from 'lit';
 
 import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
 import {renderHeading} from './heading.ts';
+import type {LoadState} from './load-state.ts';
+import type {Notice} from './notice.ts';
 
 export interface Failure {
   readonly reason: Reason;
-  /** Whether a retry is running. */
-  readonly retrying: boolean;
   /** Level of the heading, 1 to 6. */
   readonly level: number;
+  /** Reloads for the person, and whether such a reload is running. */
+  readonly retry: {readonly isRetrying: boolean; readonly retry: () => void};
   /** The page's login, for a person who is signed out. Default: none. */
   readonly loginUrl?: string | undefined;
 }
 
 /** Renders a failure with its reason and a retry button, which keeps the focus during the retry. */
-export function renderFailure(
-  {reason, retrying, level, loginUrl}: Failure,
-  {loadFailed, loading, reasons, retry, logIn}: SharedStrings,
-  onRetry: () => void,
-) {
+export function renderFailure({reason, level, retry, loginUrl}: Failure, strings: SharedStrings) {
+  const {loadFailed, loading, reasons, logIn} = strings;
   const login = reason === 'signedOut' && loginUrl;
   return html`
     <div class="failure" part="failure">
@@ -36,10 +35,10 @@ export function renderFailure(
                   class="button"
                   part="button"
                   type="button"
-                  aria-disabled=${retrying ? 'true' : 'false'}
-                  @click=${onRetry}
+                  aria-disabled=${retry.isRetrying ? 'true' : 'false'}
+                  @click=${retry.retry}
                 >
-                  ${retrying ? loading : retry}
+                  ${retry.isRetrying ? loading : strings.retry}
                 </button>
               `
         }
@@ -51,4 +50,15 @@ export function renderFailure(
 /** Returns the text of a notice about a failure, which has a separate retry button. */
 export function describeFailure(text: string, reason: Reason, {reasons}: SharedStrings): string {
   return reason === 'away' || reason === 'other' ? text : `${text} ${reasons[reason]}`;
+}
+
+/** Returns the notice that visible content could not be reloaded; `undefined` if it is up to date. @param act Reloads it. */
+export function staleNotice(
+  {status, reason}: LoadState,
+  strings: SharedStrings & {readonly refreshFailed: string},
+  act: () => void,
+  close: () => void,
+): Notice | undefined {
+  if (status !== 'stale') return undefined;
+  return {text: describeFailure(strings.refreshFailed, reason, strings), failed: true, act, close};
 }

@@ -1,4 +1,4 @@
-import {describeFailure} from '../../shared/failure.ts';
+import {describeFailure, staleNotice} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
 import type {Mark} from '../../frist/model/frist.ts';
 import type {CalendarStrings} from '../strings/da.ts';
@@ -7,11 +7,10 @@ import {companyOf, type ViewContext} from './view-context.ts';
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
-  if (model.state.status !== 'stale' || model.companies?.marks.last?.failure !== undefined) {
-    return markNotice(context);
-  }
-  const text = describeFailure(strings.refreshFailed, model.state.reason, strings);
-  return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
+  const hasFailed = model.companies?.marks.last?.failure !== undefined;
+  const close = () => model.closeNotice();
+  const stale = staleNotice(model.state, strings, () => void model.refresh(), close);
+  return (hasFailed ? undefined : stale) ?? markNotice(context);
 }
 
 /** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
