@@ -229,7 +229,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!this.hasUpdated) await pause(0);
     const {companies} = this.#model;
     this.#restorePageUrl();
-    if (!this.hasUpdated && !this.view) measureWidth(this, this.#model);
+    if (!this.hasUpdated) measureWidth(this, this.#model);
     this.#session.resetIfChanged();
     if (this.#model.companies && this.#model.companies !== companies) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);

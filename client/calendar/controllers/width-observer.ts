@@ -19,7 +19,7 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
   });
 }
 
-/** Updates the model before the first load: the width determines the view, and the view determines the requests. */
+/** Updates the model before the first load: the width determines the view and where a day opens, and the view determines the requests. */
 export function measureWidth(host: Element, model: CalendarModel): void {
   model.setNarrow(isNarrowAt(host, host.getBoundingClientRect().width, model.navigation.isNarrow));
 }
