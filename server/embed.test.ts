@@ -17,7 +17,7 @@ const directory = join(parent, 'embed');
 mkdirSync(directory);
 mkdirSync(join(directory, '1.2.3'));
 const scripts = ['tavle.js', 'dashboard.js', 'calendar.js', 'deadlines.js', 'forms.js', '1.2.3/tavle.js'];
-for (const name of [...scripts, 'companies.js', 'dialogs.js', '1.2.3/dialogs.js']) {
+for (const name of [...scripts, 'en.js', 'sanitise.js', '1.2.3/sanitise.js']) {
   writeFileSync(join(directory, name), `export const name = '${name}';`);
 }
 
@@ -33,9 +33,9 @@ const head = async (path: string) => (await fetch(`${service.url}${path}`, {meth
 
 it.each([
   ['/embed/1.2.3/tavle.js', 'public, max-age=31536000, immutable'],
-  ['/embed/1.2.3/dialogs.js', 'public, max-age=31536000, immutable'],
-  ['/embed/companies.js', 'public, max-age=300, stale-while-revalidate=86400'],
-  ['/embed/dialogs.js?1', 'public, max-age=300, stale-while-revalidate=86400'],
+  ['/embed/1.2.3/sanitise.js', 'public, max-age=31536000, immutable'],
+  ['/embed/en.js', 'public, max-age=300, stale-while-revalidate=86400'],
+  ['/embed/sanitise.js?1', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.js', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.json', 'no-cache'],
 ])('%s may be kept as "%s"', async (path, kept) => {
