@@ -16,13 +16,18 @@ export function respond({pathname, searchParams, href}) {
   // Cached: the time of the service is not measured.
   const response =
     responses.get(href) ??
-    read(scenario.entries, reverseDate(searchParams.get('fra')), reverseDate(searchParams.get('til')));
+    read(
+      scenario.entries,
+      reverseDate(searchParams.get('fra')),
+      reverseDate(searchParams.get('til') ?? '31-12-2199'),
+      Number(searchParams.get('antal') ?? Infinity),
+    );
   responses.set(href, response);
   return response;
 }
 
-/** @param {readonly Entry[]} entries @param {string} fra @param {string} til */
-function read(entries, fra, til) {
+/** @param {readonly Entry[]} entries @param {string} fra @param {string} til @param {number} antal */
+function read(entries, fra, til, antal) {
   const frister = entries
     .map(({title, start}, index) => ({
       fristId: index + 1,
@@ -37,7 +42,8 @@ function read(entries, fra, til) {
     .filter((_, index) => {
       const {start = ''} = entries[index] ?? {};
       return fra <= start && start <= til;
-    });
+    })
+    .slice(0, antal);
   return JSON.stringify(frister);
 }
 
