@@ -22,7 +22,7 @@ export function mount(host, _entries, view, day, service) {
   host.append(calendar);
   return () => {
     const buttons = calendar.shadowRoot?.querySelectorAll('[part=toolbar] button') ?? [];
-    const next = [...buttons].find(button => button.getAttribute('aria-label') === 'Navigér én måned frem');
+    const next = [...buttons].find(button => button.getAttribute('aria-label') === 'Næste måned');
     next?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
   };
 }
