@@ -1,9 +1,10 @@
 interface Variant {
   readonly diaId: string;
   readonly forslagTilSoegeord: string | null;
+  readonly soegeord: string | null;
 }
 
-/** Gives the sample forms the keywords that their suppliers suggest, as the portal's editors do with interface G. Keeps what an editor has saved. */
+/** Gives the sample forms the keywords that their suppliers suggest, as the portal's editors do with interface G. Keeps the keywords of a form that has any. */
 export async function acceptSuggestions(url: string, token: string): Promise<void> {
   const send = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/redaktion/1/formularer${path}`, {
@@ -15,6 +16,6 @@ export async function acceptSuggestions(url: string, token: string): Promise<voi
     return response.json();
   };
   const {formularer} = (await send('?nye=true&antal=100')) as {formularer: readonly Variant[]};
-  for (const {diaId, forslagTilSoegeord} of formularer)
-    await send(`/${diaId}`, {soegeord: forslagTilSoegeord?.slice(0, 1_000)});
+  for (const {diaId, forslagTilSoegeord} of formularer.filter(({soegeord}) => soegeord === null))
+    await send(`/${diaId}`, {soegeord: forslagTilSoegeord});
 }

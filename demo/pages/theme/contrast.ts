@@ -34,6 +34,6 @@ export function contrastProblems(scheme: Scheme): string[] {
 
 function tokenOf(short: string): Token {
   const found = allTokens.find(({name}) => name === `--tavle-color-${short}`);
-  if (!found) throw new Error(`There is no colour ${short}.`);
+  if (!found) throw new Error(`Unknown colour ${short}.`);
   return found;
 }

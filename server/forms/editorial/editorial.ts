@@ -2,6 +2,7 @@ import {bounds} from '../../bounds.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
+import {takeTurn} from '../../store/turns.ts';
 import type {Instant} from '../../time/datetime.ts';
 import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
 import type {Registry} from '../registry.ts';
@@ -84,16 +85,16 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       return {heads: found, next: undefined};
     },
 
-    /** Yields all variants of version 2 with their texts. */
+    /** Yields all variants of version 2 with their texts: a large one, which may have a megabyte, by itself. Other work runs in between. */
     async *keyFigures(): AsyncGenerator<Variant[]> {
       for await (const page of heads()) {
-        const variants: Variant[] = [];
-        for (const {head} of page) {
-          if (head?.version !== 2) continue;
-          const variant = head.texts ? await registry.get(head) : ({...head, storeVersion: 0} as Variant);
-          if (variant && !variant.deleted) variants.push(variant);
+        const own = page.flatMap(({head}) => (head?.version === 2 ? [head] : []));
+        yield own.filter(({texts}) => !texts).map(head => ({...head, storeVersion: 0}) as unknown as Variant);
+        for (const head of own.filter(({texts}) => texts)) {
+          await takeTurn(false);
+          const variant = await registry.get(head);
+          if (variant && !variant.deleted) yield [variant];
         }
-        yield variants;
       }
     },
 

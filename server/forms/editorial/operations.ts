@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
 import {requireMatch, tagsOf} from '../../http/etag.ts';
-import {boundedText, isWithin, refuse} from '../../http/fields.ts';
+import {boundedText, refuse} from '../../http/fields.ts';
 import {list, ok, stream} from '../../http/reply.ts';
 import {validate} from '../../http/validate.ts';
 import {changedFields} from '../../logs/audit-line.ts';
@@ -15,7 +15,7 @@ import {Problem} from '../../problem.ts';
 import {dateErrors} from '../cross-field-rules.ts';
 import {datetime} from '../field-kinds.ts';
 import {requireTexts} from '../operations-common.ts';
-import {optional} from '../public/query.ts';
+import {optional, searchText} from '../public/query.ts';
 import type {Edit, Registry} from '../registry.ts';
 import type {Variant} from '../variant.ts';
 import {type Editorial, states} from './editorial.ts';
@@ -41,14 +41,10 @@ const itemPath = `${base}/formularer/{diaId}`;
 
 /** The parameters of the list. */
 const query = z.object({
-  soeg: z
-    .string()
-    .refine(
-      text => isWithin(text, bounds.maxSearchText),
-      `Must have at most ${bounds.maxSearchText} characters.`,
-    )
-    .default('')
-    .meta({description: 'Words of title, keywords or suggestion. Default: all.', example: 'moms'}),
+  soeg: searchText().meta({
+    description: 'Words of title, keywords or suggestion. Default: all.',
+    example: 'moms',
+  }),
   tilstand: optional(z.enum(states, `Must be one of ${states.join(', ')}.`)).meta({
     description: 'Only variants in this state. Default: all.',
     enum: states,
@@ -82,7 +78,7 @@ const edit = z.object({
 
 const diaId = inPath('diaId', 'Registry id of the variant.', '0.1', '^\\d+\\.\\d+$');
 const notAnEditor = {403: 'The token is not of an editor.'};
-const unknown = {404: 'There is no form variant with that id.'};
+const unknown = {404: 'No form variant has that id.'};
 
 const listed = {
   diaId: '0.1',
@@ -268,7 +264,7 @@ async function find(registry: Registry, id = ''): Promise<Variant> {
 /** @throws {Problem} 404 for a deleted variant, and for one that has another id now. {@link DataLost} */
 function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
   if (variant && !variant.deleted && variant.diaId === id) return requireTexts(variant);
-  throw new Problem(404, 'There is no form variant with that id.');
+  throw new Problem(404, 'No form variant has that id.');
 }
 
 /** @throws {Problem} 422 */

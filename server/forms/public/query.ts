@@ -18,20 +18,23 @@ export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Sche
     .pipe(schema.optional())
     .optional();
 
-/** The parameters of a search. */
-export const formQuery = z.object({
-  soeg: z
+/** The words of a search. */
+export const searchText = () =>
+  z
     .string()
     .refine(
       text => isWithin(text, bounds.maxSearchText),
       `Must have at most ${bounds.maxSearchText} characters.`,
     )
     .default('')
-    .meta({
-      description: 'Words to search for. Default: all forms.',
-      maxLength: bounds.maxSearchText,
-      example: 'moms indberet',
-    }),
+    .meta({maxLength: bounds.maxSearchText});
+
+/** The parameters of a search. */
+export const formQuery = z.object({
+  soeg: searchText().meta({
+    description: 'Words to search for. Default: all forms.',
+    example: 'moms indberet',
+  }),
   myndighed: optional(z.string()).meta({
     description: 'Abbreviation of the authority that shows the form. Default: any.',
   }),
