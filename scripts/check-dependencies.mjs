@@ -5,8 +5,7 @@ import {join} from 'node:path';
 import ts from 'typescript';
 
 /*
- * Checks that the packages have the version of the repository, that each declares exactly the dependencies that its modules import, and
- * that docs/explain/dependencies.md has a row for every dependency.
+ * Checks that the packages have the version of the repository, and that each declares exactly the dependencies that its modules import.
  */
 
 /** The packages with the folders of their modules. Modules that only build the demo are not packed. */
@@ -21,12 +20,8 @@ const isPacked = (/** @type {string} */ path) =>
   );
 
 const root = readManifest('package.json');
-const manifests = packages.map(({manifest}) => readManifest(manifest));
 
-const problems = [
-  ...packages.flatMap(problemsOfPackage),
-  ...problemsOfTables().map(problem => `docs/explain/dependencies.md ${problem}`),
-];
+const problems = packages.flatMap(problemsOfPackage);
 for (const problem of problems) console.error(`${problem}.`);
 if (problems.length) process.exitCode = 1;
 
@@ -41,31 +36,6 @@ function problemsOfPackage({manifest: path, folders}) {
     ...declared
       .filter(name => !used.has(name.replace('@types/', '')))
       .map(name => `${path} has the dependency ${name}, which its modules do not import`),
-  ];
-}
-
-function problemsOfTables() {
-  const used = new Set(
-    [root, ...manifests].flatMap(({dependencies, devDependencies, overrides}) =>
-      Object.keys({...dependencies, ...devDependencies, ...overrides}),
-    ),
-  );
-  const section = readFileSync('docs/explain/dependencies.md', 'utf8');
-  const rows = section.split('\n').flatMap(line => {
-    const [, packages = '', why = '', wayOut = ''] = line.split('|').map(cell => cell.trim());
-    return packages.startsWith('`') ? [{packages, why, wayOut}] : [];
-  });
-  const described = new Set(
-    rows.flatMap(({packages}) => [...packages.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
-  );
-  return [
-    ...[...used].filter(name => !described.has(name)).map(name => `has no row for ${name}`),
-    ...[...described]
-      .filter(name => !used.has(name ?? ''))
-      .map(name => `has a row for ${name}, which is not used`),
-    ...rows
-      .filter(({why, wayOut}) => !why || !wayOut)
-      .map(({packages}) => `has an empty cell in the row of ${packages}`),
   ];
 }
 
