@@ -60,8 +60,17 @@ const notJuly = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 const kind = (afsender: string, titel: string, ...paragraphs: string[]) => {
   return {afsender, titel, tekst: paragraphs.map(text => `<p>${text}</p>`).join('\n')};
 };
-const moms = kind(skat, 'Moms', 'Indberet og betal moms. Indberet også, selv om I intet har at angive.');
-const aSkat = kind(skat, 'A-skat og AM-bidrag', 'Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.');
+const tastSelv = 'Brug <a href="https://skat.dk/erhverv">TastSelv Erhverv</a>.';
+const moms = kind(
+  skat,
+  'Moms',
+  `Indberet og betal moms. Indberet også, selv om I intet har at angive. ${tastSelv}`,
+);
+const aSkat = kind(
+  skat,
+  'A-skat og AM-bidrag',
+  `Betal A-skat og AM-bidrag, og indberet løn til eIndkomst. ${tastSelv}`,
+);
 const euSalg = kind(skat, 'EU-salg uden moms', 'Indberet salg uden moms til virksomheder i andre EU-lande.');
 const acontoskat = kind(skat, 'Acontoskat', 'Betal selskabets acontoskat.');
 const income = kind(skat, 'Oplysningsskema for selskaber', 'Indberet selskabets skattepligtige indkomst.');
