@@ -5,7 +5,7 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
 import {renderFailure, staleNotice} from '../shared/failure.ts';
 import {renderNotice} from '../shared/notice.ts';
-import type {LoadListener, LoadModel} from './model/load-model.ts';
+import type {LoadListener, LoadModel} from '../shared/load-model.ts';
 
 type Host = LitElement & {
   readonly api: string | null;

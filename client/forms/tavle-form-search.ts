@@ -12,7 +12,7 @@ import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
 import {da, type FormSearchStrings} from './strings/da.ts';
-import {styles} from './views/forms.styles.ts';
+import {styles} from '../shared/search.styles.ts';
 import {renderFields, renderResults} from './views/search.ts';
 
 /**

@@ -12,9 +12,9 @@ import {LoadController} from './load-controller.ts';
 import {FormModel, type FormName, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';
-import {renderEmpty} from './views/empty.ts';
+import {renderEmpty} from '../shared/empty.ts';
 import {renderForm} from './views/form.ts';
-import {styles} from './views/forms.styles.ts';
+import {styles} from '../shared/search.styles.ts';
 import {introStyles} from './views/intro.styles.ts';
 import {renderStructuredData} from './views/structured-data.ts';
 

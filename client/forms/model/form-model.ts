@@ -2,7 +2,7 @@ import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
 import type {LoadState} from '../../shared/load-state.ts';
-import {LoadModel} from './load-model.ts';
+import {LoadModel} from '../../shared/load-model.ts';
 
 /** The name of a form: its authority's abbreviation and its own. */
 export interface FormName {

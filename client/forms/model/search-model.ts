@@ -1,6 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
-import {LoadModel} from './load-model.ts';
+import {LoadModel} from '../../shared/load-model.ts';
 
 export type {Authority, FoundForm};
 

@@ -4,7 +4,7 @@ import {type Heading, renderHeading} from '../../shared/heading.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
 import type {FormSearchStrings} from '../strings/da.ts';
-import {renderEmpty} from './empty.ts';
+import {renderEmpty} from '../../shared/empty.ts';
 
 /** The pause after a key, in milliseconds, before the search starts. */
 const typingPauseMs = 250;

@@ -1,8 +1,8 @@
-import type {Api} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
-import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
-import type {LoadState} from '../../shared/load-state.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import type {Api} from '../api/api.ts';
+import {reasonOf} from '../api/reason.ts';
+import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
+import type {LoadState} from './load-state.ts';
+import type {ModelListener} from './model-listener.ts';
 
 export type LoadListener = Omit<ModelListener, 'saved'>;
 

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {type Heading, renderHeading} from '../../shared/heading.ts';
+import {type Heading, renderHeading} from './heading.ts';
 
 /** Renders a text in place of missing content. */
 export function renderEmpty(heading: Heading, hint: string, actions: unknown = nothing) {
