@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {countTests, print, publish} from './tests/report.mjs';
+import {countTests, print} from './tests/report.mjs';
 import {allSteps, build, chooseTests, kinds, longSteps, unmatched} from './tests/steps.mjs';
 import {provideTools} from './tests/tools.mjs';
 import {lanes, nextToOthers} from './tests/workers.mjs';
@@ -14,14 +14,12 @@ import {lanes, nextToOthers} from './tests/workers.mjs';
  *   node scripts/test.mjs unit|client|e2e      one kind of test
  *   … PATTERN…                                 only the test files whose path contains one of the patterns
  *   node scripts/test.mjs long                 the long tests, one step at a time
- *   … --publish                                everything or the long tests, and writes their table in CONTRIBUTING.md
  */
 
 /** @import {Step} from './tests/steps.mjs' */
 /** @import {Result} from './tests/report.mjs' */
 
-const isPublished = process.argv.at(-1) === '--publish';
-const given = process.argv.slice(2, isPublished ? -1 : undefined);
+const given = process.argv.slice(2);
 const isLong = given[0] === 'long';
 const steps = chooseSteps();
 const concurrency = isLong ? 1 : Math.min(steps.length, lanes);
@@ -31,9 +29,7 @@ let code = provideTools(isLong);
 if (code === 0) {
   const results = await runAll();
   code = results.find(result => result.code !== 0)?.code ?? 0;
-  const seconds = (Date.now() - started) / 1000;
-  print(results, seconds);
-  if (code === 0 && isPublished) publish(isLong ? 'long test times' : 'test times', results, seconds);
+  print(results, (Date.now() - started) / 1000);
 }
 process.exitCode = code;
 

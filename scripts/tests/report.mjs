@@ -1,6 +1,4 @@
-import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
-import {availableParallelism} from 'node:os';
+import {existsSync, readFileSync} from 'node:fs';
 
 /**
  * @typedef {object} Result
@@ -18,23 +16,6 @@ export function print(results, seconds) {
     results.reduce((total, {tests}) => total + (tests?.[key] ?? 0), 0);
   if (results.length > 1) console.log(`\n${tabulate(results, seconds)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed in ${seconds.toFixed(0)} s`);
-}
-
-/** Writes the table of times into CONTRIBUTING.md, after a comment.
- * @param {string} comment
- * @param {Result[]} results
- * @param {number} seconds of the whole run */
-export function publish(comment, results, seconds) {
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'}).stdout.trim();
-  const day = new Date().toISOString().slice(0, 10);
-  const origin = `Measured on ${day} at commit ${commit}, on ${availableParallelism()} cores.`;
-  const path = 'CONTRIBUTING.md';
-  const [before, after = ''] = readFileSync(path, 'utf8').split(`<!-- ${comment} -->`);
-  const rest = after.slice(after.indexOf('<!-- end -->'));
-  writeFileSync(
-    path,
-    `${before}<!-- ${comment} -->\n\n${origin}\n\n${tabulate(results, seconds)}\n\n${rest}`,
-  );
 }
 
 /** @param {string} path of a report of Vitest or Playwright */
