@@ -118,7 +118,7 @@ for (const {name, folder, builds} of [
   }) => {
     const project = await install(folder, directory, tarballs.elements);
     if (folder === 'next') {
-      const {files} = await readDocBlocks('guides/server-pages.md');
+      const {files} = await readDocBlocks('guides/frameworks.md');
       await writeFile(join(project, 'app/Calendar.tsx'), files['Calendar.tsx'] ?? '');
     }
     for (const build of builds) {

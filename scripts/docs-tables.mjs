@@ -340,7 +340,7 @@ function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
     ...(values ? [values.map(value => `\`${value}\``).join(', ')] : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
-    ...(format === 'uri' ? ['an absolute http or https address'] : []),
+    ...(format === 'uri' ? ['an absolute http or https URL'] : []),
     ...(pattern === '\\S' ? ['not blank'] : []),
   ];
 }

@@ -122,8 +122,8 @@ test('a portal in React 19 uses the elements with their types, also rendered on 
   page,
 }) => {
   const project = join(projects, 'react');
-  await writeFiles(project, await filesOf('guides/embed.md', 'Portal.tsx'));
-  await writeFiles(project, await filesOf('guides/server-pages.md', 'Calendar.tsx'));
+  await writeFiles(project, await filesOf('guides/frameworks.md', 'Portal.tsx'));
+  await writeFiles(project, await filesOf('guides/frameworks.md', 'Calendar.tsx'));
   await runShell(`${tsc} && vite build && vite build --ssr server.tsx --outDir server`, project, installed);
   const served = join(project, 'dist', 'served.html');
   const html = (await runShell('node server/server.js', project)).trim();
@@ -148,7 +148,7 @@ test('a portal in Vue 3 uses the elements, their properties and their events', a
   page,
 }) => {
   const project = join(projects, 'vue');
-  await writeFiles(project, await filesOf('guides/embed.md', 'vite.config.js', 'Portal.vue'));
+  await writeFiles(project, await filesOf('guides/frameworks.md', 'vite.config.js', 'Portal.vue'));
   await runShell('vite build', project, installed);
 
   const title = await deliverSoon(demo.url);

@@ -30,7 +30,7 @@ export function elementTables(manifest, tag) {
       code(each.default),
       text(each),
     ]),
-    section('Methods', ['Method', 'Gives', 'Meaning'], methods, each => [
+    section('Methods', ['Method', 'Returns', 'Meaning'], methods, each => [
       code(`${each.name}(${parametersOf(each)})`),
       code(each.return?.type.text),
       text(each),
@@ -45,7 +45,7 @@ export function elementTables(manifest, tag) {
       each.name ? code(each.name) : 'the children',
       text(each),
     ]),
-    section('Parts', ['Part', 'What it is'], cssParts, each => [code(each.name), text(each)]),
+    section('Parts', ['Part', 'Meaning'], cssParts, each => [code(each.name), text(each)]),
     section('Custom states', ['State', 'When'], cssStates, each => [code(each.name), text(each)]),
   ].join('');
 }
