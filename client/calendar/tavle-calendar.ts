@@ -56,7 +56,7 @@ const firstLoadTimeoutMs = 60;
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons that open the filter and the URL for calendar apps.
+ * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons of the filter and the calendar link.
  * @csspart heading - The name of the month, year or list, and the heading of a failure.
  * @csspart month-title - The name of the month, year or list alone.
  * @csspart choice - The choice of view.
@@ -71,17 +71,17 @@ const firstLoadTimeoutMs = 60;
  * @csspart year-month - A month of the year.
  * @csspart list - The list.
  * @csspart entry - A deadline in a list.
- * @csspart dialog - The dialog with a day, a deadline or the URL for calendar apps.
+ * @csspart dialog - The dialog with a day, a deadline or the calendar link.
  * @csspart empty - The text in place of the deadlines when there are none.
  * @csspart company - The company of a deadline, in a calendar of several.
- * @csspart company-failures - What says which of several companies could not be loaded.
+ * @csspart company-failures - The names of companies that could not be loaded, with the reason.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar with the last change.
  * @csspart button - A button with text.
- * @csspart button-primary - A button with text for what most people do next.
+ * @csspart button-primary - The button of the main action, also a `button`.
  * @csspart field - A field: the date, the authority, the URL.
  * @csspart tag - A word next to a deadline or a day, such as "Om 6 dage" or "Skjult".
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
  * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` cancels it, for a page that shows it in another way.
@@ -104,9 +104,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   ];
 
   /**
-   * The company's CVR number, one that the token names, or several separated by spaces or in an array: their deadlines are shown together, each
-   * with its company. At most 50 are shown; the calendar reports the number of the others. The calendar waits for `cvr`, and after ten seconds reports
-   * that it is missing.
+   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array. At most 50 are shown; the calendar reports the
+   * number of the others. The calendar waits for `cvr`, and reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -119,7 +118,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   > | null = null;
 
   /**
-   * How the deadlines are shown; the person's choice wins. A year is twelve months, that of today from the current month on. Default: `month`, but `list` in a calendar that is narrower than
+   * How the deadlines are shown; the person's choice wins. The current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
    * 34 em.
    *
    * @default null
@@ -209,7 +208,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog reports if the
+   * Opens a deadline as if the person had chosen it, also one of another month. Waits until the company is loaded. The dialog reports if the
    * company does not have the deadline.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or

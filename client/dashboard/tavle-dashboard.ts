@@ -44,7 +44,7 @@ import {
  * @csspart empty - The text in place of the active apps when there are none.
  * @csspart failure - The error in place of the apps when their states can't be loaded.
  * @csspart notice - The bar with the last change.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
  * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` cancels it.
  * @fires {TavleToggleEvent} tavle-toggle - After the service has stored the change.
  * @fires {TavleOrderEvent} tavle-order - After the service has stored another order.

@@ -45,7 +45,7 @@ const styles = css`
  * @csspart company - The company of a deadline, in an element of several.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar that says that the deadlines could not be reloaded.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
@@ -54,8 +54,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   static override styles = [tokens, base, shared, nextEntriesStyles, styles, companiesStyles];
 
   /**
-   * The company's CVR number, one that the token names, or up to 50 separated by spaces or in an array: each deadline is shown with its company
-   * then. The element waits for it, and after ten seconds reports that it is missing.
+   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 50. The element waits for `cvr`, and
+   * reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 

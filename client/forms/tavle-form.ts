@@ -29,13 +29,13 @@ import {renderStructuredData} from './views/structured-data.ts';
  * @csspart heading - Any of its headings.
  * @csspart exhibitor - The line with the authority that shows the form.
  * @csspart steps - The list of steps.
- * @csspart start - What starts the form.
+ * @csspart start - The section with the start button.
  * @csspart start-button - The button or link that starts it.
  * @csspart frame - The frame with the solution.
  * @csspart empty - The text in place of a form that is not published or unknown.
  * @csspart failure - The error in place of a form that can't be loaded.
  * @csspart notice - The bar that says that the form could not be reloaded.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
  * @fires {TavleStartEvent} tavle-start - Before the form is started; `preventDefault()` cancels it.
  * @fires {TavleNotFoundEvent} tavle-not-found - When the service has no such published form.
  * @fires {TavleLoadEvent} tavle-load - After the form was loaded or reloaded.

@@ -8,12 +8,12 @@ import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-
 /** An element that shows data of the service that anyone may read. */
 export abstract class PublicElement<Strings> extends LitElement {
   /**
-   * Base URL of the service; `/` is the page's own origin. Default: that of the dashboard around the element, otherwise the URL above the `/embed/`
-   * that this script was loaded from, the origin of a bundle, or the page's own where a bundler such as webpack hides it.
+   * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard, otherwise the part of the script's URL above
+   * `/embed/`, or the origin of a bundle. In bundles of webpack, the page's own origin.
    */
   @property({parse: serviceUrl, fallback: null}) api: string | null = null;
 
-  /** Level of the topmost headings, 1 to 6; others are below. */
+  /** Level of the topmost headings, 1 to 6. */
   @property({type: Number, attribute: 'heading-level', parse: headingLevel, fallback: 2}) headingLevel = 2;
 
   /** Texts that replace built-in ones. */
@@ -35,15 +35,15 @@ export abstract class PublicElement<Strings> extends LitElement {
 /** An element that shows data of the service to the person who is signed in. */
 export abstract class ServiceElement<Strings> extends PublicElement<Strings> {
   /**
-   * Returns the bearer token of the person who is signed in, or nothing if nobody is; called with each request. Default: that of the dashboard around the
-   * element. The element waits for it, and after ten seconds reports that it is missing. A new function is used from the next request on;
-   * the element starts over if its token is of another person.
+   * Returns the bearer token of the signed-in person, or nothing if nobody is signed in. Called for each request. Default: `getToken` of the surrounding
+   * dashboard. The element waits for it, and reports an error after ten seconds. A new function is used from the next request; the element starts over
+   * if it returns the token of another person.
    */
   @property({attribute: false, parse: tokenFunction}) getToken: GetToken | undefined;
 
   /**
-   * URL of the page's login, for a link that a person who has been signed out can follow. Default: that of the dashboard around the element, otherwise
-   * no link.
+   * URL of the page's login. The element links to it when the person is signed out. Default: `login-url` of the surrounding dashboard, otherwise no
+   * link.
    */
   @property({attribute: 'login-url', parse: link, fallback: ''}) loginUrl = '';
 }

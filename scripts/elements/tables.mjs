@@ -97,9 +97,10 @@ function parametersOf({parameters = []}) {
     .join(', ');
 }
 
-/** @param {string} [value] */
+/** A row of a table is one line, but the formatter breaks long types.
+ * @param {string} [value] */
 function code(value) {
-  return value ? `\`${value}\`` : '';
+  return value ? `\`${value.replace(/(?<=<)\s+|\s+(?=>)/g, '').replace(/\s+/g, ' ')}\`` : '';
 }
 
 /** @param {Named} item */
