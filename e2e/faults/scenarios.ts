@@ -19,14 +19,14 @@ const always = 'Redis, `appendfsync always`';
 const everysec = 'Redis, `appendfsync everysec`';
 const killed = '`kill -9` of the service, restarted';
 const restarted = '`kill -9` of Redis, restarted';
-const vanished = 'a client that vanishes during a delivery to 100,000';
-const jumped = 'a clock that jumps: two days on, half a day back, over midnight';
+const vanished = 'client disconnects during a delivery to 100,000';
+const jumped = 'clock jumps two days forward, half a day back';
 
-const cutOff = 'a master without its replicas while POSTs are repeated, `kill -9`, failover';
-const shardLost = '`kill -9` of a master without a replica, restarted';
+const cutOff = 'primary without replicas during repeated POSTs, `kill -9`, failover';
+const shardLost = '`kill -9` of a primary without a replica';
 const replicated = {
   cluster: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
-  sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+  sentinels: 'Redis Sentinel, `TAVLE_STORE_REPLICAS=1`',
 };
 
 /** All faults on all engines that can have them. */
@@ -57,21 +57,21 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'cluster-master',
-    fault: '`kill -9` of a master, failover',
+    fault: '`kill -9` of a primary, failover',
     engine: replicated.cluster,
     promised: true,
     open: clusterMaster,
   },
   {
     name: 'sentinel-master',
-    fault: '`kill -9` of the master, failover',
+    fault: '`kill -9` of the primary, failover',
     engine: replicated.sentinels,
     promised: true,
     open: sentinelMaster,
   },
   {
     name: 'cluster-repeats',
-    fault: `${cutOff} to a replica that lags behind, restarted`,
+    fault: `${cutOff} to a lagging replica`,
     engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=2`',
     promised: true,
     open: clusterCutOff,
@@ -85,7 +85,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'cluster-slots',
-    fault: 'slots that move while everybody writes, and stay half-moved',
+    fault: 'slots move during writes, some stay half-moved',
     engine: replicated.cluster,
     promised: true,
     open: movingSlots,
@@ -106,84 +106,84 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'few-sentinels',
-    fault: 'two of three Sentinels end, then `kill -9` of the master, all restarted',
+    fault: 'two of three Sentinels end, then `kill -9` of the primary',
     engine: replicated.sentinels,
     promised: true,
     open: fewSentinels,
   },
   {
     name: 'lagging-replica',
-    fault: 'failover to a replica that lags behind, by `replica-priority`',
-    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=2`',
+    fault: 'failover to a lagging replica by `replica-priority`',
+    engine: 'Redis Sentinel, `TAVLE_STORE_REPLICAS=2`',
     promised: true,
     open: laggingReplica,
   },
   {
     name: 'partition',
-    fault: 'a network that is cut between the service with the master, and Sentinels with the replicas',
+    fault: 'network cut between the primary and the Sentinels',
     engine: replicated.sentinels,
     promised: true,
     open: partition,
   },
   {
     name: 'redis-hang',
-    fault: 'a store that hangs for 30 s',
+    fault: 'store hangs for 30 s',
     engine: always,
     promised: true,
     open: ({hang}) => hangingRedis(hang),
   },
   {
     name: 'full-disk',
-    fault: 'a full disk, then room',
+    fault: 'full disk',
     engine: 'LMDB',
     promised: true,
     open: fullDisk,
   },
   {
     name: 'used-up-quota',
-    fault: 'a used-up quota of btrfs, which ends the service, then room and a restart',
+    fault: 'used-up quota of btrfs, restarted',
     engine: 'LMDB',
     promised: true,
     open: usedUpQuota,
   },
   {
     name: 'killed-reader',
-    fault: '`kill -9` of another process while it reads the same file',
+    fault: '`kill -9` of another reader',
     engine: 'LMDB',
     promised: true,
     open: killedReader,
   },
   {
     name: 'stopped-writer',
-    fault: 'another process that hangs with the write lock, then goes on or is killed',
+    fault: 'another process holds the write lock',
     engine: 'LMDB',
     promised: true,
     open: stoppedWriter,
   },
   {
     name: 'rolling-restart',
-    fault: 'a rolling restart of two services behind nginx',
+    fault: 'rolling restart of two services behind nginx',
     engine: always,
     promised: true,
     open: rollingRestart,
   },
   {
     name: 'read-only',
-    fault: 'a file system that becomes read-only, repaired',
+    fault: 'read-only file system, repaired',
     engine: 'LMDB',
     promised: true,
     open: readOnlyDisk,
   },
   {
     name: 'truncated',
-    fault: 'a truncated file, put back',
+    fault: 'truncated file, restored',
     engine: 'LMDB',
     promised: true,
     open: truncatedFile,
   },
   {
     name: 'damaged-page',
-    fault: 'a damaged page in the file, put back',
+    fault: 'damaged page, restored',
     engine: 'LMDB',
     promised: true,
     open: damagedPage,

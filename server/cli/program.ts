@@ -63,7 +63,7 @@ declare(program, 'init', 'writes settings, a portal file and test certificates f
 declare(program, 'check', 'reports problems of the settings and of everything they name', {
   settings: allSettings,
   failure: 'at least one error; warnings alone are 0',
-  manual: 'operate/check.md#tavle-check',
+  manual: 'operate/configure.md',
 }).action(async () => (await commands()).runCheck());
 
 declare(program, 'backup', 'copies the store to a new file or to standard output, while the service runs', {
@@ -85,7 +85,7 @@ declare(program, 'restore', 'fills an empty store, of either engine, from a back
 declare(program, 'repair', 'adds index entries that the store has lost, while the service runs', {
   settings: auditedSettings,
   failure: 'lost data could not be derived, or documents cannot be read',
-  manual: 'operate/recover.md#tavle-repair',
+  manual: 'operate/backup.md#repair-a-damaged-store',
 }).action(async () => (await commands()).runRepair());
 
 declare(program, 'prune', 'removes data past its retention, while the service runs', {
@@ -105,7 +105,7 @@ const inspectGroup = program.command('inspect').description('shows a deadline or
 declare(inspectGroup, 'deadline', 'shows a deadline, and whether a company sees it', {
   settings: storeSettingNames,
   failure: 'something is missing or damaged',
-  manual: 'operate/check.md#tavle-inspect',
+  manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
   .argument('<ID>', 'the number of the deadline, fristId')
   .option('--company <CVR>', 'shows whether this company sees it')
@@ -117,7 +117,7 @@ declare(inspectGroup, 'deadline', 'shows a deadline, and whether a company sees 
 declare(inspectGroup, 'form', 'shows a form variant, and whether it is published', {
   settings: [...storeSettingNames, 'TAVLE_PORTAL'],
   failure: 'something is missing or damaged',
-  manual: 'operate/check.md#tavle-inspect',
+  manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
   .argument('<CVR>', 'the supplier')
   .argument('<EGETID>', "the supplier's own id of the variant")
