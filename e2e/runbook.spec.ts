@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {chmod, chown, copyFile, mkdir, readFile, statfs, writeFile} from 'node:fs/promises';
+import {chmod, chown, copyFile, mkdir, readdir, readFile, statfs, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -12,7 +12,9 @@ import {runShell} from './support/shell.ts';
 import {dafolo, expect, organisations, skat, test as base} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
-const page = fileURLToPath(new URL('../docs/operate/runbook.md', import.meta.url));
+const pages = ['runbook', 'backup'].map(name =>
+  fileURLToPath(new URL(`../docs/operate/${name}.md`, import.meta.url)),
+);
 
 const company = '24256790';
 
@@ -34,6 +36,8 @@ interface Machine {
   readonly serve: (changes?: NodeJS.ProcessEnv) => Promise<string>;
   /** Runs the initial blocks and those of an incident, and returns their output. @param numbers Default: all. */
   readonly act: (incident: string, ...numbers: number[]) => Promise<string>;
+  /** Runs the initial blocks and other commands, and returns their output. */
+  readonly run: (commands: string) => Promise<string>;
 }
 
 const test = base.extend<{machine: Machine}>({
@@ -47,7 +51,9 @@ const test = base.extend<{machine: Machine}>({
       [join(bin, 'runuser')]:
         `${onlyRoot}\n[ "$1 $2 $3" = "-u tavle --" ] && shift 3 && exec ${asServiceUser} "$@"`,
       [join(bin, 'journalctl')]: `${onlyRoot}\ncat ${log}`,
-      [join(bin, 'systemctl')]: `${onlyRoot}\n[ "$*" = "reload tavle" ] && kill -HUP $(cat ${pid})`,
+      // `stop` waits until the process has ended. A test starts the service itself.
+      [join(bin, 'systemctl')]:
+        `${onlyRoot}\ncase "$*" in\n"reload tavle") kill -HUP $(cat ${pid});;\n"stop tavle") kill $(cat ${pid}); tail --pid=$(cat ${pid}) -f /dev/null;;\n"start tavle") echo started;;\n*) exit 1;;\nesac`,
       // The editor saves the test's prepared file.
       [join(bin, 'editor')]: `cp ${join(directory, 'edited')} "$1"`,
       [join(commands, 'tavle')]: `exec ${process.execPath} ${cli} "$@"`,
@@ -69,16 +75,24 @@ const test = base.extend<{machine: Machine}>({
       EDITOR: 'editor',
       CURL_CA_BUNDLE: tlsSettings.TAVLE_CLIENT_CA,
     };
-    const text = (await readFile(page, 'utf8'))
+    const texts = await Promise.all(pages.map(page => readFile(page, 'utf8')));
+    const text = texts
+      .join('\n')
       .replaceAll('/var/lib/tavle', home ?? '')
       .replaceAll('/etc/tavle', etc ?? '')
-      .replaceAll('/opt/tavle', opt ?? '');
+      .replaceAll('/opt/tavle', opt ?? '')
+      .replaceAll('/backups/', `${home}/backups/`);
     const blocks = (name: string) =>
       [...text.matchAll(/^```sh (\S+)\n([^]*?)^```$/gm)].flatMap(([, of, block = '']) =>
         of === name ? [block] : [],
       );
 
+    // Returns the output as an operator sees it, with any exit code.
+    const run = (commands: string) =>
+      runShell(`set +e\n${blocks('all').join('')}\n${commands}\ntrue`, directory, env);
+
     await use({
+      run,
       home: home ?? '',
       etc: etc ?? '',
       async serve(changes = {}) {
@@ -107,9 +121,7 @@ const test = base.extend<{machine: Machine}>({
       async act(incident, ...numbers) {
         const chosen = blocks(incident).filter((_, place) => !numbers.length || numbers.includes(place + 1));
         expect(chosen.length).toBeGreaterThan(0);
-        const [first = ''] = blocks('all');
-        // The output as an operator sees it, with any exit code.
-        return runShell(`set +e\n${first}\n${chosen.join('\n')}\ntrue`, directory, env);
+        return run(chosen.join('\n'));
       },
     });
   },
@@ -118,7 +130,7 @@ const test = base.extend<{machine: Machine}>({
 const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: company};
 
 test.describe('the runbook', () => {
-  test.skip(!isThorough, 'It runs five incidents: npm run test:long.');
+  test.skip(!isThorough, 'It runs six incidents: npm run test:long.');
 
   test('starts with the output of a healthy service', async ({machine}) => {
     await machine.serve();
@@ -172,9 +184,10 @@ test.describe('the runbook', () => {
       JSON.stringify({apps: [{navn: 'frister', tilstand: 'active'}]}),
     );
     expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
+    const firstLook = await machine.act('first-look');
+    expect(firstLook).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
+    expect(firstLook).toMatch(/TAVLE_STORE: the store rejects writes: .*READONLY/);
     const seen = await machine.act('redis-read-only', 1);
-    expect(seen).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
-    expect(seen).toMatch(/TAVLE_STORE: the store rejects writes: .*READONLY/);
     expect(seen).toContain('role:slave');
     expect(seen).toContain('maxmemory_policy:noeviction');
     const form = callerWith(url, await organisation(dafolo));
@@ -228,6 +241,22 @@ test.describe('the runbook', () => {
     } finally {
       spawnSync('umount', ['--lazy', machine.home]);
     }
+  });
+
+  test('restores a backup into a new store, and keeps the damaged one', async ({machine}) => {
+    const url = await machine.serve();
+    const path = '/calendar/1/frister';
+    const certificate = await organisation(skat);
+    const delivered = await callerWith(url, certificate)('POST', path, {...frist, overskrift: 'Moms'});
+    expect(delivered.status).toBe(201);
+    const backups = join(machine.home, 'backups');
+    await mkdir(backups);
+    if (isRoot) await chown(backups, serviceUser, serviceUser);
+    expect(await machine.run(`tavle backup ${backups}/2026-12-01`)).toMatch(/2026-12-01: \d+ documents/);
+    expect(await machine.act('restore')).toMatch(/Restored \d+ documents, as of .*\nstarted/);
+    expect(await readdir(machine.home)).toEqual(expect.arrayContaining(['store', 'store.damaged']));
+    const restored = callerWith(await machine.serve(), certificate);
+    expect(await restored('GET', `${path}/1`)).toMatchObject({status: 200, body: {overskrift: 'Moms'}});
   });
 
   test('finds the error in a portal file, and reloads a valid one', async ({machine, directory}) => {
