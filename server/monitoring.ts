@@ -41,8 +41,8 @@ export const healthOperations = [
     path: '/health/readable',
     summary: 'Check that the service can serve reads',
     description:
-      'For load balancers that keep sending requests while the store takes no changes: reads are served, and changes get 503.',
-    response: {description: 'The service can serve reads, and maybe changes.', ...ok},
+      'For load balancers that keep sending requests while the store refuses changes. Reads are served, and changes get 503.',
+    response: {description: 'The service can serve reads.', ...ok},
     refusals: {503: 'The store cannot be read.'},
     handle: (_, services) => report(services, store => store.ping()),
   }),
@@ -106,7 +106,7 @@ export const metricsOperation = operationsFor<MetricsServices, unknown>()({
     type: 'text/plain',
     example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
   },
-  refusals: {404: 'The metrics are not for this caller.'},
+  refusals: {404: 'The caller may not read the metrics.'},
   async handle(_, {metrics: {registry}}) {
     const text = await registry.metrics();
     return ({response}) => {

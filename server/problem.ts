@@ -27,7 +27,7 @@ export const statusSchema = z.object({
 });
 
 export const messageBodySchema = statusSchema.extend({
-  message: z.string().describe('What was done, and to which variant.'),
+  message: z.string().describe('Which variant was created, changed or deleted.'),
 });
 
 export function statusBody(code: 200 | 201, message?: string) {

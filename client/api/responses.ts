@@ -59,7 +59,7 @@ export interface FoundForm {
   /** The number of authorities that show the form. */
   antalMyndigheder: number;
   permalink: string;
-  /** Of the intro page. Null where the portal's own URL is not configured. */
+  /** Of the intro page. Null without `portal.url` in the portal file. */
   url: string | null;
 }
 

@@ -18,7 +18,7 @@ export const fristItemSchema = z.object({
   afsenderNavn: text('Name of the authority.'),
   fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
   overskrift: text('Title of the deadline.'),
-  beskrivelse: text("Description of the deadline: the authority's HTML as it was delivered."),
+  beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
 });
 
 /** The response to a POST. */
@@ -45,7 +45,7 @@ export const companyFristItemSchema = fristItemSchema.extend({
 
 /** The URL of a company's feed. */
 export const subscriptionSchema = z.object({
-  url: z.url().describe('Secret URL of the calendar feed.'),
+  url: z.url().describe('Calendar link: the secret URL of the feed.'),
 });
 
 /** The state of a company's link, without the secret URL. */

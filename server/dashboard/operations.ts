@@ -35,7 +35,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
   authorise: ({owner}) => owner,
   tag: 'Dashboard',
   description:
-    'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
+    "Interface D: the states and the order of a person's apps. Both belong to the owner claim of the token.",
   schemas: {
     Apptilstande: appStatesSchema,
     Apptilstand: appStateSchema,
@@ -50,7 +50,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       path,
       summary: 'Read the states of apps',
       description:
-        'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
+        'Returns the state of each app that `apps` names. An app that the person has never changed has the state of the portal file.',
       query: stateQuery,
       response: {
         status: 200,
@@ -92,7 +92,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       path: orderPath,
       summary: "Read a person's order of apps",
       description:
-        'Returns the order that was stored last, also the names of apps that the portal does not have any more. Until the person chooses an order, the list is empty.',
+        'Returns the stored order, including names of apps that the portal no longer has. The list is empty until the person chooses an order.',
       query: orderQuery,
       response: {
         status: 200,
@@ -111,7 +111,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       path: orderPath,
       summary: "Replace a person's order of apps",
       description:
-        'Stores the order of all apps. Apps that it does not name, such as later ones, have no place in it; dashboards show them after the app that precedes them on the page.',
+        'Replaces the order. A dashboard shows an app that the order does not name, such as a new one, after the app that precedes it on the page.',
       parameters: [ifMatch],
       body: {schema: 'Appraekkefoelge', maxBytes: bounds.maxOrderBytes, example: orderExample},
       response: {

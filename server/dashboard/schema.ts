@@ -34,8 +34,7 @@ export const activationQuery = z.object({
 
 export const orderQuery = z.object({
   locked: flag().default(false).meta({
-    description:
-      'Whether to return also the names of the apps whose state nobody can change. Default: false.',
+    description: 'Whether to return the names of locked apps as well. Default: false.',
     example: true,
   }),
 });
@@ -58,7 +57,7 @@ export const orderSchema = z.object({
       }
     })
     .meta({uniqueItems: true})
-    .describe('Names of apps, the first one first. `[]`: the order of the page.'),
+    .describe('Names of apps in order. `[]`: the order of the page.'),
 });
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
@@ -73,10 +72,7 @@ export const appActivationSchema = z.record(z.string(), z.boolean());
 
 /** The response to `GET /dashboard/1/apps/order`. */
 export const appOrderSchema = orderSchema.extend({
-  locked: z
-    .array(z.string())
-    .exactOptional()
-    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
+  locked: z.array(z.string()).exactOptional().describe('Names of the locked apps, only with `locked=true`.'),
 });
 
 export type AppStates = z.infer<typeof appStatesSchema>;

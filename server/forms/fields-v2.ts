@@ -77,7 +77,7 @@ export const fieldsV2 = (portal: Portal) =>
     udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
     ...commonFields,
     skabelon: skabelon().nullish().describe("Number of the intro page's template."),
-    kontaktInformation: markup().nullish().describe('Whom the user can ask.'),
+    kontaktInformation: markup().nullish().describe('Contact information for the user.'),
     urlTilLovstof: listOf(law, 'a list of objects with titel and url')
       .nullish()
       .describe('The legislation: title and URL of each law.'),

@@ -54,7 +54,7 @@ export const deletion = (
 ) => ({
   method: 'delete' as const,
   summary: 'Mark a form variant as deleted',
-  description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` brings it back.`,
+  description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` creates it again.`,
   response: {
     status: 200 as const,
     description: 'The variant was marked as deleted.',

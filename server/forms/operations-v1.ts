@@ -29,7 +29,7 @@ const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');
 
 const forSuppliers = {403: 'The caller is neither a supplier nor an authority of the portal.'};
 const forStoring = {
-  403: 'The caller is neither a supplier nor an authority of the portal, or stores as much as it may.',
+  403: 'The caller is neither a supplier nor an authority of the portal, or its storage quota is used up.',
 };
 
 const operation = operationsFor<FormServices, string>();

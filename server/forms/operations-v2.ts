@@ -32,10 +32,10 @@ const cvr = cvrInPath('CVR number of the supplier.', '26911745');
 const egetId = ownIdInPath('egetId', "The supplier's own id of the variant.", 'moms-1');
 
 const notForThatSupplier = {
-  403: 'The client certificate is not for that supplier, nor for one that may act for it, or the portal does not list its owner.',
+  403: 'The client certificate is neither of that supplier nor of one that may act for it, or the portal file does not list its CVR number.',
 };
 const forStoring = {
-  403: `${notForThatSupplier[403]} Or the supplier stores as much as it may.`,
+  403: `${notForThatSupplier[403]} Or the storage quota of the supplier is used up.`,
 };
 const unknown = {404: 'The supplier has no variant with that `egetId`.'};
 
@@ -158,7 +158,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       response: {
         status: 201,
         description:
-          'The variant was created or updated, as the message says. `Location` comes with a new one only.',
+          'The variant was created or updated, as the message says. `Location` is only in the response to a creation.',
         headers: ['Location'],
         schema: 'FormularV2Kvittering',
         example: {

@@ -46,10 +46,12 @@ export const exhibitor = z.object({
     .describe('Whether it belongs to the state, or is a municipality or a region.'),
   kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
   formUrl: address(
-    "URL of the intro page on the portal. Null where the portal's own URL is not configured.",
+    'URL of the intro page on the portal. Null without `portal.url` in the portal file.',
   ).nullable(),
   kraeverSSO: flag('Whether the solution requires login.'),
-  loesningsUrl: address("URL of the solution through the portal's login. Null where formUrl is.").nullable(),
+  loesningsUrl: address(
+    "URL of the solution through the portal's login. Null if `formUrl` is null.",
+  ).nullable(),
 });
 
 export const variantV1 = z.object({

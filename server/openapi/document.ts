@@ -25,8 +25,7 @@ const commonErrors: Record<number, ErrorDescription> = {
     errors: {titel: ['Is required.'], 'urlTilLovstof[1].url': ['Must be an absolute http or https URL.']},
   },
   429: {
-    description:
-      'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+    description: 'The caller has sent too many requests in a minute, or has too many in progress.',
     message: 'Too many requests. Try again in 17 seconds.',
   },
   431: {
@@ -78,13 +77,13 @@ export function createDocument(descriptions: readonly Description[], publicUrl: 
         klientcertifikat: {
           type: 'mutualTLS',
           description:
-            'OCES3 or OCES2 certificate whose subject names one CVR number. `/docs` cannot send one unless the browser has it.',
+            'OCES3 or OCES2 certificate whose subject names one CVR number. `/docs` can only send a certificate that the browser has.',
         },
         adgangstoken: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'JWT of the issuer that the service is configured with.',
+          description: 'JWT of the configured issuer.',
         },
       },
     },

@@ -292,9 +292,7 @@ describe('documented errors of an overloaded or failing service', async () => {
         body: {message: expect.stringMatching(/^Not enough storage/) as string},
       });
       expectDescribed(endpoint, actual);
-      expect(responseFor(document, endpoint.operation, 403).description).toContain(
-        'stores as much as it may',
-      );
+      expect(responseFor(document, endpoint.operation, 403).description).toContain('storage quota');
     });
   });
 

@@ -31,21 +31,18 @@ const header = (name: string, description: string, schema = z.string()): Paramet
   schema,
 });
 
-export const ifMatch = header(
-  'If-Match',
-  'ETag of the last GET: the change is made only if nothing has changed since.',
-);
+export const ifMatch = header('If-Match', '`ETag` of the last GET: 412 if it has changed.');
 
 export const ifNoneMatch = header(
   'If-None-Match',
-  'ETag of the response that the caller has: 304 if nothing has changed.',
+  '`ETag` of an earlier response: 304 if it has not changed.',
 );
 
-export const ifNew = header('If-None-Match', '`*`: the request only creates, and never changes what exists.');
+export const ifNew = header('If-None-Match', '`*` only creates: 412 if it exists.');
 
 export const idempotencyKey = header(
   'Idempotency-Key',
-  "The caller's name for this request: sent again within 30 days, it changes nothing and gets the response of the first time.",
+  'A key that the caller chooses. A repeated request with the same key within 30 days changes nothing and gets the first response.',
   z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
 );
 
@@ -54,5 +51,5 @@ export const changedSince = {412: 'Changed since the caller read it (If-Match).'
 
 /** The refusal that comes with {@link ifMatch} and {@link ifNew}. */
 export const changedOrThere = {
-  412: 'Changed since the caller read it (If-Match), or already there (If-None-Match).',
+  412: 'Changed since the caller read it (If-Match), or it already exists (If-None-Match).',
 };

@@ -50,7 +50,7 @@ const idParameter: Parameter = {
 
 const forAuthorities = {403: 'The caller is not an authority of the portal.'};
 const forStoring = {
-  403: 'The caller is not an authority of the portal, `afsenderCvr` is not its CVR number, or it stores as much as it may.',
+  403: 'The caller is not an authority of the portal, `afsenderCvr` is not its CVR number, or its storage quota is used up.',
 };
 const unknown = {404: 'The authority has no deadline with that number.'};
 
@@ -85,7 +85,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
   },
   tag: 'Deadlines of an authority',
   description:
-    'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
+    'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own deadlines.',
   schemas: {
     Frist: fristSchema({today: ''}),
     FristOprettet: createdFristSchema,
@@ -101,8 +101,8 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       path: listPath,
       summary: 'Deliver a deadline',
       description:
-        'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A request that is sent again with the same ' +
-        '`Idempotency-Key` delivers once.',
+        'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A repeated request with the same ' +
+        '`Idempotency-Key` does not deliver again.',
       parameters: [idempotencyKey],
       body: {schema: 'Frist', maxBytes: bounds.maxDeadlineBytes, example: written},
       response: {

@@ -72,12 +72,12 @@ export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: F
       'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
     ),
     modtagere: cvrNumbers(recipients).describe(
-      'CVR numbers of the companies, separated by commas. Empty: all companies (in a PUT only if it was all before).',
+      'CVR numbers of the companies, separated by commas. Empty: all companies. In a PUT, empty is only allowed if the deadline already goes to all companies.',
     ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()
-      .describe('CVR number of the caller. Omitted, null or empty: the same. Another CVR number is a 403.'),
+      .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
   });
 
 /** A delivery; no `modtagere` means all companies. */

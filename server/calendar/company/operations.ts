@@ -48,7 +48,7 @@ const companyQuery = z.object({
     .meta({description: 'Whether to include hidden deadlines. Default: false.', example: true}),
   antal: wholeNumber(1, maxAntal)
     .optional()
-    .meta({description: 'Maximum number of deadlines: the first ones. Default: all.', example: 3}),
+    .meta({description: 'Maximum number of deadlines. Default: all.', example: 3}),
 });
 
 export interface CompanyServices {
@@ -94,7 +94,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
     throw new Problem(403, noCompany);
   },
   tag: 'Calendar of a company',
-  description: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
+  description: 'Interface E: the deadlines that a company has received, and its calendar link.',
   schemas: {
     VirksomhedensFrist: companyFristItemSchema,
     VirksomhedensFrister: z.array(companyFristItemSchema),
@@ -135,7 +135,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       path: `${company}/frister/{id}`,
       summary: 'Read a deadline of a company',
       description:
-        'Returns one deadline that the company has received, also a hidden or past one. A withdrawn one is a 404.',
+        'Returns one deadline that the company has received, also if it is hidden or past. A withdrawn deadline returns 404.',
       parameters: [cvr, idParameter],
       response: {
         status: 200,
@@ -198,8 +198,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       id: 'opretAbonnement',
       method: 'post',
       path: `${company}/abonnement`,
-      summary: 'Create the link of the calendar feed',
-      description: 'Creates a new secret URL for calendar apps. The former URL stops working.',
+      summary: 'Create the calendar link',
+      description: 'Creates a new calendar link. The previous link stops working.',
       parameters: [cvr],
       response: {
         status: 201,
@@ -220,13 +220,12 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       id: 'hentAbonnement',
       method: 'get',
       path: `${company}/abonnement`,
-      summary: 'Read whether the calendar feed has a link',
-      description:
-        'Returns since when the company has a link. The secret URL is returned only when it is created.',
+      summary: 'Read when the calendar link was created',
+      description: 'Returns when the link was created. The link itself is only returned by the POST.',
       parameters: [cvr],
       response: {
         status: 200,
-        description: 'There is a link.',
+        description: 'The company has a link.',
         headers: ['ETag'],
         schema: 'Abonnementsstatus',
         example: {oprettet: '2026-11-22T14:00:00+0100'},
@@ -234,7 +233,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       refusals: {...anotherCompany, 404: 'The company has no link.'},
       async handle({party}, {subscriptions}) {
         const createdAt = await subscriptions.createdAt(party);
-        if (createdAt === undefined) throw new Problem(404, 'The company has no link of the calendar feed.');
+        if (createdAt === undefined) throw new Problem(404, 'The company has no calendar link.');
         return ok({oprettet: formatDatetime(createdAt)});
       },
     }),
@@ -242,8 +241,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       id: 'sletAbonnement',
       method: 'delete',
       path: `${company}/abonnement`,
-      summary: 'Revoke the link of the calendar feed',
-      description: 'Makes the secret URL stop working. Without a link, nothing happens.',
+      summary: 'Revoke the calendar link',
+      description: 'The link stops working. The response is the same if the company has no link.',
       parameters: [cvr],
       response: {
         status: 200,

@@ -52,14 +52,14 @@ const query = z.object({
   nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
   antal: wholeNumber(1, bounds.maxFormsPerPage)
     .default(20)
-    .meta({description: 'How many variants to return at most. Default: 20.', example: 20}),
+    .meta({description: 'Maximum number of variants. Default: 20.', example: 20}),
   efter: optional(
     z
       .string()
       .transform(
         (cursor, context) => parseCursor(cursor) ?? refuse(context, 'Must be `naeste` of a response.'),
       ),
-  ).meta({description: '`naeste` of the response before, for the page after it.'}),
+  ).meta({description: '`naeste` of the previous page.'}),
 });
 
 const edit = z.object({
@@ -67,7 +67,7 @@ const edit = z.object({
     .refine(text => !/\p{Cc}/u.test(text), 'Must not contain control characters.')
     .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
     .nullish()
-    .describe('The keywords by which the form is found. Null: none.'),
+    .describe('The keywords that the search uses. Null: none.'),
   publiceringsdato: datetime()
     .nullish()
     .describe('When the variant is published. Null: the date of its form master, or never.'),
@@ -77,7 +77,7 @@ const edit = z.object({
 });
 
 const diaId = inPath('diaId', 'Registry id of the variant.', '0.1', '^\\d+\\.\\d+$');
-const notAnEditor = {403: 'The token is not of an editor.'};
+const notAnEditor = {403: 'The token does not have the role of an editor.'};
 const unknown = {404: 'No form variant has that id.'};
 
 const listed = {
@@ -111,8 +111,8 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
   },
   tag: 'Editors',
   description:
-    "Interface G: the form variants of all suppliers, for the portal's editors. Editors own the keywords by which forms are found, may change " +
-    'the dates of publication, and read the key figures.',
+    "Interface G: the form variants of all suppliers, for the portal's editors. Editors set the keywords of the search, change the " +
+    'dates of publication, and read the key figures.',
   schemas: {
     RedaktionFormularer: variantPage,
     RedaktionFormular: listedVariant,
@@ -127,8 +127,8 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       path: `${base}/formularer`,
       summary: 'List the form variants of all suppliers',
       description:
-        'Returns the variants that are not deleted in the order of their last change. A page looks at a bounded number of variants, so it ' +
-        'may have fewer than `antal`, or none, and a next page.',
+        'Returns the variants that are not deleted in the order of their last change. A page can have fewer variants than `antal`, or ' +
+        'none, although `naeste` leads to another one.',
       query,
       response: {
         status: 200,
@@ -155,7 +155,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       method: 'get',
       path: itemPath,
       summary: 'Read a form variant as an editor',
-      description: 'Returns one variant with the whole suggestion of the supplier.',
+      description: 'Returns one variant with all keywords that the supplier suggests.',
       parameters: [diaId],
       response: {
         status: 200,
@@ -175,7 +175,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       path: itemPath,
       summary: 'Change the keywords and dates of a form variant',
       description:
-        'Changes the fields that the body names. An omitted field stays as it is, and null clears it. The suggestion of the supplier no longer counts as new.',
+        'Changes the fields that the body names. An omitted field stays as it is, and null clears it. `nyeForslag` becomes false.',
       parameters: [diaId, ifMatch],
       body: {
         schema: 'RedaktionAendring',
@@ -206,7 +206,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       path: `${base}/noegletal`,
       summary: 'Read the key figures of all state forms',
       description:
-        'Returns the key figures of the variants of interface B that are not deleted. `Accept: text/csv` gets them for a spreadsheet.',
+        'Returns the key figures of the variants of interface B that are not deleted. With `Accept: text/csv`, the response is a file for spreadsheets.',
       response: {
         status: 200,
         description: 'The key figures.',

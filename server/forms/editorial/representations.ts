@@ -23,12 +23,14 @@ const identity = {
 export const listedVariant = z.object({
   ...identity,
   udstillere: z.array(z.string()).describe('Abbreviations of the authorities that show the form.'),
-  tilstand: z.enum(states).describe('Whether the form is published now, will be, or is not.'),
+  tilstand: z.enum(states).describe('Published now, published later, or not published.'),
   forslagTilSoegeord: text(
     `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
   ).nullable(),
-  soegeord: text('Keywords of the editors, by which the form is found.').nullable(),
-  nyeForslag: z.boolean().describe('Whether the suggestion has changed since an editor saved.'),
+  soegeord: text('Keywords of the editors, which the search uses.').nullable(),
+  nyeForslag: z
+    .boolean()
+    .describe('Whether the supplier has changed its suggestion since the last change by an editor.'),
   publiceringsdato: momentSchema(shape.publiceringsdato),
   afpubliceringsdato: momentSchema(shape.afpubliceringsdato),
 });

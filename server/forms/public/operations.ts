@@ -108,7 +108,7 @@ const operation = operationsFor<PublicFormServices, undefined>();
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
   description:
-    'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published while its dates say so, and ' +
+    'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published according to its dates, and ' +
     'only if the portal file lists its supplier.',
   caller: 'anyone',
   isForAnyPage: true,
@@ -128,8 +128,8 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       path: base,
       summary: 'Search the published forms',
       description:
-        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words: ' +
-        'the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
+        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words. ' +
+        'The best matches are first. Case, accents and the order of the words do not matter. A change is found within ' +
         'five seconds.',
       query: formQuery,
       response: {

@@ -43,14 +43,14 @@ export const formQuery = z.object({
     pattern: '^(\\d{3})?$',
   }),
   antal: wholeNumber(1, bounds.maxFormsPerPage).default(defaultLimit).meta({
-    description: 'How many forms to return at most. Default: 20.',
+    description: 'Maximum number of forms. Default: 20.',
     example: 20,
   }),
   efter: optional(
     z
       .string()
       .transform((text, context) => parseCursor(text) ?? refuse(context, 'Must be `naeste` of a response.')),
-  ).meta({description: '`naeste` of the response before, for the page after it.'}),
+  ).meta({description: '`naeste` of the previous page.'}),
 });
 
 export function writeCursor({score, sortKey}: Rank): string {

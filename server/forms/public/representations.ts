@@ -12,7 +12,7 @@ import {writeCursor} from './query.ts';
 const text = (description: string) => z.string().describe(description);
 const optional = (description: string) => text(description).nullable();
 const url = (description: string) => text(description).meta({format: 'uri'}).nullable();
-const markup = 'May contain HTML of the supplier: sanitise it before it becomes part of a page.';
+const markup = 'May contain HTML of the supplier: sanitise it before you show it.';
 
 export const authoritySchema = z.object({
   forkortelse: text('Abbreviation of the authority.'),
@@ -27,17 +27,17 @@ export const listedForm = z.object({
   titel: text('Title of the form.'),
   kortBeskrivelse: optional(`Short description. ${markup}`),
   myndighed: authoritySchema.describe(
-    'Authority that shows the form: the one that the search names, otherwise the first one.',
+    'Authority that shows the form: that of the request, otherwise the first one.',
   ),
-  antalMyndigheder: z.int().min(1).describe('How many authorities show the form.'),
+  antalMyndigheder: z.int().min(1).describe('Number of authorities that show the form.'),
   permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-  url: url("URL of the intro page on the portal. Null where the portal's own URL is not configured."),
+  url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
 });
 
 export const formList = z.object({
-  antal: z.int().min(0).describe('How many forms there are on all pages.'),
+  antal: z.int().min(0).describe('Number of forms on all pages.'),
   naeste: optional('Value of `efter` for the next page; null on the last one.'),
-  formularer: z.array(listedForm).describe('The forms of this page, the best first.'),
+  formularer: z.array(listedForm).describe('The forms of this page, the best matches first.'),
 });
 
 export const lawLink = z.object({
@@ -53,7 +53,7 @@ export const introPage = z.object({
   beskrivelse: optional(`Description. ${markup}`),
   forudsaetninger: optional(`What the user must have ready. ${markup}`),
   trin: z.array(z.string()).describe(`The steps, in order. ${markup}`),
-  kontaktInformation: optional(`Whom the user can ask. ${markup}`),
+  kontaktInformation: optional(`Contact information for the user. ${markup}`),
   hjaelp: optional(`Additional help for the user. ${markup}`),
   fritekst1: optional(`Free text. ${markup}`),
   fritekst2: optional(`Free text. ${markup}`),
@@ -63,16 +63,16 @@ export const introPage = z.object({
   skabelon: z.int().nullable().describe("Number of the intro page's template."),
   formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
   aktivTopIntegrationsform: optional("How a solution of the type `aktiv-top` loads the portal's JavaScript."),
-  urlProd: url('URL of the solution. Null where it has none.'),
+  urlProd: url('URL of the solution. Null if it has none.'),
   kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
-  loesningsUrl: url("URL of the solution through the portal's login. Null where `url` is."),
+  loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null."),
   eidPersonLinkProd: url('Login URL for eIDAS (private person).'),
   eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).'),
   ssiLinkProd: url('Login link for SSI.'),
   startKnapTekst: optional(`Text of the start button. ${markup}`),
   myndighed: authoritySchema.describe('Authority that shows the form here.'),
   permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-  url: url("URL of the intro page on the portal. Null where the portal's own URL is not configured."),
+  url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
 });
 
 export type FormList = z.infer<typeof formList>;
