@@ -5,7 +5,7 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
-import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
+import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
@@ -190,7 +190,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
     focusAdded(this, this.#model);
-    new UnobscuredFocus(this);
+    keepFocusUnobscured(this);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
       this.performUpdate();

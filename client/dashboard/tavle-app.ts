@@ -8,12 +8,16 @@ import {property, warnOnce} from '../shared/property.ts';
 import {flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
+import type {App} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
 
 /** Fired for the dashboard when a person uses the switch; `detail` is the click. */
 export const switchEvent = 'tavle-app-switch';
+
+/** Fired for the dashboard when a person uses the handle or an arrow; `detail` is the event. */
+export const arrangeEvent = 'tavle-app-arrange';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
@@ -150,21 +154,26 @@ export class TavleApp extends LitElement {
     const active = this.state === 'active';
     const isArranging = active && this.place > 0;
     const {strings} = this.#localize;
+    const onArrange = (event: Event) => this.#forward(arrangeEvent, event);
     return html`
       <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
         <header part=${`header ${this.state}`}>
-          ${isArranging ? renderHandle(this.#title, this, strings) : nothing}
+          ${isArranging ? renderHandle(this.#title, this, strings, onArrange) : nothing}
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${active ? nothing : this.#renderDescription()}
           </div>
           ${active && !isArranging ? html`<slot name="header"></slot>` : nothing}
-          ${isArranging ? renderArrows(this.#title, this, strings) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
+          ${isArranging ? renderArrows(this.#title, this, strings, onArrange) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
         </header>
         ${active ? this.#renderContent() : nothing}
       </article>
     `;
+  }
+
+  #forward(type: string, detail: Event): void {
+    this.dispatchEvent(new CustomEvent(type, {bubbles: true, detail}));
   }
 
   #renderDescription() {
@@ -183,7 +192,7 @@ export class TavleApp extends LitElement {
         aria-checked=${active ? 'true' : 'false'}
         aria-labelledby="heading"
         aria-describedby=${!active && this.description ? 'description' : nothing}
-        @click=${(click: Event) => this.dispatchEvent(new CustomEvent(switchEvent, {bubbles: true, detail: click}))}
+        @click=${(click: Event) => this.#forward(switchEvent, click)}
       >
         <span aria-hidden="true">${active ? on : off}</span>
         <span class="track"><span class="knob">${checkMark}</span></span>
@@ -239,6 +248,14 @@ export class TavleApp extends LitElement {
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#focus('.heading');
   };
+}
+
+/** Reads the attributes: an app may be in the page before its element is defined. */
+export function appOf(element: Element): App {
+  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
+    element.getAttribute(attribute)?.trim(),
+  );
+  return {name, title: heading || name};
 }
 
 /** Sets a custom state for the page's style sheets. */

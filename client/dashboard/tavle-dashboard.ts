@@ -7,18 +7,18 @@ import {listen} from '../shared/controllers/listen.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
-import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
+import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
 import {renderFailure, staleNotice} from '../shared/failure.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {AppElements, appOf} from './controllers/app-elements.ts';
+import {AppElements} from './controllers/app-elements.ts';
 import {ArrangeController} from './controllers/arrange-controller.ts';
-import {ClickGuard} from './controllers/click-guard.ts';
+import {guardClicks} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
-import {switchEvent, type TavleApp} from './tavle-app.ts';
+import {appOf, switchEvent, type TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {
   type Arranging,
@@ -69,18 +69,18 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   protected override readonly localize = new Localize(this, da, 'dashboard');
   readonly #session = new PersonSession(this, ['getToken'], {
     connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.fail('other'),
+    reportMisuse: () => this.#model.showFailure('other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(this, this.#model, () => this.#level + 1);
-  readonly #guard = new ClickGuard(this);
+  readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
   );
 
   constructor() {
     super();
-    new UnobscuredFocus(this);
+    keepFocusUnobscured(this);
     new ArrangeController(this, this.#model, this.#apps);
     listen(this, this, switchEvent, this.#onSwitch);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
@@ -140,23 +140,16 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   readonly #onSwitch = ({target, detail}: CustomEvent<Event>) => {
     const app = target as TavleApp;
-    const isOwn = app.parentElement === this;
-    if (isOwn && this.#toggle(app, app.state !== 'active', this.#keepFocus(app)))
-      this.#guard.start(detail, app);
+    if (app.parentElement !== this || !this.#model.toggle(appOf(app), app.state !== 'active')) return;
+    if (app.shadowRoot?.activeElement) void this.#keepFocus(app);
+    this.#guardClick(detail, app);
   };
 
-  /** @returns Whether the app's state has changed. */
-  #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): boolean {
-    const isChanged = this.#model.toggle(appOf(app), activated);
-    if (isChanged) this.#focus.moveAfterUpdate(moveFocus);
-    return isChanged;
-  }
-
   /** Keeps the focus on a switch that moves, so that the same key undoes the change, without scrolling. */
-  #keepFocus(app: TavleApp): (() => void) | undefined {
-    const hasFocus = (this.getRootNode() as Document | ShadowRoot).activeElement === app;
-    if (!hasFocus) return undefined;
-    return () => void app.updateComplete.then(() => app.focusControl({preventScroll: true}));
+  async #keepFocus(app: TavleApp): Promise<void> {
+    await this.updateComplete;
+    await app.updateComplete;
+    app.focusControl({preventScroll: true});
   }
 
   /** @returns Whether the app is still in the page. */
@@ -165,8 +158,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const app = last && this.#apps.named(last.name);
     if (!app) return false;
     if (!('activated' in last)) this.#model.undoOrRetryMove(last);
-    else if (canUndo) this.#toggle(app, !last.activated, () => app.focusControl());
-    else this.#toggle(app, last.activated, undefined);
+    else if (!canUndo) this.#model.toggle(appOf(app), last.activated);
+    else if (this.#model.toggle(appOf(app), !last.activated))
+      this.#focus.moveAfterUpdate(() => app.focusControl());
     return true;
   };
 

@@ -43,7 +43,7 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     });
     this.#session = new SessionController(host, required, {
       connect: api => this.model.connect(api, host),
-      reportMisuse: () => this.model.setState({status: 'failed', reason: 'other'}),
+      reportMisuse: () => this.model.showFailure('other'),
     });
     this.#revalidation = new RevalidationController(host, () => this.#session.url);
     host.addController({hostDisconnected: () => this.model.stop()});

@@ -1,8 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
-import {TranslatedTexts} from '../shared/controllers/translated-texts.ts';
-import {warnOnce} from '../shared/property.ts';
+import {allowTranslation} from '../shared/controllers/translated-texts.ts';
+import {warnOfInvalid} from '../shared/property.ts';
 import {english} from './english.ts';
 
 /** Elements that share texts. */
@@ -12,14 +12,6 @@ export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
-/** Elements whose `lang` was set by {@link Localize}. */
-const marked = new WeakSet<Element>();
-
-const hosts = new Set<ReactiveControllerHost>();
-
-/** The observer of the page's `lang` attributes; `undefined` on a server. */
-let observer: MutationObserver | undefined;
-
 /**
  * Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes.
  * Loads the English texts on first use. If that fails, the texts are Danish until the element is reconnected or the browser is online again.
@@ -28,14 +20,17 @@ export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
   readonly #danish: Strings;
   readonly #feature: Feature;
+  /** Observes the `lang` attributes of the page. */
+  readonly #observer: MutationObserver;
 
   /** @param feature Selects the English texts. */
   constructor(host: Host<Strings>, danish: Strings, feature: Feature) {
     this.#host = host;
     this.#danish = danish;
     this.#feature = feature;
+    this.#observer = new MutationObserver(() => host.requestUpdate());
     host.addController(this);
-    new TranslatedTexts(host);
+    allowTranslation(host);
     listen(host, window, 'online', () => this.#retry());
   }
 
@@ -49,12 +44,7 @@ export class Localize<Strings> implements ReactiveController {
     const texts = this.language === 'en' ? english.texts?.[this.#feature] : this.#danish;
     const invalid: string[] = [];
     const merged = mergeTexts(texts as Strings & object, this.#host.strings, name => invalid.push(name));
-    if (invalid.length)
-      warnOnce(
-        this.#host,
-        'strings',
-        `<${this.#host.localName}> strings: cannot use ${invalid.join(', ')}; see its documentation.`,
-      );
+    if (invalid.length) warnOfInvalid(this.#host, 'strings', invalid.join(', '));
     return merged;
   }
 
@@ -73,13 +63,7 @@ export class Localize<Strings> implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (!hosts.size) {
-      observer = new MutationObserver(() => {
-        for (const host of hosts) host.requestUpdate();
-      });
-      observer.observe(document, {attributeFilter: ['lang'], subtree: true});
-    }
-    hosts.add(this.#host);
+    this.#observer.observe(document, {attributeFilter: ['lang'], subtree: true});
     this.#retry();
   }
 
@@ -88,16 +72,13 @@ export class Localize<Strings> implements ReactiveController {
     const {language} = this;
     const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
     for (const child of this.#host.shadowRoot?.children ?? []) {
-      if (isOther && !child.hasAttribute('lang')) marked.add(child);
-      if (!marked.has(child)) continue;
       if (isOther) child.setAttribute('lang', language);
       else child.removeAttribute('lang');
     }
   }
 
   hostDisconnected(): void {
-    hosts.delete(this.#host);
-    if (!hosts.size) observer?.disconnect();
+    this.#observer.disconnect();
   }
 }
 
@@ -121,13 +102,13 @@ type TextFunction = (...values: unknown[]) => unknown;
 function mergeTexts<BuiltIn extends object, Replacements extends object>(
   texts: BuiltIn,
   replacements: Replacements,
-  onInvalid?: (name: string) => void,
+  onInvalid: (name: string) => void,
 ): BuiltIn & Replacements {
   const merged = {...texts} as Texts;
   for (const [name, text] of Object.entries<unknown>(replacements as Texts)) {
     const builtIn = merged[name] ?? text;
     if (text === undefined) continue;
-    if (text === null || typeof text !== typeof builtIn) onInvalid?.(name);
+    if (text === null || typeof text !== typeof builtIn) onInvalid(name);
     else if (typeof text === 'function' && text !== builtIn)
       merged[name] = guard(text as TextFunction, builtIn as TextFunction);
     else merged[name] = typeof text === 'object' ? mergeTexts(builtIn as Texts, text, onInvalid) : text;

@@ -1,6 +1,7 @@
 import type {Api} from '../api/api.ts';
 import {reasonOf} from '../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
+import type {Reason} from '../localize/shared-strings.ts';
 import type {LoadState} from './load-state.ts';
 import type {ModelListener} from './model-listener.ts';
 
@@ -11,8 +12,8 @@ export type LoadListener = Omit<ModelListener, 'saved'>;
  *
  * `Subject` has the properties of the element that determine the content.
  */
-export abstract class LoadModel<Subject = unknown> {
-  protected readonly listener: LoadListener;
+export abstract class LoadModel<Subject = unknown, Listener extends LoadListener = LoadListener> {
+  protected readonly listener: Listener;
   /** `undefined` while a required property is missing. */
   protected api: Api | undefined;
   #running: AbortController | undefined;
@@ -23,7 +24,7 @@ export abstract class LoadModel<Subject = unknown> {
   /** Retries the load that has failed. */
   retry: () => void = () => undefined;
 
-  constructor(listener: LoadListener) {
+  constructor(listener: Listener) {
     this.listener = listener;
   }
 
@@ -63,7 +64,7 @@ export abstract class LoadModel<Subject = unknown> {
   /** Loads content. Aborts the load in progress. */
   protected async load<Content>(
     request: (api: Api, signal: AbortSignal) => Promise<Content>,
-    show: (content: Content) => void,
+    show?: (content: Content) => void,
   ): Promise<void> {
     this.stop();
     if (!this.api || !this.listener.isConnected()) return;
@@ -71,7 +72,7 @@ export abstract class LoadModel<Subject = unknown> {
     try {
       const content = await request(this.api, signal);
       if (signal.aborted) return;
-      show(content);
+      show?.(content);
       this.setState({status: 'ready'});
       this.listener.dispatch(new TavleLoadEvent());
     } catch (error) {
@@ -83,7 +84,12 @@ export abstract class LoadModel<Subject = unknown> {
 
   /** Shows that a load has failed. */
   protected fail(error: unknown): void {
-    this.setState({status: this.isCurrent ? 'stale' : 'failed', reason: reasonOf(error)});
+    this.showFailure(reasonOf(error));
     this.listener.dispatch(new TavleErrorEvent('load', error));
+  }
+
+  /** Shows a failure in place of the content, or next to content that matches the request. */
+  showFailure(reason: Reason): void {
+    this.setState({status: this.isCurrent ? 'stale' : 'failed', reason});
   }
 }

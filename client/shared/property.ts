@@ -23,6 +23,15 @@ export function warnOnce(element: Element, property: string, warning: string): v
   reported.set(element, properties.add(property));
 }
 
+/** Warns that a property or a part of it is ignored. */
+export function warnOfInvalid(element: Element, property: string, value: string): void {
+  warnOnce(
+    element,
+    property,
+    `<${element.localName}> ${property}: cannot use ${value}; see its documentation.`,
+  );
+}
+
 /**
  * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script. The default
  * replaces invalid values, with a warning.
@@ -38,8 +47,7 @@ export const property = (({parse, fallback, ...options}: Options = {}) =>
       // A token is secret.
       const isShown = typeof value === 'string' && name !== 'getToken';
       const shown = isShown ? JSON.stringify(value.slice(0, 40)) : typeof value;
-      const warn = () =>
-        warnOnce(this, name, `<${this.localName}> ${name}: cannot use ${shown}; see its documentation.`);
+      const warn = () => warnOfInvalid(this, name, shown);
       const isSet = value !== undefined && value !== null && value !== false;
       const parsed = isSet ? parse(value, warn) : undefined;
       if (isSet && parsed === undefined && (!isShown || value.trim())) warn();

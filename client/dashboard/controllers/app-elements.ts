@@ -1,9 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../api/responses.ts';
-import type {App, DashboardModel} from '../model/dashboard-model.ts';
+import type {DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
-import type {TavleApp} from '../tavle-app.ts';
+import {appOf, type TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
 
@@ -81,12 +81,4 @@ export class AppElements implements ReactiveController {
     this.#observer.observe(this.#host, {childList: true});
     for (const app of this.all) this.#observer.observe(app, {attributeFilter});
   }
-}
-
-/** Reads the attributes: the children may be in the page before their element is defined. */
-export function appOf(element: TavleApp): App {
-  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
-    element.getAttribute(attribute)?.trim(),
-  );
-  return {name, title: heading || name};
 }

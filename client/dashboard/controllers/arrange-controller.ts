@@ -2,8 +2,8 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../../shared/controllers/listen.ts';
 import type {DashboardModel} from '../model/dashboard-model.ts';
-import type {TavleApp} from '../tavle-app.ts';
-import {type AppElements, appOf} from './app-elements.ts';
+import {appOf, arrangeEvent, type TavleApp} from '../tavle-app.ts';
+import type {AppElements} from './app-elements.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
@@ -13,10 +13,9 @@ const dragDistance = 4;
 const scrollEdge = 56;
 const scrollStep = 10;
 
-/** A drag of a handle. Points are relative to the window. */
+/** A press of a handle, which becomes a drag. Points are relative to the window. */
 interface Drag {
   readonly app: TavleApp;
-  readonly handle: HTMLElement;
   readonly start: DOMPointReadOnly;
   /** The offset of the pointer from the app's corner. */
   readonly grip: DOMPointReadOnly;
@@ -39,15 +38,13 @@ export class ArrangeController implements ReactiveController {
     this.#model = model;
     this.#apps = apps;
     host.addController(this);
-    listen(host, host, 'click', (event: MouseEvent) => this.#click(event));
-    listen(host, host, 'keydown', (event: KeyboardEvent) => this.#press(event));
-    listen(host, host, 'pointerdown', (event: PointerEvent) => this.#start(event));
-    listen(host, host, 'pointermove', (event: PointerEvent) => this.#move(event));
-    listen(host, host, 'pointerup', () => this.#end());
-    listen(host, host, 'pointercancel', () => this.#cancel());
-    listen(host, host, 'focusout', (event: FocusEvent) => {
+    listen(host, host, arrangeEvent, ({target, detail}: CustomEvent<Event>) => {
+      if (target instanceof Element && target.parentElement === host)
+        this.#handle(detail, target as TavleApp, detail.currentTarget as HTMLElement);
+    });
+    listen(host, host, 'focusout', ({relatedTarget}: FocusEvent) => {
       // Without a related target, the window has lost the focus or the app is being moved.
-      if (event.relatedTarget) this.#model.drop();
+      if (relatedTarget) model.drop();
     });
   }
 
@@ -55,62 +52,77 @@ export class ArrangeController implements ReactiveController {
     this.#cancel();
   }
 
-  #click(event: MouseEvent): void {
-    const control = controlOf(event);
-    if (!control) return;
-    const {app, step} = control;
+  /** Handles an event of an app's handle or arrow. */
+  #handle(event: Event, app: TavleApp, control: HTMLElement): void {
+    const {type} = event;
+    if (type === 'click') this.#click(event as MouseEvent, app, control);
+    else if (type === 'keydown') this.#press(event as KeyboardEvent, app, control);
+    else if (type === 'pointerdown') this.#start(event as PointerEvent, app, control);
+    else if (type === 'pointermove') this.#move(event as PointerEvent);
+    else if (type === 'pointerup') this.#end();
+    else this.#cancel();
+  }
+
+  #click({detail}: MouseEvent, app: TavleApp, control: HTMLElement): void {
     const {name} = appOf(app);
-    const hasDragged = this.#hasDragged && event.detail > 0;
+    const step = Number(control.dataset.step ?? 0);
+    const hasDragged = this.#hasDragged && detail > 0;
     this.#hasDragged = false;
     if (hasDragged) return;
     if (step) {
       this.#model.hold(appOf(app));
       this.#model.moveTo(this.#model.placeOf(name).place + step);
       this.#model.drop();
-      this.#keepFocus(control.handle);
+      this.#keepFocus(control);
     } else if (this.#model.isMoving(name)) this.#model.drop();
     else this.#model.hold(appOf(app));
   }
 
-  #press(event: KeyboardEvent): void {
-    const control = controlOf(event);
-    const name = control && appOf(control.app).name;
-    if (!control || name === undefined || !this.#model.isMoving(name)) return;
+  #press(event: KeyboardEvent, app: TavleApp, control: HTMLElement): void {
+    const {name} = appOf(app);
+    if (!this.#model.isMoving(name)) return;
     if (event.key === 'Tab') this.#model.drop();
     if (event.key === 'Escape') this.#cancel();
     else {
-      const place = placeAfter(event.key, this.#model.placeOf(name), control.app);
+      const place = placeAfter(event.key, this.#model.placeOf(name), app);
       if (place === undefined) return;
       this.#model.moveTo(place);
     }
     event.preventDefault();
-    this.#keepFocus(control.handle);
+    this.#keepFocus(control);
   }
 
   /** Restores the focus, which some browsers remove from moved elements, and scrolls to it. */
-  #keepFocus(handle: HTMLElement): void {
-    void this.#host.updateComplete.then(() => handle.focus());
+  #keepFocus(control: HTMLElement): void {
+    void this.#host.updateComplete.then(() => control.focus());
   }
 
-  #start(event: PointerEvent): void {
+  #start(
+    {clientX, clientY, isPrimary, button, pointerId}: PointerEvent,
+    app: TavleApp,
+    handle: Element,
+  ): void {
     this.#hasDragged = false;
-    const control = controlOf(event);
-    if (!control || control.step || !event.isPrimary || event.button) return;
-    const {app, handle} = control;
+    if (!isPrimary || button) return;
     const {left, top} = app.getBoundingClientRect();
-    const pointer = new DOMPointReadOnly(event.clientX, event.clientY);
-    const grip = new DOMPointReadOnly(pointer.x - left, pointer.y - top);
-    handle.setPointerCapture(event.pointerId);
-    this.#drag = {app, handle, start: pointer, grip, pointer, over: app};
+    const pointer = new DOMPointReadOnly(clientX, clientY);
+    handle.setPointerCapture(pointerId);
+    this.#drag = {
+      app,
+      start: pointer,
+      grip: new DOMPointReadOnly(clientX - left, clientY - top),
+      pointer,
+      over: app,
+    };
   }
 
-  #move(event: PointerEvent): void {
+  #move({clientX, clientY}: PointerEvent): void {
     const drag = this.#drag;
     if (!drag) return;
     const {start, app} = drag;
-    const pointer = (drag.pointer = new DOMPointReadOnly(event.clientX, event.clientY));
+    drag.pointer = new DOMPointReadOnly(clientX, clientY);
     if (!this.#hasDragged) {
-      if (Math.hypot(pointer.x - start.x, pointer.y - start.y) < dragDistance) return;
+      if (Math.hypot(clientX - start.x, clientY - start.y) < dragDistance) return;
       this.#hasDragged = true;
       this.#model.hold(appOf(app));
       this.#follow(drag);
@@ -153,22 +165,6 @@ export class ArrangeController implements ReactiveController {
     this.#drag?.app.setOffset(0, 0);
     this.#drag = undefined;
   }
-}
-
-interface Control {
-  readonly app: TavleApp;
-  readonly handle: HTMLElement;
-  /** By how many places an arrow moves its app; 0: the handle. */
-  readonly step: number;
-}
-
-/** Returns the handle or arrow of an app that an event comes from. */
-function controlOf(event: Event): Control | undefined {
-  const [target] = event.composedPath();
-  const handle = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
-  const root = handle?.getRootNode();
-  if (!handle || !(root instanceof ShadowRoot) || root.host.localName !== 'tavle-app') return undefined;
-  return {app: root.host as TavleApp, handle, step: Number(handle.dataset.step)};
 }
 
 /** Returns the place, from 1, to which a key moves an app; `undefined`: the key moves nothing. */

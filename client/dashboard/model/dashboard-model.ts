@@ -1,14 +1,14 @@
 import type {Api} from '../../api/api.ts';
+import {SavedValues} from '../../api/optimistic-updates.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {AppState} from '../../api/responses.ts';
-import {SavedValues} from '../../api/saved-values.ts';
-import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
+import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {afterFailure, type LoadState} from '../../shared/load-state.ts';
+import {LoadModel} from '../../shared/load-model.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
 import {arrange, moveAmong} from './arrange.ts';
-import {type AppOrder, maxApps, orderRequests, stateRequests} from './requests.ts';
+import {type AppOrder, maxApps, readOrder, readStates, writeOrder, writeState} from './requests.ts';
 
 export interface App {
   /** The name in the service. */
@@ -50,8 +50,7 @@ export interface DashboardListener extends ModelListener {
 }
 
 /** The state of a dashboard, and the actions that change it. Each action changes the state and then calls `changed()` of the listener. */
-export class DashboardModel {
-  readonly #listener: DashboardListener;
+export class DashboardModel extends LoadModel<unknown, DashboardListener> {
   #states: SavedValues<string, AppState> | undefined;
   #order: SavedValues<'order', AppOrder> | undefined;
   /** Names of the apps whose states were requested last. */
@@ -60,18 +59,12 @@ export class DashboardModel {
   #preview: readonly string[] | undefined;
   /** The last saved change. */
   #lastMove: Move | undefined;
-  /** Whether the states and the order are known. */
-  state: LoadState = {status: 'loading'};
   /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
   /** Whether the person is changing the order; `undefined` before the first time. */
   isArranging: boolean | undefined;
   /** The app that is being moved, or whose move was canceled. */
   moving: Moving | undefined;
-
-  constructor(listener: DashboardListener) {
-    this.#listener = listener;
-  }
 
   /** Whether the last change was saved, or is being saved, and can be undone. */
   get canUndo(): boolean {
@@ -102,44 +95,39 @@ export class DashboardModel {
   }
 
   /** Resets the state for another person; `api` is `undefined` while nobody is signed in. */
-  connect(api: Api | undefined): void {
-    const listener = this.#listener;
+  override connect(api: Api | undefined): void {
+    const {listener} = this;
+    const changed = () => listener.changed();
+    const saved = (event: Event) => {
+      listener.dispatch(event);
+      listener.saved();
+    };
     this.#states?.stop();
     this.#order?.stop();
     this.#states =
       api &&
-      new SavedValues(stateRequests(api), {
-        changed: () => listener.changed(),
-        saved: (name, state) => {
-          listener.dispatch(new TavleToggleEvent(name, state === 'active'));
-          listener.saved();
-        },
+      new SavedValues((app, state) => writeState(api, app, state), {
+        changed,
+        saved: (name, state) => saved(new TavleToggleEvent(name, state === 'active')),
         failed: (name, state, cause) =>
-          this.#failToSave({name, title: this.#titleOf(name), activated: state === 'active'}, cause, name),
+          this.#failToSave({name, title: this.#titleOf(name), activated: state === 'active'}, cause, {
+            app: name,
+          }),
       });
     this.#order =
       api &&
-      new SavedValues(orderRequests(api), {
-        changed: () => listener.changed(),
-        saved: (_, {apps}) => {
-          listener.dispatch(new TavleOrderEvent(apps));
-          listener.saved();
-        },
+      new SavedValues((_, order) => writeOrder(api, order), {
+        changed,
+        saved: (_, {apps}) => saved(new TavleOrderEvent(apps)),
         failed: (_key, _order, cause) => this.#failToSave(this.#lastMove, cause),
       });
     this.last = this.moving = this.isArranging = this.#preview = undefined;
-    this.#setState({status: 'loading'});
-    void this.refresh();
-  }
-
-  /** Shows a failure. */
-  fail(reason: Reason): void {
-    this.#setState(afterFailure(this.state, reason));
+    this.restart(api);
   }
 
   /** Loads the states if the page has other apps now. */
   updateApps(): void {
-    this.#listener.changed();
+    this.listener.changed();
     if (String(this.#names()) !== String(this.#requested)) void this.refresh();
   }
 
@@ -149,7 +137,7 @@ export class DashboardModel {
    * @returns Whether the app's state has changed.
    */
   toggle(app: App, activated: boolean): boolean {
-    if (!this.#listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
+    if (!this.listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
     this.last = {...app, activated};
     this.#states?.set(app.name, activated ? 'active' : 'deactive');
     return true;
@@ -160,7 +148,7 @@ export class DashboardModel {
     this.drop();
     this.isArranging = isArranging;
     this.moving = undefined;
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Starts to move an active app. */
@@ -168,7 +156,7 @@ export class DashboardModel {
     this.drop();
     this.#preview = this.order;
     this.moving = {...app, step: 'held'};
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Moves the held app to a place among the active ones, from 1, clamped to the ends. */
@@ -177,7 +165,7 @@ export class DashboardModel {
     if (!moving || !this.#preview || this.stateOf(moving.name) !== 'active') return;
     this.#preview = moveAmong(this.order, this.#active(), moving.name, place - 1);
     this.moving = {...moving, step: 'moved'};
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Saves the place of the held app. */
@@ -195,7 +183,7 @@ export class DashboardModel {
     if (!this.moving || !this.#preview) return;
     this.#preview = undefined;
     this.moving = {...this.moving, step: 'canceled'};
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Undoes the last move, or retries it if it was not saved. */
@@ -204,31 +192,30 @@ export class DashboardModel {
     this.#saveMove({name, title, before: isUndo ? after : before, after: isUndo ? before : after});
   }
 
-  closeNotice(): void {
+  override closeNotice(): void {
     this.last = undefined;
-    if (this.state.status === 'stale') this.state = {status: 'ready'};
-    this.#listener.changed();
+    super.closeNotice();
   }
 
   /** Reloads the states and the order. The apps stay visible while loading and if loading fails. */
-  async refresh(): Promise<void> {
-    if (!this.#states || !this.#order || !this.#listener.isConnected()) return;
-    this.#requested = this.#names();
-    try {
-      const loaded = await Promise.all([this.#states.load(this.#requested), this.#order.load(['order'])]);
-      if (loaded.includes(false)) return;
-      this.#setState({status: 'ready'});
-      this.#listener.dispatch(new TavleLoadEvent());
-    } catch (error) {
-      // The notice of a failed save says the same.
-      if (this.last?.failure === undefined) this.fail(reasonOf(error));
-      this.#listener.dispatch(new TavleErrorEvent('load', error));
-    }
+  override refresh(): Promise<void> {
+    const names = (this.#requested = this.#names());
+    return this.load((api, signal) =>
+      Promise.all([
+        this.#states?.load(names, readStates(api, names, signal)),
+        this.#order?.load(['order'], readOrder(api, signal)),
+      ]),
+    );
+  }
+
+  /** Leaves the notice of a failed save: it says the same. */
+  override showFailure(reason: Reason): void {
+    if (this.last?.failure === undefined) super.showFailure(reason);
   }
 
   #saveMove(move: Omit<Move, keyof Place>): void {
     if (String(move.before) === String(move.after)) {
-      this.#listener.changed();
+      this.listener.changed();
       return;
     }
     const {locked = []} = this.#order?.get('order') ?? {};
@@ -238,16 +225,11 @@ export class DashboardModel {
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }
 
-  #failToSave(change: Toggle | Move | undefined, cause: unknown, app?: string): void {
+  #failToSave(change: Toggle | Move | undefined, cause: unknown, details: {app?: string} = {}): void {
     this.last = change && {...change, failure: reasonOf(cause)};
-    this.#listener.dispatch(new TavleErrorEvent('save', cause, app === undefined ? {} : {app}));
+    this.listener.dispatch(new TavleErrorEvent('save', cause, details));
     // The service may have stored it.
     void this.refresh();
-  }
-
-  #setState(state: LoadState): void {
-    this.state = state;
-    this.#listener.changed();
   }
 
   /** Names of apps, also of those that are not on this page. */
@@ -256,11 +238,11 @@ export class DashboardModel {
   }
 
   #names(): string[] {
-    return this.#listener.apps().map(({name}) => name);
+    return this.listener.apps().map(({name}) => name);
   }
 
   #titleOf(name: string): string {
-    return this.#listener.apps().find(app => app.name === name)?.title ?? name;
+    return this.listener.apps().find(app => app.name === name)?.title ?? name;
   }
 
   #active(): string[] {

@@ -5,10 +5,12 @@ import type {
   AppState,
   AppStatesResponse,
 } from '../../api/responses.ts';
-import type {ValueRequests} from '../../api/saved-values.ts';
 
 /** The maximum number of apps in one request, and in an order. */
 export const maxApps = 100;
+
+const statePath = '/dashboard/1/apps/state';
+const orderPath = '/dashboard/1/apps/order';
 
 /** The names of a person's apps, in their order, and which of them the portal has locked. */
 export interface AppOrder {
@@ -16,45 +18,37 @@ export interface AppOrder {
   readonly locked: readonly string[];
 }
 
-/** Returns the requests for the states of apps, by name. */
-export function stateRequests(api: Api): ValueRequests<string, AppState> {
-  const path = '/dashboard/1/apps/state';
-  return {
-    async read(apps, signal) {
-      const request = (chunk: readonly string[]) => {
-        const query = chunk.map(app => `apps=${encodeURIComponent(app)}`).join('&');
-        return api.call('GET', `${path}?${query}`, {signal}) as Promise<AppStatesResponse>;
-      };
-      const responses = await Promise.all(chunks(apps).map(request));
-      return responses
-        .flatMap(response => Object.entries(response))
-        .map(([app, {state}]) => [app, state] as const);
-    },
-    async write(app, state) {
-      const query = `app=${encodeURIComponent(app)}&activated=${String(state === 'active')}`;
-      const response = (await api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
-      return response[app] ? 'active' : 'deactive';
-    },
-  };
+/** Returns the states of the apps that the service knows, by name. */
+export async function readStates(
+  api: Api,
+  apps: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, AppState>> {
+  const requests = [];
+  for (let start = 0; start < apps.length; start += maxApps) {
+    const query = apps.slice(start, start + maxApps).map(app => `apps=${encodeURIComponent(app)}`);
+    requests.push(api.call('GET', `${statePath}?${query.join('&')}`, {signal}) as Promise<AppStatesResponse>);
+  }
+  const responses = await Promise.all(requests);
+  return new Map(responses.flatMap(Object.entries<{state: AppState}>).map(([app, {state}]) => [app, state]));
 }
 
-/** Returns the requests for the only order of a person. */
-export function orderRequests(api: Api): ValueRequests<'order', AppOrder> {
-  const path = '/dashboard/1/apps/order';
-  return {
-    async read(_, signal) {
-      const response = await api.call('GET', `${path}?locked=true`, {signal});
-      const {apps, locked = []} = response as AppOrderResponse;
-      return [['order', {apps, locked}]];
-    },
-    async write(_, {apps, locked}) {
-      const stored = (await api.call('PUT', path, {body: {apps}})) as AppOrderResponse;
-      return {apps: stored.apps, locked};
-    },
-  };
+/** Returns the state that is stored now. */
+export async function writeState(api: Api, app: string, state: AppState): Promise<AppState> {
+  const query = `app=${encodeURIComponent(app)}&activated=${String(state === 'active')}`;
+  const response = (await api.call('PUT', `${statePath}?${query}`)) as AppActivationResponse;
+  return response[app] ? 'active' : 'deactive';
 }
 
-function chunks(apps: readonly string[]): string[][] {
-  const count = Math.ceil(apps.length / maxApps);
-  return Array.from({length: count}, (_, index) => apps.slice(index * maxApps, (index + 1) * maxApps));
+/** Returns the only order of a person. */
+export async function readOrder(api: Api, signal: AbortSignal): Promise<Map<'order', AppOrder>> {
+  const response = (await api.call('GET', `${orderPath}?locked=true`, {signal})) as AppOrderResponse;
+  const {apps, locked = []} = response;
+  return new Map([['order', {apps, locked}]]);
+}
+
+/** Returns the order that is stored now. */
+export async function writeOrder(api: Api, {apps, locked}: AppOrder): Promise<AppOrder> {
+  const stored = (await api.call('PUT', orderPath, {body: {apps}})) as AppOrderResponse;
+  return {apps: stored.apps, locked};
 }

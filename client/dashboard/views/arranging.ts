@@ -12,17 +12,27 @@ interface PlacedApp {
   readonly moving: boolean;
 }
 
-/** Renders the handle of an app. The dashboard's controller listens to elements with `data-step`. */
-export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrangeHint}: DashboardStrings) {
+/** Renders the handle of an app. */
+export function renderHandle(
+  title: string,
+  {moving}: PlacedApp,
+  {handle, arrangeHint}: DashboardStrings,
+  onEvent: (event: Event) => void,
+) {
   return html`
     <button
       class="control handle"
       part="handle"
       type="button"
-      data-step="0"
       aria-label=${handle(title)}
       aria-pressed=${moving ? 'true' : 'false'}
       aria-describedby="hint"
+      @click=${onEvent}
+      @keydown=${onEvent}
+      @pointerdown=${onEvent}
+      @pointermove=${onEvent}
+      @pointerup=${onEvent}
+      @pointercancel=${onEvent}
     >
       ${grip}
     </button>
@@ -30,10 +40,12 @@ export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrang
   `;
 }
 
+/** Renders the arrows, which move an app by `data-step` places. */
 export function renderArrows(
   title: string,
   {place, isLast}: PlacedApp,
   {moveEarlier, moveLater}: DashboardStrings,
+  onEvent: (event: Event) => void,
 ) {
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
     <button
@@ -43,6 +55,8 @@ export function renderArrows(
       data-step=${step}
       aria-label=${name}
       aria-disabled=${isEnd ? 'true' : 'false'}
+      @click=${onEvent}
+      @keydown=${onEvent}
     >
       ${picture}
     </button>

@@ -50,7 +50,7 @@ export class PersonSession extends SessionController {
 
   /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for the token of another person. */
   async #requestToken(person: Person): Promise<string> {
-    const {getToken} = this.context;
+    const getToken = this.host.getToken ?? this.context.getToken;
     const token = await readToken(getToken);
     if (getToken === person.getToken) return token;
     const id = personOf(token);

@@ -25,8 +25,9 @@ export class SessionController implements ReactiveController {
   readonly #listener: SessionListener;
   #timeout: ReturnType<typeof setTimeout> | undefined;
   /** The values for which the element has started. */
-  #connected: readonly unknown[] | undefined;
-  #context: Context = {};
+  #connected: string | undefined;
+  /** The element's own context and that of its dashboards, as of the last rendering. */
+  context: Context = {};
   protected api: Api | undefined;
 
   /** @param required Names of the host's required properties. */
@@ -38,12 +39,6 @@ export class SessionController implements ReactiveController {
     listen(host, document, contextChange, (event: CustomEvent) => {
       if (event.detail !== host) host.requestUpdate();
     });
-  }
-
-  /** The element's own context and that of its dashboards; of a removed element, the last one. */
-  get context(): Context {
-    if (this.host.isConnected) this.#context = contextOf(this.host);
-    return this.#context;
   }
 
   /** The base URL of the service. */
@@ -66,12 +61,14 @@ export class SessionController implements ReactiveController {
 
   /** Restarts the element if a property has changed. Called before each rendering; an element may call it earlier. */
   resetIfChanged(): void {
+    // A removed element keeps the last one.
+    if (this.host.isConnected) this.context = contextOf(this.host);
     const {url, context} = this;
     const values = this.#required.map(name =>
       name === 'getToken' ? Boolean(context.getToken) : (Reflect.get(this.host, name) as unknown),
     );
-    const resetKeys = [url, ...values];
-    if (this.#connected?.every((value, index) => value === resetKeys[index])) return;
+    const resetKeys = JSON.stringify([url, ...values]);
+    if (resetKeys === this.#connected) return;
     this.#connected = resetKeys;
     clearTimeout(this.#timeout);
     const missing = this.#required[values.findIndex(value => !value)];
