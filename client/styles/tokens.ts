@@ -125,6 +125,26 @@ export const base = css`
     color: var(--_text-secondary);
     cursor: default;
   }
+  .icon-button {
+    display: grid;
+    place-items: center;
+    flex: none;
+    inline-size: var(--_target);
+    block-size: var(--_target);
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius-control);
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .icon-button:hover {
+    background: var(--_surface-muted);
+  }
+  .icon-button svg {
+    inline-size: 1em;
+  }
   a {
     color: var(--_link);
   }

@@ -27,9 +27,9 @@ export async function readStates(
   const requests = [];
   for (let start = 0; start < apps.length; start += maxApps) {
     const query = apps.slice(start, start + maxApps).map(app => `apps=${encodeURIComponent(app)}`);
-    requests.push(api.call('GET', `${statePath}?${query.join('&')}`, {signal}) as Promise<AppStatesResponse>);
+    requests.push(api.call('GET', `${statePath}?${query.join('&')}`, {signal}));
   }
-  const responses = await Promise.all(requests);
+  const responses = (await Promise.all(requests)) as AppStatesResponse[];
   return new Map(responses.flatMap(Object.entries<{state: AppState}>).map(([app, {state}]) => [app, state]));
 }
 

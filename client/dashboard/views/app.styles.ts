@@ -74,7 +74,8 @@ export const styles = css`
     flex: none;
     align-items: center;
     gap: 0.5em;
-    min-block-size: 2.5em;
+    min-inline-size: var(--_target);
+    min-block-size: var(--_target);
     padding: 0.25em;
     border: 0;
     border-radius: var(--_radius);
@@ -132,36 +133,6 @@ export const styles = css`
     background: var(--_error-surface);
   }
 
-  @media (forced-colors: active) {
-    .knob {
-      background: ButtonText;
-      color: ButtonFace;
-      forced-color-adjust: none;
-    }
-    [aria-checked='true'] .track {
-      border-color: Highlight;
-      background: Highlight;
-      forced-color-adjust: none;
-    }
-    [aria-checked='true'] .knob {
-      background: HighlightText;
-      color: Highlight;
-    }
-  }
-
-  @media (pointer: coarse) {
-    .switch {
-      min-inline-size: 44px;
-      min-block-size: 44px;
-    }
-  }
-  @media print {
-    .switch,
-    .locked {
-      display: none;
-    }
-  }
-
   /* The handle and the arrow buttons. */
   :host([moving]) {
     position: relative;
@@ -182,26 +153,6 @@ export const styles = css`
     flex: none;
     margin-inline-start: auto;
   }
-  .control {
-    display: grid;
-    flex: none;
-    place-items: center;
-    inline-size: 2.5em;
-    block-size: 2.5em;
-    padding: 0;
-    border: 0;
-    border-radius: var(--_radius);
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  .control:hover {
-    background: var(--_surface-muted);
-  }
-  .control svg {
-    inline-size: 1em;
-  }
   .handle {
     margin-inline: -0.5em 0;
     cursor: grab;
@@ -221,18 +172,28 @@ export const styles = css`
   }
 
   @media (forced-colors: active) {
+    .knob {
+      background: ButtonText;
+      color: ButtonFace;
+      forced-color-adjust: none;
+    }
+    [aria-checked='true'] .track {
+      border-color: Highlight;
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+    [aria-checked='true'] .knob {
+      background: HighlightText;
+      color: Highlight;
+    }
     .arrow[aria-disabled='true'] {
       color: GrayText;
       opacity: 1;
     }
   }
-  @media (pointer: coarse) {
-    .control {
-      min-inline-size: 44px;
-      min-block-size: 44px;
-    }
-  }
   @media print {
+    .switch,
+    .locked,
     .handle,
     .arrows {
       display: none;

@@ -21,7 +21,7 @@ export function renderHandle(
 ) {
   return html`
     <button
-      class="control handle"
+      class="icon-button handle"
       part="handle"
       type="button"
       aria-label=${handle(title)}
@@ -49,7 +49,7 @@ export function renderArrows(
 ) {
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
     <button
-      class="control arrow"
+      class="icon-button arrow"
       part="move"
       type="button"
       data-step=${step}

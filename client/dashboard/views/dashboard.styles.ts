@@ -17,8 +17,6 @@ export const styles = css`
   }
   .arrange {
     padding-inline: 0.75em;
-    border: 1px solid var(--_border-strong);
-    font-weight: 400;
   }
   .hint {
     max-inline-size: 66ch;
@@ -81,11 +79,6 @@ export const styles = css`
     inline-size: 40%;
   }
 
-  @media (pointer: coarse) {
-    .arrange {
-      min-block-size: 44px;
-    }
-  }
   @media print {
     :host {
       color-scheme: light !important;

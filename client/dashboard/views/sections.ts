@@ -70,7 +70,7 @@ function renderStep({isArranging, moving}: Arranging, strings: DashboardStrings)
 
 function renderArrange({isArranging, set}: Arranging, strings: DashboardStrings) {
   return html`
-    <button class="button arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
+    <button class="button quiet arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
       ${isArranging ? strings.arranged : strings.arrange}
     </button>
   `;
