@@ -29,6 +29,10 @@ const rules = [
     'response',
   ],
   ['patience', 'timeout'],
+  [', too(?=[,.;:)|]|$)', 'also, as well'],
+  ['(?:is|are|was|were) (?:ours|yours|theirs)', 'a noun: "belongs to the supplier"'],
+  ['as a rule', 'usually'],
+  ['(?:is|are|was|were) an? [1-5][0-9][0-9]', 'returns 404, gets 503'],
   [
     '(?:page|service|feed|form|portal|subscription|secret)(?:.s|s.)? address(?:es)?|address(?:es)? of (?:(?:the|a|an|each|every|its) )?(?:page|service|feed|form|portal|file|script|calendar)',
     'URL',

@@ -114,7 +114,7 @@ beforeEach(() => {
   problems = [];
   warnings = [];
   vi.spyOn(console, 'warn').mockImplementation(text => {
-    // Lit warns of its development mode, too, and apps warn that they are not in a dashboard.
+    // Lit also warns of its development mode, and apps warn that they are not in a dashboard.
     if (/^<(?!.*must be a child of)/.test(String(text))) warnings.push(String(text));
   });
   addEventListener('error', note);

@@ -82,7 +82,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /forced-color-adjust:/,
     example: 'a{forced-color-adjust:none}',
     since: [89, 113, 'never'],
-    without: 'The browser adjusts the colours of what is chosen in forced colours, too.',
+    without: 'In forced colours, the browser also adjusts the colours of the selection.',
   },
   {
     name: 'inert',

@@ -27,6 +27,10 @@ describe('a sentence', () => {
     ['It sends the answer.', 'the answer'],
     ['The secret address of a company.', 'secret address'],
     ['A request with some patience.', 'patience'],
+    ['The certificate comes with it, too.', ', too'],
+    ['The markup in a deadline is theirs.', 'is theirs'],
+    ['The change survives as a rule.', 'as a rule'],
+    ['Another authority’s deadline is a 404.', 'is a 404'],
   ])('"%s" has the word "%s"', (sentence, word) => {
     expect(wordsOf('a.md', sentence)).toEqual([word]);
   });
@@ -44,6 +48,7 @@ describe('a sentence', () => {
     'What is a deadline?',
     'The service answers, or something else happens.',
     'An IP address of a proxy.',
+    'Two, too many: also in a set of rules. The status is 404, and a 404 has a body.',
     'Code such as `shall` or `the answer` is not prose.',
     '```sh\ntell anew\n```',
   ])('"%s" has no such word', sentence => {

@@ -55,7 +55,7 @@ describe('markup that expands to too many elements', () => {
     ['formatting elements', reopenedMarkup(110, 250)],
     ['as much of both as there is room for', reopenedMarkupOf(9_700)],
     ['deep nesting', '<b>'.repeat(3_333)],
-  ])('is a 422 in a deadline, by %s, on POST and on PUT', async (_, beskrivelse) => {
+  ])('returns 422 in a deadline, by %s, on POST and on PUT', async (_, beskrivelse) => {
     const refusal = {status: 422, body: {errors: {beskrivelse: tooMany}}};
     expect(await authority('POST', '/calendar/1/frister', deadline(beskrivelse))).toMatchObject(refusal);
     const path = `/calendar/1/frister/${await deliver(authority)}`;
@@ -108,8 +108,8 @@ describe('script', () => {
   });
 
   it.each([
-    ['is a 422 in each way that is known', scriptMarkups, 422],
-    ['is not seen where there is none', harmlessMarkups, 201],
+    ['returns 422 in each known form', scriptMarkups, 422],
+    ['is not found in harmless markup', harmlessMarkups, 201],
   ])('%s', async (_, markups, expected) => {
     const statuses = await Promise.all(
       markups.map(async hjaelp => [hjaelp, (await postVariant({hjaelp})).status]),

@@ -34,7 +34,7 @@ describe('a text that shows nothing', () => {
     ' \n',
   ];
 
-  it.each(blank)('is a 422 as a title, and as the description of a deadline: %j', async text => {
+  it.each(blank)('returns 422 as a title, and as the description of a deadline: %j', async text => {
     expect(await postDeadline({overskrift: text})).toMatchObject(refusal('overskrift', 'Must not be blank.'));
     expect(await postDeadline({beskrivelse: text})).toMatchObject(
       refusal('beskrivelse', 'Must not be blank.'),
@@ -61,7 +61,7 @@ describe('a text that shows nothing', () => {
       '<svg><text>Moms</text></svg>',
     ],
     ...['<table><tr><td></td><td></td></tr></table>', '<ul><li></li></ul>', '<sup></sup>'],
-  ])('is a 422 as the description of a deadline, on POST and PUT: %s', async beskrivelse => {
+  ])('returns 422 as the description of a deadline, on POST and PUT: %s', async beskrivelse => {
     expect(await postDeadline({beskrivelse})).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
     const path = `/calendar/1/frister/${await deliver(authority)}`;
     expect(await authority('PUT', path, deadline({beskrivelse}))).toMatchObject(
@@ -99,7 +99,7 @@ describe('combining marks', () => {
     'ssiLinkProd',
   ];
 
-  it.each(tooMany)('are a 422 if there are more than 16 in a row, in each text: %j', async text => {
+  it.each(tooMany)('return 422 if there are more than 16 in a row, in each text: %j', async text => {
     for (const field of ['overskrift', 'beskrivelse'])
       expect(await postDeadline({[field]: text})).toMatchObject(refusal(field, message));
     for (const field of [...plain, ...others])

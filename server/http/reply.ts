@@ -25,7 +25,7 @@ interface Representation {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A 200 with JSON: the response to a GET has an `ETag`, and is a 304 if the client has it; the response to a change is not stored. */
+/** A 200 with JSON: the response to a GET has an `ETag`, and gets 304 if the client has it; the response to a change is not stored. */
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);

@@ -87,7 +87,7 @@ describe('compressed files', () => {
   });
 
   it.each(['/docs/page.css.br', '/docs/page.css.gz'])(
-    'cannot be requested directly: %s is a 404',
+    'cannot be requested directly: %s returns 404',
     async target => {
       expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
     },

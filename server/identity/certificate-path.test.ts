@@ -124,7 +124,7 @@ const cases: Record<string, Case> = {
     leaf: await client(root, {further: [unknown(false)]}),
   },
   'an issuing CA that is trusted together with its root': {leaf: await client(known)},
-  'the same when it comes with the certificate, too': {
+  'the same when it also comes with the certificate': {
     ...{leaf: await client(known), others: [known, root]},
     header: 'accepted',
   },

@@ -27,7 +27,7 @@ it('responds to a repeated POST of a deadline with 503 while no replica can conf
     const call = callerWith(service.url, await organisation(skat));
     const body = deadline();
     const post = () => call('POST', '/calendar/1/frister', body, {'idempotency-key': 'job-1'});
-    // Until the replica follows the master, every change is a 503.
+    // Until the replica follows the master, every change gets 503.
     await vi.waitFor(async () => expect((await post()).status).toBe(201));
     replica.freeze();
     expect((await post()).status).toBe(503);
