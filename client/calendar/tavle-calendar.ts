@@ -57,8 +57,8 @@ const firstLoadTimeoutMs = 60;
  *
  * @tag tavle-calendar
  * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons of the filter and the calendar link.
- * @csspart heading - The name of the month, year or list, and the heading of a failure.
- * @csspart month-title - The name of the month, year or list alone.
+ * @csspart heading - The name of the month, year or list, or the heading of a failure.
+ * @csspart month-title - The name of the month, year or list.
  * @csspart choice - The choice of view.
  * @csspart filter - The choices of the filter, while it is open.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
@@ -76,14 +76,14 @@ const firstLoadTimeoutMs = 60;
  * @csspart company - The company of a deadline, in a calendar of several.
  * @csspart company-failures - The names of companies that could not be loaded, with the reason.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
- * @csspart notice - The bar with the last change.
+ * @csspart notice - The bar that reports the last change.
  * @csspart button - A button with text.
  * @csspart button-primary - The button of the main action, also a `button`.
  * @csspart field - A field: the date, the authority, the URL.
  * @csspart tag - A word next to a deadline or a day, such as "Om 6 dage" or "Skjult".
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
- * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
  * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` cancels it, for a page that shows it in another way.
  * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
  * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.

@@ -35,7 +35,7 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  * @slot - The app's content: a `<template>`, or elements.
  * @slot icon - A picture before the heading.
  * @slot header - Content next to the heading while the app is active, such as a number.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
  * @csspart active - The frame and the header while the app is active, as in `::part(header active)`.

@@ -37,19 +37,19 @@ import {
  *
  * @tag tavle-dashboard
  * @slot - `<tavle-app>` elements.
- * @csspart section - Either section: the active apps and the disabled ones.
- * @csspart heading - The heading of a section, or of the content in its place.
+ * @csspart section - A section: the active apps or the disabled ones.
+ * @csspart heading - The heading of a section, or of the text in its place.
  * @csspart count - The number of apps in a section.
  * @csspart arrange - The button that starts and ends changing the order.
  * @csspart empty - The text in place of the active apps when there are none.
  * @csspart failure - The error in place of the apps when their states can't be loaded.
- * @csspart notice - The bar with the last change.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @csspart notice - The bar that reports the last change.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` cancels it.
  * @fires {TavleToggleEvent} tavle-toggle - After the service has stored the change.
  * @fires {TavleOrderEvent} tavle-order - After the service has stored another order.
  * @fires {TavleLoadEvent} tavle-load - After the states were loaded or reloaded.
- * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
  */
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {

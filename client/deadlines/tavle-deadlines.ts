@@ -40,14 +40,14 @@ const styles = css`
  *
  * @tag tavle-deadlines
  * @slot heading - A heading in place of the built-in one.
- * @csspart heading - The heading, and that of a failure.
+ * @csspart heading - The heading of the deadlines or of a failure.
  * @csspart entry - A deadline.
  * @csspart company - The company of a deadline, in an element of several.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar that says that the deadlines could not be reloaded.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
- * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
  */
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {

@@ -26,10 +26,10 @@ import {renderFields, renderResults} from './views/search.ts';
  * @csspart empty - The text and buttons in place of the results when nothing is found.
  * @csspart failure - The error in place of the results when they can't be loaded.
  * @csspart notice - The bar that says that results could not be reloaded, or more of them not loaded.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleOpenFormEvent} tavle-open-form - Before a form is opened; `preventDefault()` cancels it.
  * @fires {TavleLoadEvent} tavle-load - After results were loaded.
- * @fires {TavleErrorEvent} tavle-error - After loading failed and the element has shown it.
+ * @fires {TavleErrorEvent} tavle-error - After the element has shown that loading failed.
  */
 export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   static override styles = [tokens, base, shared, styles];

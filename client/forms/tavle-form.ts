@@ -35,11 +35,11 @@ import {renderStructuredData} from './views/structured-data.ts';
  * @csspart empty - The text in place of a form that is not published or unknown.
  * @csspart failure - The error in place of a form that can't be loaded.
  * @csspart notice - The bar that says that the form could not be reloaded.
- * @attr {'da' | 'en'} lang - The language. Default: that of the closest element with a language, otherwise Danish.
+ * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleStartEvent} tavle-start - Before the form is started; `preventDefault()` cancels it.
  * @fires {TavleNotFoundEvent} tavle-not-found - When the service has no such published form.
  * @fires {TavleLoadEvent} tavle-load - After the form was loaded or reloaded.
- * @fires {TavleErrorEvent} tavle-error - After loading failed and the element has shown it.
+ * @fires {TavleErrorEvent} tavle-error - After the element has shown that loading failed.
  */
 export class TavleForm extends PublicElement<FormStrings> {
   static override styles = [tokens, base, shared, styles, introStyles];

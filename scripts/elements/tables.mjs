@@ -41,10 +41,7 @@ export function elementTables(manifest, tag) {
       fieldsOf(manifest, each),
       text(each),
     ]),
-    section('Slots', ['Slot', 'For'], slots, each => [
-      each.name ? code(each.name) : 'the children',
-      text(each),
-    ]),
+    section('Slots', ['Slot', 'For'], slots, each => [each.name ? code(each.name) : '(default)', text(each)]),
     section('Parts', ['Part', 'Meaning'], cssParts, each => [code(each.name), text(each)]),
     section('Custom states', ['State', 'When'], cssStates, each => [code(each.name), text(each)]),
   ].join('');
