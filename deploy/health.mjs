@@ -1,9 +1,9 @@
 import {get as getPlain} from 'node:http';
 import {get as getSecure} from 'node:https';
 
-// Ends with 0 when the service in this container, with the same settings, can serve reads. A new container would not make a store take changes.
+// The health check of the container: exits with 0 if the service can serve reads. A restart does not help a store that refuses changes.
 const {TAVLE_PORT: port = '8080', TAVLE_TLS_CERT: certificate} = process.env;
-// It speaks to itself: whose name the certificate bears does not matter.
+// Connects to localhost, so the name in the certificate does not matter.
 const options = {
   host: '127.0.0.1',
   port,

@@ -280,7 +280,7 @@ function boundTable(cause) {
     beyond,
     setting ? `\`${setting}\`` : '',
   ]);
-  return markdownTable([['What', 'At most', 'Beyond it', 'Setting'], ...rows]);
+  return markdownTable([['Limit', 'Maximum', 'Above it', 'Setting'], ...rows]);
 }
 
 function settingTable() {
@@ -289,7 +289,7 @@ function settingTable() {
     defaultText,
     description,
   ]);
-  return markdownTable([['Variable', 'Default', 'What'], ...rows]);
+  return markdownTable([['Variable', 'Default', 'Meaning'], ...rows]);
 }
 
 function commandTable() {
@@ -307,8 +307,10 @@ function commandTable() {
  */
 function quantity(name, value) {
   const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
+  if (name.endsWith('Ms') && value < 1000) return `${value} ms`;
   if (name.endsWith('Ms')) return value === 1000 ? '1 second' : `${number(value / 1000)} seconds`;
   if (name.endsWith('Share')) return `1 / ${number(1 / value)}`;
+  if (name.includes('Bytes') && value < 1024) return `${value} bytes`;
   if (name.includes('Bytes'))
     return value >= 1024 ** 2 ? `${number(value / 1024 ** 2)} MiB` : `${number(value / 1024)} KiB`;
   return number(value) + (name.endsWith('PerMinute') ? ' per minute' : '');

@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): Koa {
   );
   metrics.watch(
     'tavle_forms_left_out',
-    'Published forms that searches do not find, because their supplier has too many.',
+    'Published forms that the search leaves out, because their supplier has too many.',
     catalogue.leftOut,
   );
   const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);

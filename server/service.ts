@@ -106,12 +106,12 @@ export async function startService(
   let auditLog: OpenAuditLog | undefined;
   metrics.watchTotal(
     'tavle_store_unreadable_total',
-    'Stored documents that were read and left out because they cannot be read.',
+    'Reads of damaged documents, which were left out.',
     unreadable.total,
   );
   metrics.watch(
     'tavle_store_replaced',
-    '1 while the store is not the one that the service started with, and no changes are taken.',
+    '1 while the store is not the one of the start, and changes are refused.',
     () => Number(store.isReplaced()),
   );
   metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () =>
@@ -119,12 +119,12 @@ export async function startService(
   );
   metrics.watch(
     'tavle_key_set_away',
-    "1 while the token issuer's keys cannot be read, and tokens are checked with those that were read before.",
+    '1 while the key set of the token issuer cannot be read. The known keys stay in use.',
     () => Number(identity.isKeySetAway()),
   );
   metrics.watch(
     'tavle_audit_pending_lines',
-    'Audit lines that could not be written yet.',
+    'Audit lines that wait because they could not be written.',
     () => auditLog?.pending() ?? 0,
   );
   metrics.watchTotal(

@@ -29,8 +29,8 @@ const commands = () => import('./commands.ts');
 /** All commands of `tavle`. */
 export const program = new Command('tavle')
   .version(version, '--version', 'prints the version')
-  .helpOption('-h, --help', 'prints this')
-  .helpCommand('help [command]', 'describes a command: its options, settings and exit codes')
+  .helpOption('-h, --help', 'prints this help')
+  .helpCommand('help [command]', 'prints the options, settings and exit codes of a command')
   .showHelpAfterError('Add --help to read what the command accepts.')
   // The length of the longest name of a setting.
   .configureHelp({padWidth: () => 29, formatHelp})
@@ -43,38 +43,43 @@ export const program = new Command('tavle')
     },
   });
 
-declare(program, 'serve', 'runs the service with the TAVLE_… environment variables as its settings', {
+declare(program, 'serve', 'runs the service. Its settings are environment variables', {
   settings: allSettings,
-  failure: 'it could not start, or did not stop in time',
+  failure: 'the service could not start, or did not stop in time',
   manual: 'reference/settings.md',
 }).action(async () => (await import('./run.ts')).run(process.env));
 
-declare(program, 'init', 'writes settings, a portal file and test certificates for a test service', {
+declare(program, 'init', 'creates a test service: settings, a portal file and certificates', {
   settings: [],
-  failure: 'nothing was written',
+  failure: 'the directory is not empty, or an argument is invalid. Nothing was written',
   manual: 'operate/configure.md#a-test-service',
 })
-  .argument('<DIRECTORY>', 'a directory that does not exist yet, or is empty')
+  .argument('<DIRECTORY>', 'a new or empty directory')
   .option('--port <N>', 'the port of the service', '9443')
   .action(async (directory: string, {port}: {port: string}) =>
     (await import('./init.ts')).init(directory, port),
   );
 
-declare(program, 'check', 'reports problems of the settings and of everything they name', {
-  settings: allSettings,
-  failure: 'at least one error; warnings alone are 0',
-  manual: 'operate/configure.md',
-}).action(async () => (await commands()).runCheck());
+declare(
+  program,
+  'check',
+  'reports problems of the settings, and of the files, ports and store that they name',
+  {
+    settings: allSettings,
+    failure: 'at least one error. Warnings do not count',
+    manual: 'operate/configure.md',
+  },
+).action(async () => (await commands()).runCheck());
 
-declare(program, 'backup', 'copies the store to a new file or to standard output, while the service runs', {
+declare(program, 'backup', 'copies the store to a file or to standard output. The service can run', {
   settings: storeSettingNames,
-  failure: 'there is no backup, or it lacks documents that the store has lost or that cannot be read',
+  failure: 'there is no backup, or documents are missing in it',
   manual: 'operate/backup.md',
 })
-  .argument('<FILE>', 'a new file for the backup, or `-` for standard output')
+  .argument('<FILE>', 'a new file, or `-` for standard output')
   .action(async (file: string) => (await commands()).runBackup(file));
 
-declare(program, 'restore', 'fills an empty store, of either engine, from a backup', {
+declare(program, 'restore', 'copies a backup into an empty store, LMDB or Redis', {
   settings: auditedSettings,
   failure: 'the backup is damaged, the store is not empty, or the restore was interrupted',
   manual: 'operate/backup.md',
@@ -82,22 +87,22 @@ declare(program, 'restore', 'fills an empty store, of either engine, from a back
   .argument('<FILE>', 'a backup, or `-` for standard input')
   .action(async (file: string) => (await commands()).runRestore(file));
 
-declare(program, 'repair', 'adds index entries that the store has lost, while the service runs', {
+declare(program, 'repair', 'adds missing index entries and corrects counters. The service can run', {
   settings: auditedSettings,
-  failure: 'lost data could not be derived, or documents cannot be read',
+  failure: 'some data is lost, or documents cannot be read',
   manual: 'operate/backup.md#repair-a-damaged-store',
 }).action(async () => (await commands()).runRepair());
 
-declare(program, 'prune', 'removes data past its retention, while the service runs', {
+declare(program, 'prune', 'removes expired data. The service can run', {
   settings: auditedSettings,
   failure: 'the age is invalid, documents cannot be read, or the store does not respond',
   manual: 'operate/data.md#retention-tavle-prune',
 })
   .option(
     '--older-than <AGE>',
-    'also deadlines that have passed, and dashboards without a change, for longer than 18m or 5y; at least 1y',
+    'also removes deadlines and dashboards that are older, for example 400d, 18m or 5y; at least 1y',
   )
-  .option('--dry-run', 'only counts')
+  .option('--dry-run', 'counts, and removes nothing')
   .action(async (options: {olderThan?: string; dryRun?: true}) => (await commands()).runPrune(options));
 
 const inspectGroup = program.command('inspect').description('shows a deadline or a form variant');
@@ -107,8 +112,8 @@ declare(inspectGroup, 'deadline', 'shows a deadline, and whether a company sees 
   failure: 'something is missing or damaged',
   manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
-  .argument('<ID>', 'the number of the deadline, fristId')
-  .option('--company <CVR>', 'shows whether this company sees it')
+  .argument('<ID>', 'the number of the deadline (fristId)')
+  .option('--company <CVR>', 'a CVR number: shows whether this company sees the deadline')
   .option('--json', 'prints JSON')
   .action(async (id: string, options: {company?: string; json?: true}) =>
     (await commands()).runInspectDeadline(id, options),
@@ -119,8 +124,8 @@ declare(inspectGroup, 'form', 'shows a form variant, and whether it is published
   failure: 'something is missing or damaged',
   manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
-  .argument('<CVR>', 'the supplier')
-  .argument('<EGETID>', "the supplier's own id of the variant")
+  .argument('<CVR>', 'the CVR number of the supplier')
+  .argument('<EGETID>', 'the egetId of the form variant')
   .option('--json', 'prints JSON')
   .action(async (cvr: string, egetId: string, options: {json?: true}) =>
     (await commands()).runInspectForm(cvr, egetId, options),
@@ -135,7 +140,7 @@ const eraseGroup = program
   .description('removes the stored data about a person or a company');
 for (const [subject, id, meaning] of [
   ['person', '<OWNER>', 'the owner claim of the token'],
-  ['company', '<CVR>', 'the company'],
+  ['company', '<CVR>', 'the CVR number of the company'],
 ] as const) {
   const manual = 'operate/data.md#data-about-persons-and-companies';
   declare(exportGroup, subject, `prints the stored data about a ${subject}`, {
@@ -151,15 +156,15 @@ for (const [subject, id, meaning] of [
     manual,
   })
     .argument(id, meaning)
-    .option('--dry-run', 'only prints the keys')
+    .option('--dry-run', 'prints the keys, and removes nothing')
     .action(async (given: string, options: {dryRun?: true}) =>
       (await commands()).runErase(subject, given, options),
     );
 }
 
-declare(program, 'demo', 'runs a sample portal on localhost, with sample data', {
+declare(program, 'demo', 'runs a sample portal with sample data on localhost', {
   settings: allSettings,
-  failure: 'it could not start: its ports are in use, or a setting is invalid',
+  failure: 'a port is in use, or a setting is invalid',
   manual: 'start/portal-developer.md#2-start-a-service',
 }).action(async () => void (await import('../../demo/main.ts')));
 

@@ -43,11 +43,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   const bodies = createHoldings();
   const longResponses = createHoldings();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
-  metrics.watch(
-    'tavle_http_body_bytes',
-    'Bytes of large bodies that are held or waited for.',
-    () => bodies.total,
-  );
+  metrics.watch('tavle_http_body_bytes', 'Bytes of memory that are reserved for bodies.', () => bodies.total);
 
   function reserve(context: Context, size: number): void {
     const load = loadOf(context);

@@ -31,20 +31,20 @@ export function createMetrics(): Metrics {
   registry.removeSingleMetric('nodejs_version_info');
   const requests = new Histogram({
     name: 'tavle_http_request_duration_seconds',
-    help: 'Time from the request line to the end of the response.',
+    help: 'Duration of requests, from the request line to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   });
   const refused = new Counter({
     name: 'tavle_refused_total',
-    help: 'Connections and requests that were turned away because there were too many, or too much was stored.',
+    help: 'Connections and requests that were refused because a limit or a quota was reached.',
     labelNames: ['why'],
     registers,
   });
   const steps = new Histogram({
     name: 'tavle_store_operation_duration_seconds',
-    help: 'Time that a step in the store took, by what came of it.',
+    help: 'Duration of store operations, by outcome.',
     labelNames: ['operation', 'outcome'],
     buckets,
     registers,
