@@ -15,29 +15,31 @@ import {lowerBound} from './medians.mjs';
  * @property {readonly string[]} sheets URLs of style sheets.
  * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
  * @property {boolean} hasList
+ * @property {boolean} [isServed] Whether it requests its entries. Others get them before the measurement.
  */
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The built embed file, and the files that it may load.
- * @returns {Promise<Bundle>} */
-export async function tavle() {
+/** A built embed file, and the files that it may load.
+ * @param {string} name @param {string} script @returns {Promise<Bundle>} */
+export async function tavle(name = 'Tavle', script = 'tavle.js') {
   const directory = path('../../dist/embed');
   const names = (await readdir(directory)).filter(name => name.endsWith('.js'));
   /** @type {Map<string, string>} */
   const files = new Map();
-  for (const name of names) files.set(`/embed/${name}`, await readFile(`${directory}/${name}`, 'utf8'));
+  for (const file of names) files.set(`/${script}/${file}`, await readFile(`${directory}/${file}`, 'utf8'));
   return {
-    name: 'Tavle',
-    product: 'Tavle',
-    scripts: ['/embed/tavle.js', '/page/tavle.js'],
+    name,
+    product: name,
+    scripts: [`/${script}/${script}`, '/page/tavle.js'],
     sheets: [],
     files,
     hasList: true,
+    isServed: true,
   };
 }
 
-/** The lower bound: the same month, created with the DOM API.
+/** The lower bound: the same month and list, created with the DOM API.
  * @type {Bundle} */
 export const plainDom = {
   name: lowerBound,
@@ -45,7 +47,8 @@ export const plainDom = {
   scripts: ['/page/plain-dom.js'],
   sheets: [],
   files: new Map(),
-  hasList: false,
+  hasList: true,
+  isServed: true,
 };
 
 /** @returns {Promise<Bundle[]>} */

@@ -10,7 +10,7 @@ import {medians} from './medians.mjs';
  * @returns {Record<'bytes' | 'first' | 'next' | 'heap' | 'findings', Chart>} */
 export function chartsOf({results, bytes, findings}) {
   const figures = medians(results, scenarios[0]?.name ?? '');
-  const products = Object.keys(bytes);
+  const products = Object.keys(findings);
 
   /** @param {string} name @param {string} title @param {string} scale
    * @param {(product: string) => number} value @param {(value: number) => string} format @returns {Chart} */
@@ -41,13 +41,25 @@ export function chartsOf({results, bytes, findings}) {
   return {
     bytes: withRatios(
       'bytes',
-      'Script and style sheets of a month',
+      'Scripts and style sheets of a visit that opens a deadline',
       'kB with gzip',
-      product => bytes[product] ?? NaN,
+      product => bytes[product]?.opened ?? NaN,
       value => `${show(value / 1000, 1)} kB`,
     ),
-    first: withRatios('first', 'First month, with 1,000 a year', 'Milliseconds', of('first'), milliseconds),
-    next: withRatios('next', 'Next month, with 1,000 a year', 'Milliseconds', of('next'), milliseconds),
+    first: withRatios(
+      'first',
+      'First month, with 1,000 a year, without a network',
+      'Milliseconds',
+      of('firstInPage'),
+      milliseconds,
+    ),
+    next: withRatios(
+      'next',
+      'Next month, with 1,000 a year, without a network',
+      'Milliseconds',
+      of('nextInPage'),
+      milliseconds,
+    ),
     heap: withRatios(
       'heap',
       'Heap, with 1,000 a year',

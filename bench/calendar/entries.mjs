@@ -32,10 +32,11 @@ export const scenarios = [
   },
 ];
 
-/** Returns a text that is visible only if a month is shown, not if only its neighbours are.
- * @param {string} month */
-export function probeTextOf(month) {
-  return titleOn(`${month}-15`);
+/** Returns a text that is visible only if a month is shown, not if only its neighbours are. The first deadlines of a list are those of the
+ * month's first day.
+ * @param {string} month @param {'month' | 'list'} view */
+export function probeTextOf(month, view) {
+  return titleOn(`${month}-${view === 'list' ? '01' : '15'}`);
 }
 
 /** Returns `count` entries, evenly distributed over the days.

@@ -13,10 +13,17 @@ import {serve} from './server.mjs';
  */
 
 /**
+ * The bytes of the scripts and style sheets of a page, with gzip.
+ *
+ * @typedef {{month: number, opened: number, hasOpened: boolean}} Bytes `opened`: those of a page with a month where a person has opened a
+ *   deadline. `hasOpened`: whether the calendar has a dialog or popover for it.
+ */
+
+/**
  * @typedef {object} CalendarData
  * @property {number} rounds
  * @property {number[]} frames Duration of two empty frames, in milliseconds.
- * @property {Record<string, number>} bytes Of each product's files, with gzip. Tavle is the first product.
+ * @property {Record<string, Bytes>} bytes By product. Tavle is the first product.
  * @property {Results} results
  * @property {Record<string, import('./findings.mjs').Findings>} findings By product.
  */
@@ -31,12 +38,13 @@ const maxSwitchMs = 2_000;
  * @param {Report} report */
 export async function measure(report) {
   const bundles = [await tavle(), ...(await peers())];
-  const server = await serve(bundles);
+  const all = [...bundles, await tavle('Tavle, the calendar alone', 'calendar.js')];
+  const server = await serve(all);
   const pages = await Pages.start(server.origin);
   try {
     const findings = await findingsOf(bundles, pages, report);
     const measured = await measureTimes([...bundles, plainDom], pages, report);
-    const bytes = Object.fromEntries(bundles.map(bundle => [bundle.product, server.requestedBytes(bundle)]));
+    const bytes = await measureBytes(all, pages, server);
     /** @type {CalendarData} */
     const data = {...measured, bytes, findings: findings.byProduct};
     return {tools: {Chromium: pages.version, 'axe-core': findings.version}, data};
@@ -44,6 +52,23 @@ export async function measure(report) {
     await pages.stop();
     await server.stop();
   }
+}
+
+/** Measures the bytes of a visit. Uses the first bundle of a product.
+ * @param {readonly Bundle[]} bundles @param {Pages} pages @param {Awaited<ReturnType<typeof serve>>} server */
+async function measureBytes(bundles, pages, server) {
+  /** @type {Record<string, Bytes>} */
+  const byProduct = {};
+  const [scenario] = scenarios;
+  for (const bundle of bundles) {
+    if (byProduct[bundle.product] || !scenario) continue;
+    server.forgetRequests();
+    await pages.visit(bundle, scenario, false);
+    const month = server.requestedBytes(bundle);
+    const hasOpened = await pages.visit(bundle, scenario, true);
+    byProduct[bundle.product] = {month, opened: server.requestedBytes(bundle), hasOpened};
+  }
+  return byProduct;
 }
 
 /** Measures the calendars in turns, so that other load of the machine affects all of them.
@@ -87,7 +112,10 @@ function rotate(bundles, round) {
  * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {Scenario} scenario */
 async function add(figures, pages, bundle, scenario) {
   if (![...figures.first, ...figures.next].some(isSlow)) {
-    const {first, next, work, elements, heap} = await pages.month(bundle, scenario);
+    const {first, next, work, elements, heap} = await pages.month(bundle, scenario, 'service');
+    const inPage = bundle.isServed ? await pages.month(bundle, scenario, 'page') : {first, next};
+    figures.firstInPage.push(inPage.first);
+    figures.nextInPage.push(inPage.next);
     figures.first.push(first);
     figures.next.push(next);
     figures.work.push(work);
@@ -95,7 +123,9 @@ async function add(figures, pages, bundle, scenario) {
     figures.heap.push(heap);
   }
   if (bundle.hasList && !figures.list.some(isSlow)) {
-    figures.list.push(await pages.list(bundle, scenario));
+    const list = await pages.list(bundle, scenario, 'service');
+    figures.list.push(list);
+    figures.listInPage.push(bundle.isServed ? await pages.list(bundle, scenario, 'page') : list);
   }
 }
 
@@ -106,5 +136,15 @@ function isSlow(milliseconds) {
 
 /** @returns {Figures} */
 function noFigures() {
-  return {first: [], next: [], work: [], list: [], elements: [], heap: []};
+  return {
+    first: [],
+    next: [],
+    work: [],
+    list: [],
+    elements: [],
+    heap: [],
+    firstInPage: [],
+    nextInPage: [],
+    listInPage: [],
+  };
 }

@@ -1,7 +1,8 @@
 import {median} from '../support/numbers.mjs';
 
 /** Names of the measurements of a calendar: milliseconds, numbers and bytes.
- * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap'} Figure */
+ * Those that end with `InPage` have no network in them.
+ * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap' | 'firstInPage' | 'nextInPage' | 'listInPage'} Figure */
 
 /** @typedef {Record<Figure, number[]>} Figures */
 
@@ -16,17 +17,10 @@ export const lowerBound = 'Plain DOM';
  * @returns {Map<string, Record<Figure, number>>} */
 export function medians(results, scenario) {
   return new Map(
-    Object.entries(results[scenario] ?? {}).map(([name, {first, next, work, list, elements, heap}]) => [
-      name,
-      {
-        first: median(first),
-        next: median(next),
-        work: median(work),
-        list: median(list),
-        elements: median(elements),
-        heap: median(heap),
-      },
-    ]),
+    Object.entries(results[scenario] ?? {}).map(([name, figures]) => {
+      const all = Object.entries(figures).map(([figure, values]) => [figure, median(values)]);
+      return [name, /** @type {Record<Figure, number>} */ (Object.fromEntries(all))];
+    }),
   );
 }
 

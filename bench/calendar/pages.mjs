@@ -16,6 +16,8 @@ import {loadCode, prepare} from './stage.mjs';
  * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
  */
 
+/** Where requests for deadlines are answered. @typedef {'service' | 'page'} Source */
+
 /** Time between the first and the next month. */
 const viewMs = 500;
 
@@ -45,30 +47,32 @@ export class Pages {
   }
 
   /** Measures the first month, the next one, and the memory of the calendar after that.
-   * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<MonthFigures>} */
-  month(bundle, {name}) {
+   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source @returns {Promise<MonthFigures>} */
+  month(bundle, {name}, source) {
     return this.#onPage(async (stage, heap, metric) => {
       await stage.evaluate((page, name) => page.fetchEntries(name), name);
       const empty = await heap();
       await loadCode(stage, bundle);
       const withCode = await heap();
       await stage.evaluate(page => page.convertEntries());
+      await answerFrom(source, stage);
       const withEntries = await heap();
       const first = await this.#mount(stage, name, 'month');
       const elements = await stage.evaluate(page => page.countElements());
       await pause(viewMs);
       const before = await metric('TaskDuration');
-      const next = await stage.evaluate((page, text) => page.next(text), probeTextOf(months.next));
+      const next = await stage.evaluate((page, text) => page.next(text), probeTextOf(months.next, 'month'));
       const work = ((await metric('TaskDuration')) - before) * 1000;
       return {first, next, work, elements, heap: (await heap()) - withEntries + withCode - empty};
     });
   }
 
   /** Returns the milliseconds of the list on a new page.
-   * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<number>} */
-  list(bundle, scenario) {
+   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source @returns {Promise<number>} */
+  list(bundle, scenario, source) {
     return this.#onPage(async (stage, heap) => {
       await prepare(stage, bundle, scenario);
+      await answerFrom(source, stage);
       // As before a month: collects the garbage of the setup before the measurement.
       await heap();
       return this.#mount(stage, scenario.name, 'list');
@@ -90,6 +94,19 @@ export class Pages {
     });
   }
 
+  /** Shows a month, as a page does that a person visits, and opens a deadline. Returns whether the calendar has a dialog or popover for it.
+   * @param {Bundle} bundle @param {Scenario} scenario @param {boolean} opens */
+  visit(bundle, scenario, opens) {
+    return this.#onPage(async stage => {
+      await prepare(stage, bundle, scenario);
+      await this.#mount(stage, scenario.name, 'month');
+      await pause(viewMs);
+      const hasOpened = opens && (await stage.evaluate(page => page.openEntry()));
+      await pause(viewMs);
+      return hasOpened;
+    });
+  }
+
   async stop() {
     await this.browser.close();
   }
@@ -98,7 +115,7 @@ export class Pages {
   #mount(stage, scenario, view) {
     const day = `${months.first}-10`;
     const service = `${this.origin}/service/${scenario}`;
-    const text = probeTextOf(months.first);
+    const text = probeTextOf(months.first, view);
     return stage.evaluate((page, {view, day, service, text}) => page.mount(view, day, service, text), {
       view,
       day,
@@ -140,4 +157,9 @@ export class Pages {
       await pause(closeMs);
     }
   }
+}
+
+/** @param {Source} source @param {Stage} stage */
+async function answerFrom(source, stage) {
+  if (source === 'page') await stage.evaluate(page => page.answerInPage('/service.mjs'));
 }

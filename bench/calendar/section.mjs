@@ -19,6 +19,9 @@ const columns = [
   {figure: 'next', title: 'next month, ms', show: whole},
   {figure: 'work', title: 'its work, ms', show: whole},
   {figure: 'list', title: 'list, ms', show: whole},
+  {figure: 'firstInPage', title: 'first month without a network, ms', show: whole},
+  {figure: 'nextInPage', title: 'next month without a network, ms', show: whole},
+  {figure: 'listInPage', title: 'list without a network, ms', show: whole},
   {figure: 'elements', title: 'DOM elements', show: whole},
   {figure: 'heap', title: 'heap, MB', show: value => show(value / 1e6, 1)},
 ];
@@ -39,9 +42,11 @@ entries per day.
 
 ### Bytes
 
-The script and style sheets of a page with a month.
+The scripts and style sheets of a visit, with gzip: of a page with a month, and of one where a person has opened a deadline as well. Tavle loads the
+sanitiser of the authorities' texts then.
 
 ${picture(charts.bytes)}
+${bytesTable(data.bytes)}
 ### Time and memory
 
 ${picture(charts.first)}
@@ -49,12 +54,15 @@ ${picture(charts.next)}
 ${picture(charts.heap)}
 A time ends with the second frame after the request, or with the first later frame in which a deadline in the middle of the month is in
 the page. Two empty frames take ${whole(twoFrames)} ms, which is the minimum. For the next month, the table therefore also has the work of the page's main
-thread. The peers get all deadlines in their format before the measurement. For the first month and the list, the time of Tavle includes reading the deadlines
-from a service on the same machine. The next month is requested after half a second, in which Tavle has prefetched it; an earlier request would wait for the service. Heap is the memory
+thread. The peers get all deadlines in their format before the measurement.
+
+Tavle and plain DOM request the deadlines. They are measured twice. With a network, a service on the same machine responds: this is what a page waits
+for, and most of it is the service's time. Without a network, a function of the page responds immediately: this is the time of the element itself.
+The peers' times are the same in both. The next month is requested after half a second, in which Tavle has prefetched it; an earlier request would wait for the service. Heap is the memory
 after both months, without garbage and without the peers' deadlines, compared with a page without a calendar. "To the best peer" is Tavle's figure divided by the lowest figure of the peers.
 
-"Plain DOM" is not a calendar but a lower bound: a script that reads the same deadlines from the same service and creates the same month with the DOM
-API, for this page alone. It has no list and does not prefetch.
+"Plain DOM" is not a calendar but a lower bound: a script that requests the same deadlines and creates the month or the list with the DOM
+API, for this page alone, with the same deadlines and about as many elements as Tavle's. It does not prefetch.
 
 ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results, name))).join('\n')}
 ### Accessibility
@@ -71,12 +79,28 @@ ${findingsTable(data.findings)}
   shows one per day in the next month, without a link to the others.
 - Kalendus has no list and no limit. It lays out all-day entries only for the month in which they were set, so it gets
   them again for the next month. It puts entries with a time into the page for the whole year.
-- Schedule-X's list has all deadlines, the other lists one month. Its bytes include the polyfill that it requires.
-- Tavle's bytes include the dashboard, but not the sanitiser, which is loaded when a deadline is opened.
+- Schedule-X's list has all deadlines, those of the other peers one month, Tavle's and plain DOM's a page of at most 50. Schedule-X's bytes include the polyfill that it requires.
+- "Tavle" is the script with all elements, the dashboard and the forms included.
+- Schedule-X and Kalendus show an opened entry in a dialog or a menu of their own. FullCalendar and EventCalendar only have a popover with the further
+  entries of a day, which is part of their bytes: a page with them brings its own dialog.
 
 Medians of ${data.rounds} rounds, with a new page for each figure. Views that took more than two seconds were measured once.
 `,
   };
+}
+
+/** @param {CalendarData['bytes']} bytes */
+function bytesTable(bytes) {
+  const kB = (/** @type {number} */ value) => show(value / 1000, 1);
+  return table(
+    ['Calendar', 'month, kB', 'month and an opened deadline, kB', 'has a dialog for it'],
+    Object.entries(bytes).map(([name, {month, opened, hasOpened}]) => [
+      name,
+      kB(month),
+      kB(opened),
+      hasOpened ? 'yes' : 'no',
+    ]),
+  );
 }
 
 /** @param {string} title @param {ReturnType<typeof medians>} figures */

@@ -12,9 +12,17 @@ import {respond} from './service.mjs';
 const types = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
 ]);
-const pages = ['/page/index.html', '/page/stage.js', '/page/tavle.js', '/page/plain-dom.js'];
+const pages = [
+  '/page/index.html',
+  '/page/stage.js',
+  '/page/tavle.js',
+  '/page/plain-dom.js',
+  '/entries.mjs',
+  '/service.mjs',
+];
 
 /** Serves the page, the calendars and the deadlines on a free port of the loopback address.
  * @param {readonly Bundle[]} bundles */
@@ -45,6 +53,9 @@ export async function serve(bundles) {
     requestedBytes({files}) {
       const bodies = [...files].filter(([url]) => requested.has(url)).map(([, body]) => body);
       return bodies.reduce((sum, body) => sum + gzipSync(body, {level: 9}).length, 0);
+    },
+    forgetRequests() {
+      requested.clear();
     },
     async stop() {
       server.closeAllConnections();

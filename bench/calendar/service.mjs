@@ -1,50 +1,53 @@
 import {scenarios} from './entries.mjs';
 
-/** @typedef {import('./entries.mjs').Entry} Entry */
+/**
+ * A deadline of the service.
+ *
+ * @typedef {{start: string, json: string}} Item `start` is `yyyy-mm-dd`.
+ */
 
-const path = /^\/service\/([\w-]+)\/calendar\/1\/virksomheder\/\d{8}\/frister$/;
+const path = /\/service\/([\w-]+)\/calendar\/1\/virksomheder\/\d{8}\/frister(?:\/(\d+))?$/;
 
-/** @type {Map<string, string>} */
-const responses = new Map();
+/** The deadlines of each scenario by date. Written before any request, since the time of the service is not measured.
+ * @type {ReadonlyMap<string, readonly Item[]>} */
+const items = new Map(scenarios.map(({name, entries}) => [name, entries.map(item).sort(byDate)]));
 
-/** Returns the response to a request for a company's deadlines, with a scenario's name as prefix of the path. Returns `undefined` for
- * other requests.
+/** Returns the response to a request for a company's deadlines, or for a change of one, with a scenario's name in the path. Returns
+ * `undefined` for other requests. Also runs in the page.
  * @param {URL} url */
-export function respond({pathname, searchParams, href}) {
-  const scenario = scenarios.find(({name}) => name === path.exec(pathname)?.[1]);
-  if (!scenario) return undefined;
-  // Cached: the time of the service is not measured.
-  const response =
-    responses.get(href) ??
-    read(
-      scenario.entries,
-      reverseDate(searchParams.get('fra')),
-      reverseDate(searchParams.get('til') ?? '31-12-2199'),
-      Number(searchParams.get('antal') ?? Infinity),
-    );
-  responses.set(href, response);
-  return response;
+export function respond({pathname, searchParams}) {
+  const [, scenario = '', id] = path.exec(pathname) ?? [];
+  const known = items.get(scenario);
+  if (!known) return undefined;
+  if (id !== undefined) return known.find(({json}) => json.startsWith(`{"fristId":${id},`))?.json;
+  const from = reverseDate(searchParams.get('fra'));
+  const to = reverseDate(searchParams.get('til') ?? '31-12-2199');
+  const found = known.filter(({start}) => from <= start && start <= to);
+  const length = Number(searchParams.get('antal') ?? Infinity);
+  return `[${found
+    .slice(0, length)
+    .map(({json}) => json)
+    .join()}]`;
 }
 
-/** @param {readonly Entry[]} entries @param {string} fra @param {string} til @param {number} antal */
-function read(entries, fra, til, antal) {
-  const frister = entries
-    .map(({title, start}, index) => ({
-      fristId: index + 1,
-      fristDato: reverseDate(start),
-      afsenderCvr: '19552101',
-      afsenderNavn: 'Skattestyrelsen',
-      overskrift: title,
-      beskrivelse: '<p>Indberet og betal <b>moms</b> og <b>lønsum</b> senest denne dag.</p>',
-      isLaest: index % 3 > 0,
-      isSlettet: false,
-    }))
-    .filter((_, index) => {
-      const {start = ''} = entries[index] ?? {};
-      return fra <= start && start <= til;
-    })
-    .slice(0, antal);
-  return JSON.stringify(frister);
+/** @param {import('./entries.mjs').Entry} entry @param {number} index @returns {Item} */
+function item({title, start}, index) {
+  const json = JSON.stringify({
+    fristId: index + 1,
+    fristDato: reverseDate(start),
+    afsenderCvr: '19552101',
+    afsenderNavn: 'Skattestyrelsen',
+    overskrift: title,
+    beskrivelse: '<p>Indberet og betal <b>moms</b> og <b>lønsum</b> senest denne dag.</p>',
+    isLaest: index % 3 > 0,
+    isSlettet: false,
+  });
+  return {start, json};
+}
+
+/** @param {Item} one @param {Item} other */
+function byDate(one, other) {
+  return one.start < other.start ? -1 : Number(one.start > other.start);
 }
 
 /** Converts between `yyyy-mm-dd` and `dd-MM-yyyy`.

@@ -1,47 +1,113 @@
 /**
- * The lower bound of a month's time: the same deadlines and the same number of elements as in Tavle's month, read from the same
+ * The lower bound of the time of a month and a list: the same deadlines and the same number of elements as in Tavle's, read from the same
  * service and created with the DOM API. It has one style sheet, no component library and no updates.
  */
 
 const dayMs = 86_400_000;
+
+/** The number of deadlines of a list. */
+const listLength = 50;
+/** The numbers of next deadlines that are requested and shown above a month. */
+const nextLength = 6;
+const maxNext = 3;
 
 const styles = `
   .tools { display: flex; flex-wrap: wrap; gap: 0.5em; margin-block-end: 1em; }
   table { inline-size: 100%; border: 1px solid #dcdcdc; border-spacing: 0; table-layout: fixed; }
   td { block-size: 8.75em; padding: 0.25em; border: 1px solid #dcdcdc; vertical-align: top; }
   .spoken { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .day { display: grid; grid-template-columns: minmax(12em, 1fr) 3fr; gap: 0.25em 1.5em; padding-block: 0.5em; border-block-start: 1px solid #dcdcdc; }
+  .next { display: grid; gap: 0.5em; margin: 0 0 1em; padding: 0; list-style: none; }
+  .day ul { display: grid; gap: 0.5em; margin: 0; padding: 0; list-style: none; }
+  .entry { display: grid; grid-template-columns: 11em 1fr auto; inline-size: 100%; padding: 0.5em 0.75em; border: 1px solid #dcdcdc; text-align: start; }
   .chip { display: block; overflow: hidden; padding: 0.125em 0.375em; font-size: 0.8125em; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** @typedef {{fristId: number, fristDato: string, overskrift: string, isLaest: boolean}} Frist */
+/** @typedef {{fristId: number, fristDato: string, overskrift: string, afsenderNavn: string, isLaest: boolean}} Frist */
 
 export function convert() {
   return undefined;
 }
 
 /**
- * @param {HTMLElement} host @param {undefined} _entries @param {string} _view @param {string} day
+ * @param {HTMLElement} host @param {undefined} _entries @param {string} view @param {string} day
  * @param {string} service
  */
-export function mount(host, _entries, _view, day, service) {
-  void show(host, day.slice(0, 7), service);
-  return () => show(host, new Date(Date.parse(day) + 31 * dayMs).toISOString().slice(0, 7), service);
+export function mount(host, _entries, view, day, service) {
+  const month = day.slice(0, 7);
+  void (view === 'list' ? showList : showMonth)(host, month, service);
+  return {
+    showNext: () =>
+      showMonth(host, new Date(Date.parse(day) + 31 * dayMs).toISOString().slice(0, 7), service),
+  };
 }
 
-/** @param {HTMLElement} host @param {string} month @param {string} service */
-async function show(host, month, service) {
-  const days = daysOf(month);
-  const query = `fra=${reverse(days[0] ?? '')}&til=${reverse(days.at(-1) ?? '')}&slettede=true`;
-  const url = `${service}/calendar/1/virksomheder/24256790/frister?${query}`;
+/** @param {string} service @param {string} query @returns {Promise<Frist[]>} */
+async function load(service, query) {
+  const url = `${service}/calendar/1/virksomheder/24256790/frister?${query}&slettede=true`;
   const response = await fetch(url, {headers: {authorization: 'Bearer token'}});
-  /** @type {Frist[]} */
-  const frister = await response.json();
-  /** @type {Map<string, Frist[]>} */
+  return response.json();
+}
+
+/** @param {readonly Frist[]} frister @returns {Map<string, Frist[]>} */
+function groupByDate(frister) {
   const byDate = new Map();
   for (const frist of frister) {
     const date = reverse(frist.fristDato);
-    byDate.set(date, [...(byDate.get(date) ?? []), frist]);
+    const group = byDate.get(date);
+    if (group) group.push(frist);
+    else byDate.set(date, [frist]);
   }
+  return byDate;
+}
+
+/** @param {HTMLElement} host @param {string} month @param {string} service */
+async function showList(host, month, service) {
+  const [loaded, next] = await Promise.all([
+    load(service, `fra=${reverse(`${month}-01`)}&antal=${listLength}`),
+    loadNext(service),
+  ]);
+  // The last day may have more.
+  const last = loaded.at(-1)?.fristDato;
+  const frister = loaded[0]?.fristDato === last ? loaded : loaded.filter(({fristDato}) => fristDato !== last);
+  const name = new Intl.DateTimeFormat('da', {dateStyle: 'full', timeZone: 'UTC'});
+  const days = [...groupByDate(frister)].map(([day, frister]) =>
+    element('div', {class: 'day'}, [
+      element('div', {role: 'heading', 'aria-level': '3'}, [
+        element('time', {datetime: day}, [name.format(Date.parse(day))]),
+        element('span', {class: 'tag'}, ['om 3 måneder']),
+      ]),
+      element('ul', {}, frister.map(entry)),
+    ]),
+  );
+  host.replaceChildren(
+    element('style', {}, [styles]),
+    nextEntries(next),
+    tools(month, frister.length),
+    element('div', {class: 'list'}, [element('div', {role: 'heading', 'aria-level': '2'}, [month]), ...days]),
+    element('button', {type: 'button'}, ['Vis flere']),
+  );
+}
+
+/** @param {Frist} frist */
+function entry({fristId, overskrift, afsenderNavn, isLaest}) {
+  return element('li', {}, [
+    element('button', {type: 'button', class: 'entry', 'data-id': String(fristId)}, [
+      element('span', {lang: 'da'}, [overskrift]),
+      element('span', {lang: 'da'}, [afsenderNavn]),
+      ...unread(isLaest),
+    ]),
+  ]);
+}
+
+/** @param {HTMLElement} host @param {string} month @param {string} service */
+async function showMonth(host, month, service) {
+  const days = daysOf(month);
+  const [frister, next] = await Promise.all([
+    load(service, `fra=${reverse(days[0] ?? '')}&til=${reverse(days.at(-1) ?? '')}`),
+    loadNext(service),
+  ]);
+  const byDate = groupByDate(frister);
   const name = new Intl.DateTimeFormat('da', {dateStyle: 'full', timeZone: 'UTC'});
   const rows = Array.from({length: days.length / 7}, (_, week) =>
     element('tr', {}, [
@@ -51,24 +117,58 @@ async function show(host, month, service) {
   );
   host.replaceChildren(
     element('style', {}, [styles]),
+    nextEntries(next),
     tools(month, frister.length),
     element('table', {role: 'grid'}, [element('thead', {}, [weekdays()]), element('tbody', {}, rows)]),
   );
+}
+
+/** @param {string} service */
+function loadNext(service) {
+  return load(service, `fra=${reverse(new Date().toISOString().slice(0, 10))}&antal=${nextLength}`);
+}
+
+/** @param {readonly Frist[]} next */
+function nextEntries(next) {
+  return element('ul', {class: 'next'}, next.slice(0, maxNext).map(nextEntry));
+}
+
+/** @param {Frist} frist */
+function nextEntry({fristId, fristDato, overskrift, afsenderNavn, isLaest}) {
+  return element('li', {}, [
+    element('button', {type: 'button', class: 'entry', 'data-id': String(fristId)}, [
+      element('span', {}, [
+        element('span', {class: 'tag'}, ['om 3 måneder']),
+        element('time', {datetime: reverse(fristDato)}, [fristDato]),
+      ]),
+      element('span', {lang: 'da'}, [overskrift]),
+      element('span', {}, [element('span', {lang: 'da'}, [afsenderNavn]), ...unread(isLaest)]),
+    ]),
+  ]);
+}
+
+/** @param {boolean} isLaest */
+function unread(isLaest) {
+  return isLaest ? [] : [element('span', {class: 'spoken'}, ['Ulæst'])];
 }
 
 /** @param {string} day @param {readonly Frist[]} frister @param {Intl.DateTimeFormat} name */
 function cell(day, frister, name) {
   const chips = frister
     .slice(0, 3)
-    .map(({fristId, overskrift}) =>
-      element('span', {class: 'chip', 'data-id': String(fristId)}, [overskrift]),
+    .map(({fristId, overskrift, isLaest}) =>
+      element('span', {class: 'chip', title: overskrift, 'data-id': String(fristId)}, [
+        element('span', {lang: 'da'}, [overskrift]),
+        ...unread(isLaest),
+      ]),
     );
   return element('td', {'data-date': day, tabindex: '-1'}, [
     element('span', {class: 'spoken'}, [`${name.format(Date.parse(day))}, ${frister.length} frister`]),
-    element('span', {'aria-hidden': 'true'}, [String(Number(day.slice(-2)))]),
-    element('span', {hidden: ''}, [String(frister.length)]),
+    element('div', {}, [
+      element('span', {'aria-hidden': 'true'}, [String(Number(day.slice(-2)))]),
+      ...(frister.length > 3 ? [element('span', {}, [`+ ${frister.length - 3} flere`])] : []),
+    ]),
     ...chips,
-    ...(frister.length > 3 ? [element('span', {class: 'chip'}, [`${frister.length - 3} mere`])] : []),
   ]);
 }
 

@@ -2,10 +2,12 @@
  * The steps of a measurement in the page.
  *
  * @typedef {import('../entries.mjs').Entry} Entry
- * @typedef {() => unknown} ShowNext Shows the next month.
+ * @typedef {object} Actions
+ * @property {() => unknown} showNext Shows the next month.
+ * @property {() => unknown} [openEntry] Opens an entry in the calendar's own dialog or popover, if it has one.
  * @typedef {object} Calendar
  * @property {(entries: readonly Entry[]) => unknown} convert Converts entries to the calendar's format.
- * @property {(host: Element, entries: unknown, view: string, day: string, service: string) => ShowNext | Promise<ShowNext>} mount
+ * @property {(host: Element, entries: unknown, view: string, day: string, service: string) => Actions} mount
  */
 
 const timeoutMs = 60_000;
@@ -16,8 +18,8 @@ let calendar;
 let entries;
 /** @type {unknown} */
 let converted;
-/** @type {ShowNext} */
-let showNext;
+/** @type {Actions} */
+let actions;
 
 /** @param {string} scenario */
 export async function fetchEntries(scenario) {
@@ -28,6 +30,14 @@ export async function fetchEntries(scenario) {
 export async function loadCode(scripts, sheets) {
   await Promise.all(sheets.map(loadSheet));
   for (const script of scripts) calendar = await import(script);
+}
+
+/** Answers requests for deadlines in the page from now on, so that no measured time has a network or a service in it.
+ * @param {string} servicePath Path of the service's module. */
+export async function answerInPage(servicePath) {
+  /** @type {typeof import('../service.mjs')} */
+  const {respond} = await import(servicePath);
+  globalThis.fetch = async url => new Response(respond(new URL(String(url))));
 }
 
 /** Is not measured: a host may have its entries in any format. */
@@ -43,15 +53,21 @@ export function convertEntries() {
  */
 export function mount(view, day, service, probeText) {
   const host = /** @type {Element} */ (document.querySelector('#host'));
-  return timed(async () => {
-    showNext = await calendar.mount(host, converted, view, day, service);
+  return timed(() => {
+    actions = calendar.mount(host, converted, view, day, service);
     converted = undefined;
   }, probeText);
 }
 
 /** Shows the next month. @param {string} probeText */
 export function next(probeText) {
-  return timed(showNext, probeText);
+  return timed(actions.showNext, probeText);
+}
+
+/** Opens an entry. Returns whether the calendar can. */
+export async function openEntry() {
+  await actions.openEntry?.();
+  return actions.openEntry !== undefined;
 }
 
 /** Returns the duration of two empty frames. */
@@ -69,7 +85,7 @@ export function countElements() {
 async function timed(act, probeText) {
   await frame();
   const started = performance.now();
-  await act();
+  act();
   await frame();
   for (;;) {
     await frame();

@@ -20,9 +20,15 @@ export function mount(host, _entries, view, day, service) {
   calendar.setAttribute('date', day);
   Object.assign(calendar, {getToken: async () => 'token'});
   host.append(calendar);
-  return () => {
-    const buttons = calendar.shadowRoot?.querySelectorAll('[part=toolbar] button') ?? [];
-    const next = [...buttons].find(button => button.getAttribute('aria-label') === 'Næste måned');
-    next?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const find = (/** @type {string} */ selector) => calendar.shadowRoot?.querySelector(selector);
+  const click = (/** @type {string} */ selector) =>
+    find(selector)?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return {
+    showNext: () => click('[aria-label="Næste måned"]'),
+    async openEntry() {
+      click('[part=month] [data-id]');
+      // The authority's text is sanitised by a script that is loaded now.
+      while (!find('dialog[open] b')) await new Promise(resolve => setTimeout(resolve, 10));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type {Direction} from '../model/search.ts';
 import {da as shared} from '../../frist/strings/da.ts';
+import {groupThousands} from '../../frist/strings/group-thousands.ts';
 
 /** The Danish texts of the calendar. Days and months are in words. */
 export const da = {
@@ -26,9 +27,9 @@ export const da = {
     'Enter: åbn dagen.',
 
   deadlines: (count: number) =>
-    count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
+    count === 1 ? '1 frist' : `${count ? groupThousands(count, '.') : 'ingen'} frister`,
   unread: (count: number) =>
-    count === 1 ? '1 ulæst' : `${count ? count.toLocaleString('da') : 'ingen'} ulæste`,
+    count === 1 ? '1 ulæst' : `${count ? groupThousands(count, '.') : 'ingen'} ulæste`,
   /** The numbers of a month. */
   inMonth: (month: string, numbers: string) => `I ${month}: ${numbers}`,
   /** Announced with another month. */
@@ -56,7 +57,7 @@ export const da = {
   noneMatch: 'Ingen frister passer til dine valg.',
   clearFilter: 'Ryd valg',
   /** The number of deadlines of a day that the month does not show. */
-  more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
+  more: (count: number) => `+ ${groupThousands(count, '.')} flere`,
   /** The tag of a hidden deadline. */
   isHidden: 'Skjult',
 
@@ -189,7 +190,7 @@ export const da = {
   company: 'Virksomhed',
   allCompanies: 'Alle virksomheder',
   companiesOmitted: (shown: number, omitted: number) =>
-    `Kalenderen viser de første ${shown} virksomheder. ${omitted.toLocaleString('da')} er ikke med.`,
+    `Kalenderen viser de første ${shown} virksomheder. ${omitted} er ikke med.`,
   printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
 
   /** In the legend, after `isUnread`. */

@@ -1,4 +1,5 @@
 import {en as shared} from '../../frist/strings/en.ts';
+import {groupThousands} from '../../frist/strings/group-thousands.ts';
 import type {CalendarStrings} from './da.ts';
 
 export const en: CalendarStrings = {
@@ -21,9 +22,8 @@ export const en: CalendarStrings = {
   yearKeyboardHelp:
     'Arrow keys: month. Page Up/Down: year. Home/End: first and last month. Enter: open month.',
 
-  deadlines: count =>
-    count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
-  unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
+  deadlines: count => (count === 1 ? '1 deadline' : `${count ? groupThousands(count, ',') : 'no'} deadlines`),
+  unread: count => `${count ? groupThousands(count, ',') : 'none'} unread`,
   inMonth: (month, numbers) => `In ${month}: ${numbers}`,
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
@@ -38,14 +38,14 @@ export const en: CalendarStrings = {
   goToMonth: month => `Go to ${month}`,
   noneMatch: 'No deadlines match your choices.',
   clearFilter: 'Clear all',
-  more: count => `+ ${count.toLocaleString('en-GB')} more`,
+  more: count => `+ ${groupThousands(count, ',')} more`,
   isRead: 'Read',
   isHidden: 'Hidden',
 
   company: 'Company',
   allCompanies: 'All companies',
   companiesOmitted: (shown, omitted) =>
-    `The calendar shows the first ${shown} companies. ${omitted.toLocaleString('en-GB')} ${omitted === 1 ? 'is' : 'are'} left out.`,
+    `The calendar shows the first ${shown} companies. ${omitted} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',

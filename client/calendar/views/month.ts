@@ -35,7 +35,7 @@ export function renderMonth(context: ViewContext) {
       <thead>
         <tr>
           <th scope="col" class="week">${strings.week}</th>
-          ${formats.weekdays.map(({long, short}) => html`<th scope="col" aria-label=${long}>${short}</th>`)}
+          ${formats.weekdays.map(name => html`<th scope="col" aria-label=${name}>${name.slice(0, 3)}</th>`)}
         </tr>
       </thead>
       <tbody>

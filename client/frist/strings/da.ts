@@ -28,7 +28,7 @@ export const da = {
   isUnread: 'Ulæst',
   /** Some companies are missing; `others` is the number of unnamed ones. A reason follows. */
   companiesFailed: (names: string, others: number) =>
-    `Frister for ${others ? `${names} og ${others.toLocaleString('da')} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
+    `Frister for ${others ? `${names} og ${others} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 };

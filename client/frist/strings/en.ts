@@ -21,6 +21,6 @@ export const en: DeadlinesStrings = {
   noneNext: 'There are no upcoming deadlines.',
   isUnread: 'Unread',
   companiesFailed: (names, others) =>
-    `Deadlines of ${others ? `${names} and ${others.toLocaleString('en-GB')} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
+    `Deadlines of ${others ? `${names} and ${others} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
   refreshFailed: 'The deadlines could not be updated.',
 };

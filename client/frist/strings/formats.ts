@@ -17,8 +17,8 @@ export interface Formats {
   date(date: IsoDate): string;
   /** "30. november – 6. december" */
   range(first: IsoDate, last: IsoDate): string;
-  /** Monday first. */
-  readonly weekdays: readonly {readonly long: string; readonly short: string}[];
+  /** "mandag", "tirsdag" … */
+  readonly weekdays: readonly string[];
 }
 
 /** Capitalises a text. `::first-letter` would split the word in Firefox's accessibility tree. */
@@ -43,7 +43,6 @@ function createFormats(locale: string): Formats {
     new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'});
   // Most formats are parts of this one, since creating a formatter takes milliseconds of the first rendering.
   const format = create({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
-  const short = create({weekday: 'short'});
   let range: Intl.DateTimeFormat | undefined;
   const partsOf = (date: IsoDate) => {
     const parts = format.formatToParts(toUtc(date));
@@ -85,9 +84,8 @@ function createFormats(locale: string): Formats {
       return range.formatRange(toUtc(first), toUtc(last));
     },
     weekdays: Array.from({length: 7}, (_, index) => {
-      const date = addDays(monday, index);
-      const long = partsOf(date).parts.find(({type}) => type === 'weekday')?.value ?? '';
-      return {long, short: short.format(toUtc(date)).replace('.', '')};
+      const {parts} = partsOf(addDays(monday, index));
+      return parts.find(({type}) => type === 'weekday')?.value ?? '';
     }),
   };
 }

@@ -20,5 +20,5 @@ export function mount(host, events, view, date) {
     height: '100%',
     events,
   });
-  return () => calendar.next();
+  return {showNext: () => calendar.next()};
 }

@@ -27,5 +27,5 @@ export function mount(host, events, view, day) {
     events,
   });
   calendar.render();
-  return () => calendar.next();
+  return {showNext: () => calendar.next()};
 }

@@ -29,6 +29,11 @@ export function showNext(calendar) {
   calendar.activeDate = {...rest, month: month + 1};
 }
 
+/** Opens the menu with the entry's text. */
+export function openEntry(calendar) {
+  calendar.shadowRoot.querySelector('lms-calendar-entry').click();
+}
+
 function dayOf(date) {
   const [year, month, day] = date.split('-').map(Number);
   return {year, month, day};

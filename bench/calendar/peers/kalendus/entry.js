@@ -6,9 +6,12 @@ export function convert(entries) {
 
 export function mount(host, entries, _view, day) {
   const calendar = kalendus.mount(host, entries, day);
-  return () => {
-    kalendus.showNext(calendar);
-    // Kalendus lays out all-day entries only for the month in which they were set.
-    calendar.entries = [...calendar.entries];
+  return {
+    showNext() {
+      kalendus.showNext(calendar);
+      // Kalendus lays out all-day entries only for the month in which they were set.
+      calendar.entries = [...calendar.entries];
+    },
+    openEntry: () => kalendus.openEntry(calendar),
   };
 }

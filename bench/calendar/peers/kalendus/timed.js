@@ -6,5 +6,5 @@ export function convert(entries) {
 
 export function mount(host, entries, _view, day) {
   const calendar = kalendus.mount(host, entries, day);
-  return () => kalendus.showNext(calendar);
+  return {showNext: () => kalendus.showNext(calendar)};
 }

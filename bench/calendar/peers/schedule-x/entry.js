@@ -2,6 +2,7 @@ import 'temporal-polyfill/global';
 import '@schedule-x/theme-default/dist/index.css';
 
 import {createCalendar, createViewList, createViewMonthGrid} from '@schedule-x/calendar';
+import {createEventModalPlugin} from '@schedule-x/event-modal';
 
 const {Temporal} = globalThis;
 
@@ -23,10 +24,13 @@ export function mount(host, events, view, day) {
     showWeekNumbers: true,
     monthGridOptions: {nEventsPerDay: 3},
     isResponsive: false,
+    plugins: [createEventModalPlugin()],
     events,
   });
   calendar.render(host);
   // There is no method for this, and the buttons only listen to `mouseup`.
-  return () =>
+  const showNext = () =>
     host.querySelector('.sx__chevron--next').dispatchEvent(new MouseEvent('mouseup', {bubbles: true}));
+  const openEntry = () => host.querySelector('.sx__event').click();
+  return {showNext, openEntry};
 }
