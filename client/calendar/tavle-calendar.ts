@@ -17,7 +17,7 @@ import {base, tokens} from '../styles/tokens.ts';
 import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from '../frist/clock.ts';
 import {DialogController, dismiss} from './controllers/dialog-controller.ts';
-import {EventDelegation} from './controllers/event-delegation.ts';
+import {createEventDelegation} from './controllers/event-delegation.ts';
 import {focusAdded, focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
@@ -177,7 +177,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #markup = new Markup(() => this.requestUpdate());
   readonly #download = new Download(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = new EventDelegation(
+  readonly #events = createEventDelegation(
     this.#model,
     () => this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
     () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),

@@ -19,26 +19,18 @@ export function dayAfterKey(
     return key === 'End' ? days.at(-1) : undefined;
   }
   const forward = forwardOf(target);
-  switch (key) {
-    case 'ArrowRight':
-      return addDays(day, forward);
-    case 'ArrowLeft':
-      return addDays(day, -forward);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'Home':
-      return startOfWeek(day);
-    case 'End':
-      return endOfWeek(day);
-    case 'PageDown':
-      return addMonths(day, shiftKey ? 12 : 1);
-    case 'PageUp':
-      return addMonths(day, shiftKey ? -12 : -1);
-    default:
-      return undefined;
-  }
+  const months = shiftKey ? 12 : 1;
+  const days: Partial<Record<string, () => IsoDate>> = {
+    ArrowRight: () => addDays(day, forward),
+    ArrowLeft: () => addDays(day, -forward),
+    ArrowDown: () => addDays(day, 7),
+    ArrowUp: () => addDays(day, -7),
+    Home: () => startOfWeek(day),
+    End: () => endOfWeek(day),
+    PageDown: () => addMonths(day, months),
+    PageUp: () => addMonths(day, -months),
+  };
+  return days[key]?.();
 }
 
 /** Returns the direction of the days and months for ArrowRight: -1 where they run from right to left. */
@@ -53,7 +45,7 @@ function forwardOf(target: EventTarget | null): number {
  */
 export function dayAfterYearKey(
   {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
-  day: IsoDate,
+  {navigation}: CalendarModel,
 ): IsoDate | undefined {
   if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
   const siblings = [...((target as Element).parentElement?.children ?? [])];
@@ -68,7 +60,7 @@ export function dayAfterYearKey(
     PageDown: 12,
     PageUp: -12,
   }[key];
-  return months === undefined ? undefined : addMonths(day, months);
+  return months === undefined ? undefined : addMonths(navigation.day, months);
 }
 
 /** Returns how many elements are in the first row. */

@@ -1,4 +1,5 @@
 import {replaceParameters} from '../../shared/page-url.ts';
+import {oneOf} from '../../shared/property-values.ts';
 import {isDate, type IsoDate} from '../../frist/model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
 import type {View} from '../model/navigation.ts';
@@ -7,23 +8,15 @@ const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
 const fristParameter = 'tavle-frist';
 
-/** The state of a calendar in the page's URL; `undefined` for missing or invalid values. */
-export interface PageUrl {
-  readonly date: IsoDate | undefined;
-  readonly view: View | undefined;
-  /** The open deadline. */
-  readonly frist: FristChoice | undefined;
-}
-
-export function readPageUrl(): PageUrl {
+/** Returns the state of a calendar in the page's URL; `undefined` for missing or invalid values. */
+export function readPageUrl() {
   const {searchParams} = new URL(location.href);
   const date = searchParams.get(dateParameter) ?? '';
-  const view = searchParams.get(viewParameter);
   const [, cvr, fristId] =
     /^(?:(\d{8})-)?([1-9]\d{0,14})$/.exec(searchParams.get(fristParameter) ?? '') ?? [];
   return {
     date: isDate(date) ? date : undefined,
-    view: view === 'month' || view === 'list' || view === 'year' ? view : undefined,
+    view: oneOf('month', 'list', 'year')(searchParams.get(viewParameter)),
     frist: fristId ? {fristId: Number(fristId), cvr} : undefined,
   };
 }

@@ -1,5 +1,4 @@
 import type {Api} from '../../api/api.ts';
-import {TavleErrorEvent} from '../../events.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
@@ -53,15 +52,7 @@ export class Companies {
     this.deadlines = new Deadlines(caches, listener);
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
-    this.subscriptions = new Map(
-      this.cvrs.map(cvr => [
-        cvr,
-        new Subscription(api, cvr, {
-          changed: () => listener.changed(),
-          failed: cause => void listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr})),
-        }),
-      ]),
-    );
+    this.subscriptions = new Map(this.cvrs.map(cvr => [cvr, new Subscription(api, cvr, listener)]));
   }
 
   /** Requests whether a company has a link for calendar apps. Default: whether each has one. */

@@ -1,6 +1,5 @@
 import {firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from '../../frist/model/dates.ts';
-import {type Period, periodOf, weeksPeriod} from './periods.ts';
-import {yearPeriod, yearStart} from './year.ts';
+import {type Period, periodOf, weeksPeriod, yearPeriod, yearStart} from './periods.ts';
 
 export type View = 'month' | 'list' | 'year';
 
@@ -35,15 +34,14 @@ export class Navigation {
     return yearStart(this.day, this.today);
   }
 
-  /** The visible view. Default: by the width. On paper, always a list. */
+  /** The visible view. On paper, always a list. */
   get shownView(): View {
     return this.isPrinting ? 'list' : this.screenView;
   }
 
-  /** The view on a screen, also while the page is printed. */
+  /** The view on a screen, also while the page is printed. Default: by the width. */
   get screenView(): View {
-    if (this.view === 'month' || this.view === 'list' || this.view === 'year') return this.view;
-    return this.isNarrow ? 'list' : 'month';
+    return this.view ?? (this.isNarrow ? 'list' : 'month');
   }
 
   /** Whether the current day is in the visible month or year, or in that of the list. */

@@ -1,6 +1,8 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
 import type {IsoDate} from '../../frist/model/dates.ts';
 
@@ -19,18 +21,12 @@ export interface LastStep {
 /** A change that revokes the current link. */
 export type SubscriptionChange = 'create' | 'revoke';
 
-export interface SubscriptionListener {
-  changed(): void;
-  /** The service did not report whether there is a link, or did not create or revoke it. */
-  failed(cause: unknown): void;
-}
-
 /** The link of a company's feed for calendar apps. Its URL is secret: the service returns it only when it creates the link. */
 export class Subscription {
   readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
-  readonly #listener: SubscriptionListener;
+  readonly #listener: ModelListener;
   /** The service's time of the link's creation. */
   #createdAt: string | undefined;
   #url: string | undefined;
@@ -44,7 +40,7 @@ export class Subscription {
   /** The last step, if there is a message about it. */
   last: LastStep | undefined;
 
-  constructor(api: Api, cvr: string, listener: SubscriptionListener) {
+  constructor(api: Api, cvr: string, listener: ModelListener) {
     this.cvr = cvr;
     this.#api = api;
     this.#path = `${companyPath(cvr)}/abonnement`;
@@ -68,7 +64,6 @@ export class Subscription {
     await this.load();
   }
 
-  /** Requests whether there is a link. */
   async load(): Promise<void> {
     await this.#do({step: 'load'}, async () => {
       const found = await this.#find();
@@ -80,7 +75,7 @@ export class Subscription {
     });
   }
 
-  /** Creates a new link and revokes the previous one. */
+  /** Revokes a previous link, too. */
   async create(): Promise<void> {
     const replaced = this.exists === true;
     await this.#do({step: 'create', replaced}, async () => {
@@ -105,12 +100,16 @@ export class Subscription {
     this.#listener.changed();
   }
 
-  /** @returns Whether the URL is in the clipboard; the browser may refuse it. */
+  /** @returns Whether the URL is in the clipboard; the browser may refuse it, and pages without HTTPS have none. */
   async copy(): Promise<boolean> {
-    const copied = await toClipboard(this.url ?? '');
-    this.last = {step: 'copy', ...(copied ? {} : {failure: 'other'})};
+    try {
+      await navigator.clipboard.writeText(this.url ?? '');
+      this.last = {step: 'copy'};
+    } catch {
+      this.last = {step: 'copy', failure: 'other'};
+    }
     this.#listener.changed();
-    return copied;
+    return !this.last.failure;
   }
 
   /** Sets the reminder: a number of days, or 0 for none. */
@@ -139,21 +138,11 @@ export class Subscription {
       this.last = step;
     } catch (cause) {
       this.last = {...step, failure: reasonOf(cause)};
-      this.#listener.failed(cause);
+      this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr: this.cvr}));
     }
     this.isBusy = false;
     this.confirming = undefined;
     this.#listener.changed();
-  }
-}
-
-async function toClipboard(text: string): Promise<boolean> {
-  try {
-    // The clipboard is missing on pages without HTTPS.
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,8 +1,7 @@
 import {expect, it} from 'vitest';
 
 import {isDate, weeksOf} from '../../frist/model/dates.ts';
-import {includes, periodOf} from './periods.ts';
-import {monthsFrom, yearPeriod, yearStart} from './year.ts';
+import {includes, monthsFrom, periodOf, yearPeriod, yearStart} from './periods.ts';
 
 it.each([
   ['1900-01', 365],

@@ -1,8 +1,5 @@
 import {html, nothing} from 'lit';
 
-import {groupBy} from '../../frist/model/frist.ts';
-import {renderDue} from '../../frist/views/entry.ts';
-import type {Direction} from '../model/search.ts';
 import {
   endOfWeek,
   type IsoDate,
@@ -11,9 +8,12 @@ import {
   startOfWeek,
   weekNumber,
 } from '../../frist/model/dates.ts';
-import type {Frist, FristerByDate} from '../../frist/model/frist.ts';
-import {periodOf} from '../model/periods.ts';
+import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
+import {renderDue} from '../../frist/views/entry.ts';
+import {periodOf} from '../model/periods.ts';
+import type {Direction} from '../model/search.ts';
+import {renderButton} from './button.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
@@ -25,48 +25,35 @@ type Day = readonly [IsoDate, readonly Frist[]];
 
 /** Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. */
 export function renderAgenda(context: ViewContext) {
-  const {model, events} = context;
-  const {selection} = model;
+  const {events} = context;
+  const {agenda, selection} = context.model;
   if (!selection) return renderSkeletons();
   const months = groupBy(selection.listed, ([day]) => monthOf(day));
   const farDays = daysBelow(maxInSight, selection.listed);
+  const earlier = agenda?.hasEarlier && agenda.period ? renderExtend('earlier', context) : nothing;
   return html`
-    ${months.size ? nothing : renderEarlier(context)}
+    ${months.size ? nothing : earlier}
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
-      ${[...months].map(([month, days], place) => renderMonth(month, days, farDays, place === 0, context))}
+      ${[...months].map(([month, days], place) => renderMonth(month, days, farDays, place ? nothing : earlier, context))}
     </div>
     ${selection.count ? nothing : renderEmpty(context)}
-    ${model.agenda?.hasLater ? html`<p class="extend">${renderExtend('later', context)}</p>` : nothing}
+    ${agenda?.hasLater ? renderExtend('later', context) : nothing}
   `;
-}
-
-function renderEarlier(context: ViewContext) {
-  const {agenda, listedPeriod} = context.model;
-  return agenda?.hasEarlier && listedPeriod
-    ? html`<p class="extend">${renderExtend('earlier', context)}</p>`
-    : nothing;
 }
 
 function renderExtend(direction: Direction, {model, strings}: ViewContext) {
-  const isExtending = model.agenda?.extending === direction;
-  return html`
-    <button
-      class="button quiet"
-      part="button"
-      type="button"
-      aria-disabled=${isExtending ? 'true' : 'false'}
-      @click=${() => void model.extend(direction)}
-    >
-      ${isExtending ? strings.loading : strings[direction]}
-    </button>
-  `;
+  const isBusy = model.agenda?.extending === direction;
+  const text = isBusy ? strings.loading : strings[direction];
+  return html`<p class="extend">
+    ${renderButton(text, () => model.extend(direction), {kind: 'quiet', isBusy})}
+  </p>`;
 }
 
 function renderMonth(
   month: IsoMonth,
   days: readonly Day[],
   farDays: ReadonlySet<IsoDate>,
-  isFirst: boolean,
+  earlier: unknown,
   context: ViewContext,
 ) {
   const {level, formats} = context;
@@ -77,7 +64,7 @@ function renderMonth(
         <div class="month-heading" role="heading" aria-level=${level + 1}>
           ${capitalise(formats.month(periodOf(month).from))}
         </div>
-        ${isFirst ? renderEarlier(context) : nothing}
+        ${earlier}
       </div>
       ${[...weeks].map(([monday, days]) => renderWeek(month, monday, days, farDays, context))}
     </section>
@@ -105,14 +92,8 @@ function renderWeek(
 }
 
 function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: ViewContext) {
-  const {
-    model: {
-      navigation: {today},
-    },
-    level,
-    strings,
-    formats,
-  } = context;
+  const {level, strings, formats} = context;
+  const {today} = context.model.navigation;
   return html`
     <div class="agenda-day ${day < today ? 'past' : ''} ${farDays.has(day) ? 'far' : ''}">
       <div class="day-heading" role="heading" aria-level=${level + 2}>

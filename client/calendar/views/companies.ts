@@ -1,27 +1,10 @@
 import {html, nothing} from 'lit';
 
-import {type CompanyNames, companyName, companyNameAndCvr} from '../../frist/model/company-names.ts';
+import {companyNameAndCvr} from '../../frist/model/company-names.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {describeFailures} from '../../frist/views/describe-failures.ts';
+import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
-
-/** Renders a choice of companies or authorities: options are CVR numbers with names. */
-export type RenderChoice = (
-  label: string,
-  all: string,
-  options: Iterable<readonly [string, string]>,
-  name: 'cvr' | 'afsenderCvr',
-) => unknown;
-
-/** Renders the choice of the company whose deadlines are shown. */
-export function renderCompanyFilter({model, names, strings}: ViewContext, renderChoice: RenderChoice) {
-  return renderChoice(
-    strings.company,
-    strings.allCompanies,
-    byName(model.companies?.cvrs ?? [], names),
-    'cvr',
-  );
-}
 
 /** Renders, for paper, the companies with the current day, and the missing ones. */
 export function renderPrintedCompanies(context: ViewContext) {
@@ -33,13 +16,6 @@ export function renderPrintedCompanies(context: ViewContext) {
   return [text, ...describeFailures(model.companyFailures, names, strings)].map(line => html`<p>${line}</p>`);
 }
 
-/** Returns companies with their names, in alphabetical order. */
-function byName(cvrs: readonly string[], names: CompanyNames | null): (readonly [string, string])[] {
-  return cvrs
-    .map(cvr => [cvr, companyName(cvr, names)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
-}
-
 /**
  * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
  * since deadlines are missing.
@@ -47,8 +23,8 @@ function byName(cvrs: readonly string[], names: CompanyNames | null): (readonly 
 export function renderCompanyFailures({model, names, strings}: ViewContext) {
   const {companies} = model;
   if (!companies?.areSeveral) return nothing;
-  const {omitted, deadlines} = companies;
-  const {isRetrying} = deadlines;
+  const {omitted} = companies;
+  const {isRetrying} = companies.deadlines;
   const failures = describeFailures(model.companyFailures, names, strings);
   return html`
     <div
@@ -56,21 +32,7 @@ export function renderCompanyFailures({model, names, strings}: ViewContext) {
       part=${failures.length ? 'company-failures' : nothing}
     >
       <div role="alert">${failures.map(text => html`<p>${text}</p>`)}</div>
-      ${
-        failures.length
-          ? html`
-              <button
-                class="button"
-                part="button"
-                type="button"
-                aria-disabled=${isRetrying ? 'true' : 'false'}
-                @click=${() => void model.retryCompanies()}
-              >
-                ${isRetrying ? strings.loading : strings.retry}
-              </button>
-            `
-          : nothing
-      }
+      ${failures.length ? renderButton(isRetrying ? strings.loading : strings.retry, () => model.retryCompanies(), {isBusy: isRetrying}) : nothing}
     </div>
     ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
   `;

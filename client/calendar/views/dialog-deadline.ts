@@ -6,6 +6,7 @@ import {companyNameAndCvr} from '../../frist/model/company-names.ts';
 import type {CalendarFile} from '../model/download.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import type {Markup} from './markup.ts';
+import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
@@ -28,15 +29,7 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
     </p>
     ${text}
     <div class="actions">
-      <button
-        class="button quiet"
-        part="button"
-        type="button"
-        aria-disabled=${state === 'busy' ? 'true' : 'false'}
-        @click=${() => void addToCalendar(frist, context)}
-      >
-        ${strings.addToCalendar}
-      </button>
+      ${renderButton(strings.addToCalendar, () => addToCalendar(frist, context), {kind: 'quiet', isBusy: state === 'busy'})}
     </div>
     <p role="status">${file ? strings.calendarFileReady : nothing}</p>
     <p role="alert">${failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : nothing}</p>
@@ -50,23 +43,8 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
     }
     <div class="marks">
       <div class="actions">
-        <button
-          class="button quiet"
-          part="button"
-          type="button"
-          @click=${() => model.mark(frist, {isLaest: !isLaest})}
-        >
-          ${isLaest ? strings.markUnread : strings.markRead}
-        </button>
-        <button
-          class="button quiet"
-          part="button"
-          type="button"
-          aria-describedby="marks-hint"
-          @click=${() => model.mark(frist, {isSlettet: !isSlettet})}
-        >
-          ${isSlettet ? strings.restore : strings.hide}
-        </button>
+        ${renderButton(isLaest ? strings.markUnread : strings.markRead, () => model.mark(frist, {isLaest: !isLaest}), {kind: 'quiet'})}
+        ${renderButton(isSlettet ? strings.restore : strings.hide, () => model.mark(frist, {isSlettet: !isSlettet}), {kind: 'quiet', describedBy: 'marks-hint'})}
       </div>
       <p id="marks-hint" class="hint">${strings.marksHint}</p>
     </div>
@@ -78,11 +56,7 @@ export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strin
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
-    <div class="actions">
-      <button class="button" part="button" type="button" @click=${() => void model.dialog.retry()}>
-        ${strings.retry}
-      </button>
-    </div>
+    <div class="actions">${renderButton(strings.retry, () => model.dialog.retry())}</div>
   `;
 }
 

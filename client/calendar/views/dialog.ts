@@ -8,6 +8,7 @@ import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {renderEntries} from './entries.ts';
 import {renderSubscription} from './subscription.ts';
 import {renderSubscriptions} from './subscriptions.ts';
+import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
@@ -40,9 +41,7 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
       >
         ${title}
       </div>
-      <button class="button quiet" part="button" type="button" @click=${() => model.dialog.close()}>
-        ${strings.close}
-      </button>
+      ${renderButton(strings.close, () => model.dialog.close(), {kind: 'quiet'})}
     </div>
     <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>
     ${renderNotice(dialogNotice(context), strings)}
@@ -51,28 +50,20 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
 
 function contentOf(opened: DialogState, context: ViewContext) {
   const {model, strings, formats} = context;
+  const {companies, selection} = model;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
-    const frister = model.selection?.byDate.get(opened.date);
+    const frister = selection?.byDate.get(opened.date);
     const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
-  return {title: titleOf(opened, context), body: bodyOf(opened, context)};
-}
-
-function bodyOf(opened: Exclude<DialogState, {kind: 'day'}>, context: ViewContext) {
-  const {companies} = context.model;
   if (opened.kind === 'subscription') {
-    if (opened.cvr === undefined) return renderSubscriptions(context);
-    const subscription = companies?.subscriptions.get(opened.cvr);
-    return subscription ? renderSubscription(subscription, context) : nothing;
+    const subscription = companies?.subscriptions.get(opened.cvr ?? '');
+    const body = subscription ? renderSubscription(subscription, context) : renderSubscriptions(context);
+    return {title: strings.subscribe, body};
   }
-  if (opened.failure) return renderDeadlineFailure(opened.failure, context);
+  const {failure} = opened;
+  if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
   const frist = companies?.deadlines.get(opened.frist);
-  return frist ? renderDeadline(frist, context) : nothing;
-}
-
-function titleOf(opened: Exclude<DialogState, {kind: 'day'}>, {model, strings}: ViewContext) {
-  if (opened.kind === 'subscription') return strings.subscribe;
-  return opened.failure ? strings.deadlineFailed : model.companies?.deadlines.get(opened.frist)?.overskrift;
+  return {title: frist?.overskrift, body: frist && renderDeadline(frist, context)};
 }

@@ -1,21 +1,17 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
-import type {IsoDate} from '../../frist/model/dates.ts';
 import {noFilter} from '../model/selection.ts';
+import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders that there are no deadlines, or none that match the filter. */
 export function renderEmpty(context: ViewContext) {
   const {model, strings} = context;
-  if (!model.selection?.isFiltered) {
-    return html`<div class="empty" part="empty"><p>${renderNone(context)}</p></div>`;
-  }
+  const isFiltered = model.selection?.isFiltered;
   return html`
     <div class="empty" part="empty">
-      <p>${strings.noneMatch}</p>
-      <button class="button" part="button" type="button" @click=${() => model.setFilter(noFilter)}>
-        ${strings.clearFilter}
-      </button>
+      <p>${isFiltered ? strings.noneMatch : renderNone(context)}</p>
+      ${isFiltered ? renderButton(strings.clearFilter, () => model.setFilter(noFilter)) : nothing}
     </div>
   `;
 }
@@ -25,15 +21,14 @@ export function renderEmpty(context: ViewContext) {
  * pixels, so that nothing moves when it is found. A list has its own buttons.
  */
 export function renderNone({model, strings, formats}: ViewContext) {
-  const {agenda, listedPeriod, nearest} = model;
-  const from = agenda && listedPeriod?.from;
-  return html`<span class="none"
-    >${from ? strings.noneFrom(formats.date(from)) : strings.none}${nearest && html` ${from ? strings.nearest(nearest.direction, formats.date(nearest.date)) : renderGoTo(nearest.date)}`}</span
-  >`;
-
-  function renderGoTo(date: IsoDate) {
-    return html`<button class="link" type="button" @click=${() => model.goTo(date)}>
+  const {agenda, nearest} = model;
+  const from = agenda?.period?.from;
+  const {direction, date} = nearest ?? {direction: 'later', date: ''};
+  const goTo = () =>
+    html`<button class="link" type="button" @click=${() => model.goTo(date)}>
       ${strings.goToMonth(formats.month(date))}
     </button>`;
-  }
+  return html`<span class="none"
+    >${from ? strings.noneFrom(formats.date(from)) : strings.none}${date && html` ${from ? strings.nearest(direction, formats.date(date)) : goTo()}`}</span
+  >`;
 }

@@ -14,12 +14,8 @@ export function renderEntries(frister: readonly Frist[], context: ViewContext) {
 }
 
 function renderEntry(frist: Frist, context: ViewContext) {
-  const {
-    model: {
-      navigation: {today},
-    },
-    strings,
-  } = context;
+  const {strings} = context;
+  const {today} = context.model.navigation;
   const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
   return html`
     <li>

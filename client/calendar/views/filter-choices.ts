@@ -1,13 +1,13 @@
 import {html, nothing} from 'lit';
 
 import type {Filter} from '../model/selection.ts';
-import {type RenderChoice, renderCompanyFilter} from './companies.ts';
+import {type CompanyNames, companyName} from '../../frist/model/company-names.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the choices of the filter. */
 export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
-  const {model, strings} = context;
-  const {filter} = model;
+  const {model, names, strings} = context;
+  const {companies, filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
     <label class="check">
@@ -19,7 +19,12 @@ export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<s
       ${label}
     </label>
   `;
-  const renderChoice: RenderChoice = (label, all, options, name) => html`
+  const renderChoice = (
+    label: string,
+    all: string,
+    options: Iterable<readonly [cvr: string, name: string]>,
+    name: 'cvr' | 'afsenderCvr',
+  ) => html`
     <select
       class="field"
       part="field"
@@ -34,8 +39,15 @@ export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<s
     </select>
   `;
   return html`
-    ${model.companies?.areSeveral ? renderCompanyFilter(context, renderChoice) : nothing}
+    ${companies?.areSeveral ? renderChoice(strings.company, strings.allCompanies, byName(companies.cvrs, names), 'cvr') : nothing}
     ${renderChoice(strings.authority, strings.allAuthorities, senders ?? [], 'afsenderCvr')}
     ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
   `;
+}
+
+/** Returns companies with their names, in alphabetical order. */
+function byName(cvrs: readonly string[], names: CompanyNames | null) {
+  return cvrs
+    .map(cvr => [cvr, companyName(cvr, names)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
 }

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 
 import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
+import {renderButton} from './button.ts';
 import {companyOf, type ViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
@@ -22,23 +23,19 @@ export function renderSubscription(subscription: Subscription, context: ViewCont
     <p role="alert">${failed ? text : nothing}</p>
     ${company ? html`<p class="when">${company}</p>` : nothing}
     <p>${strings.subscribeIntro} ${company && strings.linkOfCompany}</p>
-    ${exists === undefined ? renderUnknown(subscription, strings) : nothing}
-    ${exists === false ? renderCreate(subscription, strings) : nothing}
-    ${exists === true ? renderLink(subscription, context) : nothing}
+    ${exists ? renderLink(subscription, context) : renderMissing(subscription, strings)}
   `;
 }
 
-function renderUnknown(subscription: Subscription, strings: CalendarStrings) {
-  if (subscription.isBusy || !subscription.last) return html`<p class="hint">${strings.checkingLink}</p>`;
-  return renderButton(strings.retry, false, subscription.isBusy, () => void subscription.load());
-}
-
-function renderCreate(subscription: Subscription, strings: CalendarStrings) {
-  return html`
-    <div class="actions">
-      ${renderButton(strings.createLink, true, subscription.isBusy, () => void subscription.create())}
-    </div>
-  `;
+/** Renders that there is no link, or that this is not known. */
+function renderMissing(subscription: Subscription, strings: CalendarStrings) {
+  const {exists, isBusy, last} = subscription;
+  if (exists === undefined && (isBusy || !last)) return html`<p class="hint">${strings.checkingLink}</p>`;
+  const button =
+    exists === undefined
+      ? renderButton(strings.retry, () => subscription.load())
+      : renderButton(strings.createLink, () => subscription.create(), {kind: 'primary', isBusy});
+  return html`<div class="actions">${button}</div>`;
 }
 
 function renderLink(subscription: Subscription, context: ViewContext) {
@@ -85,7 +82,7 @@ function renderReminder(subscription: Subscription, strings: CalendarStrings) {
 
 /** Renders a row for each calendar app with instructions. Only one is open at a time, in browsers that support this. */
 function renderApps(url: string, company: string, strings: CalendarStrings) {
-  const row = (name: string, steps: readonly unknown[], after: unknown = nothing) => html`
+  const row = (name: string, steps: readonly unknown[], after?: unknown) => html`
     <details class="app" name="app">
       <summary>${name}</summary>
       <ol>
@@ -96,8 +93,10 @@ function renderApps(url: string, company: string, strings: CalendarStrings) {
   `;
   const link = (href: string, text: string) =>
     html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
-  const outlook = (host: string) =>
-    link(outlookUrl(host, url, `${strings.calendarName}, ${company}`), strings.openInOutlook);
+  const outlook = (name: string, host: string) => {
+    const href = outlookUrl(host, url, `${strings.calendarName}, ${company}`);
+    return row(name, [link(href, strings.openInOutlook), strings.outlookImport, strings.shownOnPhone]);
+  };
   return html`
     <div class="apps">
       ${row(
@@ -105,21 +104,9 @@ function renderApps(url: string, company: string, strings: CalendarStrings) {
         [strings.appleSubscribe, strings.pasteLink, strings.appleReminders],
         html`<p><a href=${webcalUrl(url)}>${strings.openOnDevice}</a></p>`,
       )}
-      ${row(strings.googleCalendar, [
-        link(googleAddUrl, strings.openInGoogle),
-        strings.googleAdd,
-        strings.shownOnPhone,
-      ])}
-      ${row(strings.outlookWork, [
-        outlook('outlook.office.com'),
-        strings.outlookImport,
-        strings.shownOnPhone,
-      ])}
-      ${row(strings.outlookPrivate, [
-        outlook('outlook.live.com'),
-        strings.outlookImport,
-        strings.shownOnPhone,
-      ])}
+      ${row(strings.googleCalendar, [link(googleAddUrl, strings.openInGoogle), strings.googleAdd, strings.shownOnPhone])}
+      ${outlook(strings.outlookWork, 'outlook.office.com')}
+      ${outlook(strings.outlookPrivate, 'outlook.live.com')}
       ${row(strings.otherCalendar, [strings.otherFind, strings.pasteLink])}
     </div>
   `;
@@ -136,7 +123,7 @@ function renderUrl(url: string, subscription: Subscription, strings: CalendarStr
     <div class="address">
       <label for="address">${strings.address}</label>
       <input id="address" class="field" part="field" readonly .value=${url} />
-      <button class="button" part="button" type="button" @click=${copy}>${strings.copy}</button>
+      ${renderButton(strings.copy, copy)}
     </div>
   `;
 }
@@ -144,17 +131,15 @@ function renderUrl(url: string, subscription: Subscription, strings: CalendarStr
 /** Renders the buttons that replace and revoke the link. Both ask for confirmation. */
 function renderManagement(subscription: Subscription, strings: CalendarStrings) {
   const {confirming, isBusy, url} = subscription;
-  const ask = (change: SubscriptionChange, text: string) => html`
-    <button
-      class="button quiet"
-      part="button"
-      type="button"
-      aria-expanded=${confirming === change ? 'true' : 'false'}
-      @click=${() => subscription.confirm(confirming === change ? undefined : change)}
-    >
-      ${text}
-    </button>
-  `;
+  const ask = (change: SubscriptionChange, text: string) => {
+    const isExpanded = confirming === change;
+    const toggle = () => subscription.confirm(isExpanded ? undefined : change);
+    return renderButton(text, toggle, {kind: 'quiet', isExpanded});
+  };
+  const [hint, text, confirm] =
+    confirming === 'create'
+      ? [strings.replaceLinkHint, strings.confirmReplace, () => subscription.create()]
+      : [strings.revokeLinkHint, strings.confirmRevoke, () => subscription.revoke()];
   return html`
     <details class="manage" ?open=${url === undefined}>
       <summary>${strings.manageLink}</summary>
@@ -163,17 +148,10 @@ function renderManagement(subscription: Subscription, strings: CalendarStrings) 
         confirming
           ? html`
               <div class="confirmation" role="group" aria-labelledby="confirmation">
-                <p id="confirmation">
-                  ${confirming === 'create' ? strings.replaceLinkHint : strings.revokeLinkHint}
-                </p>
+                <p id="confirmation">${hint}</p>
                 <div class="actions">
-                  ${renderButton(
-                    confirming === 'create' ? strings.confirmReplace : strings.confirmRevoke,
-                    true,
-                    isBusy,
-                    () => void (confirming === 'create' ? subscription.create() : subscription.revoke()),
-                  )}
-                  ${renderButton(strings.cancel, false, false, () => subscription.confirm(undefined))}
+                  ${renderButton(text, confirm, {kind: 'primary', isBusy})}
+                  ${renderButton(strings.cancel, () => subscription.confirm(undefined))}
                 </div>
               </div>
             `
@@ -183,34 +161,19 @@ function renderManagement(subscription: Subscription, strings: CalendarStrings) 
   `;
 }
 
-function renderButton(text: string, isPrimary: boolean, isBusy: boolean, act: () => void) {
-  return html`
-    <button
-      class="button ${isPrimary ? 'primary' : ''}"
-      part=${isPrimary ? 'button button-primary' : 'button'}
-      type="button"
-      aria-disabled=${isBusy ? 'true' : 'false'}
-      @click=${act}
-    >
-      ${text}
-    </button>
-  `;
-}
-
 /** Returns the result of the last step, or why it failed. */
 function describe({last}: Subscription, strings: CalendarStrings) {
-  if (!last) return nothing;
+  if (!last) return '';
   const {step, failure, replaced} = last;
-  if (step === 'copy') return failure ? strings.copyFailed : strings.copied;
-  if (failure) {
-    const failed = {
-      load: strings.checkLinkFailed,
-      create: strings.createLinkFailed,
-      revoke: strings.revokeLinkFailed,
-    };
-    return `${failed[step]} ${strings.reasons[failure]}`;
-  }
-  if (step === 'load') return nothing;
-  if (step === 'revoke') return strings.linkRevoked;
-  return replaced ? `${strings.linkReady} ${strings.linkReplaced}` : strings.linkReady;
+  const [done, failed] = {
+    load: ['', strings.checkLinkFailed],
+    create: [
+      replaced ? `${strings.linkReady} ${strings.linkReplaced}` : strings.linkReady,
+      strings.createLinkFailed,
+    ],
+    revoke: [strings.linkRevoked, strings.revokeLinkFailed],
+    copy: [strings.copied, strings.copyFailed],
+  }[step];
+  if (!failure) return done;
+  return step === 'copy' ? failed : `${failed} ${strings.reasons[failure]}`;
 }

@@ -21,11 +21,8 @@ export function countFilters(filter: Filter): number {
 
 /** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
 export function summarise(context: ViewContext) {
-  const {
-    model: {selection, state, navigation},
-    strings,
-    formats,
-  } = context;
+  const {strings, formats} = context;
+  const {selection, state, navigation} = context.model;
   if (!selection)
     return state.status === 'failed'
       ? nothing

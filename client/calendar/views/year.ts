@@ -9,7 +9,7 @@ import {
   weeksOf,
 } from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import {monthsFrom} from '../model/year.ts';
+import {monthsFrom} from '../model/periods.ts';
 import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
