@@ -21,7 +21,7 @@ export function createEventDelegation(model: CalendarModel, focusDay: () => void
     return monthOf(today) === month ? today : firstOfMonth(month);
   };
   return {
-    onClick({target}: Event) {
+    onClick: ({target}: Event) => {
       const day = closest(target, 'data-date');
       const fristId = closest(target, 'data-id');
       const month = closest(target, 'data-month');
@@ -34,7 +34,7 @@ export function createEventDelegation(model: CalendarModel, focusDay: () => void
       if (fristId !== undefined) void model.dialog.openFrist(Number(fristId), closest(target, 'data-cvr'));
       else if (day !== undefined) openDay(day);
     },
-    onKeydown(event: KeyboardEvent) {
+    onKeydown: (event: KeyboardEvent) => {
       const target = event.target as Element;
       const day = target.getAttribute('data-date');
       if (day !== null && isPlainEnter(event)) {
