@@ -1,7 +1,6 @@
 import {spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {runnerImport} from 'vite';
@@ -76,8 +75,7 @@ function saveStates() {
  * @param {string[][]} pages URL and path of the screenshot of each page.
  * @param {{width: number, height: number}} [size] of the window */
 async function takeAll(engine, pages, {width, height} = pageSize) {
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-pictures-'));
-  const browser = await engine.start(directory);
+  const browser = await engine.start();
   try {
     const tab = await browser.openTab();
     await tab.resize(width, height);
@@ -88,7 +86,6 @@ async function takeAll(engine, pages, {width, height} = pageSize) {
     }
   } finally {
     await browser.close();
-    rmSync(directory, {recursive: true, force: true});
   }
 }
 

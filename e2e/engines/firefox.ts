@@ -1,24 +1,12 @@
-import {readFile, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
+import puppeteer, {type ElementHandle, type KeyInput, type Page} from 'puppeteer-core';
 
 import {firefoxFiles, missingPackages} from '../../scripts/tests/browser-files.mjs';
-import {withTimeout} from '../speech/timeout.ts';
-import {Marionette} from './marionette.ts';
-import {startProgram} from './program.ts';
-import type {Engine} from './tab.ts';
-import {type Session, WebDriverBrowser} from './webdriver.ts';
-
-const path = firefoxFiles['firefox-esr'];
+import {findCandidates} from './page-scripts.ts';
+import type {Engine, Query, Tab} from './tab.ts';
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
-  'app.update.disabledForTesting': true,
-  'browser.aboutwelcome.enabled': false,
-  'browser.startup.homepage_override.mstone': 'ignore',
-  'datareporting.policy.dataSubmissionEnabled': false,
   'intl.accept_languages': 'da',
-  'marionette.port': 0,
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
   'network.proxy.http_port': 9,
@@ -26,53 +14,74 @@ const preferences = {
   'network.proxy.ssl_port': 9,
 };
 
-/** Debian's Firefox. It takes WebDriver's commands itself, without a driver. */
+/** Debian's Firefox, which Puppeteer drives by WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox',
-  async start(directory) {
-    const missing = missingPackages(firefoxFiles);
-    if (missing.length) throw new Error(`No Firefox at ${path}: run "apt-get install ${missing.join(' ')}".`);
-    const lines = Object.entries(preferences).map(
-      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
-    );
-    await writeFile(join(directory, 'user.js'), lines.join(''));
-    const program = startProgram(
-      path,
-      ['--headless', '--no-remote', '--marionette', '--profile', directory],
-      {
-        ...process.env,
-        HOME: directory,
-      },
-    );
-    const opened = new AbortController();
-    const port = readPort(join(directory, 'MarionetteActivePort'), opened.signal);
-    const marionette = await withTimeout(
-      Promise.race([port, program.failure]),
-      'Firefox did not open its port in time.',
-    )
-      .finally(() => opened.abort())
-      .then(found => Marionette.connect(found));
-    await marionette.send('WebDriver:NewSession');
-    const session: Session = {
-      tabType: 'tab',
-      send: (command, parameters) => marionette.send(command, parameters),
-      print: async () => void (await marionette.send('WebDriver:Print')),
-      focus: () => Promise.resolve(),
-      async close() {
-        marionette.close();
-        await program.stop();
-      },
+  async start() {
+    const [missing] = missingPackages(firefoxFiles);
+    if (missing) throw new Error(`Firefox is missing: run "apt-get install ${missing}".`);
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: firefoxFiles['firefox-esr'],
+      defaultViewport: {width: 1280, height: 900},
+      extraPrefsFirefox: preferences,
+    });
+    return {
+      // Firefox does not run the timers of a tab behind another one on time.
+      openTab: async () => tabOf(await browser.newPage({type: 'window'})),
+      close: () => browser.close(),
     };
-    return WebDriverBrowser.of(session);
   },
 };
 
-/** Reads the port that Firefox writes into its profile once it listens. Resolves to 0 when it is aborted. */
-async function readPort(file: string, signal: AbortSignal): Promise<number> {
-  while (!signal.aborted) {
-    const port = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (port) return port;
-    await setTimeout(50);
-  }
-  return 0;
+function tabOf(page: Page): Tab {
+  const problems: string[] = [];
+  page.on('pageerror', error => problems.push(String(error)));
+  page.on('console', message => {
+    if (['error', 'warn'].includes(message.type())) problems.push(message.text());
+  });
+  return {
+    goto: async url => void (await page.goto(url)),
+    url: () => Promise.resolve(page.url()),
+    async find(query) {
+      const elements = await candidates(page, query);
+      const isMatch = await Promise.all(elements.map(element => hasRoleAndName(element, query)));
+      return elements
+        .filter((_, index) => isMatch[index])
+        .map(element => ({
+          click: () => element.asLocator().click(),
+          evaluate: script => element.evaluate(script as () => never),
+        }));
+    },
+    async press(keys) {
+      const pressed = keys.split('+').map(key => (key === 'Space' ? ' ' : key) as KeyInput);
+      for (const key of pressed) await page.keyboard.down(key);
+      for (const key of pressed.reverse()) await page.keyboard.up(key);
+    },
+    evaluate: (script, parameter) => page.evaluate(script as () => never, parameter as never),
+    print: async () => void (await page.pdf()),
+    async frameText(selector) {
+      const [frame] = await candidates(page, {selector});
+      return (await (await frame?.contentFrame())?.evaluate(() => document.body.innerText)) ?? '';
+    },
+    problems: () => Promise.resolve(problems),
+    resize: (width, height) => page.setViewport({width, height}),
+    screenshot: () => page.screenshot(),
+    close: () => page.close(),
+  };
+}
+
+async function candidates(page: Page, query: Query): Promise<ElementHandle[]> {
+  const list = await page.evaluateHandle(findCandidates, query);
+  return [...(await list.getProperties()).values()].flatMap(
+    handle => (handle.asElement() as ElementHandle | null) ?? [],
+  );
+}
+
+/** Asks Firefox for the first element with the role and the name, of an element and its descendants. */
+async function hasRoleAndName(element: ElementHandle, {role, name}: Query): Promise<boolean> {
+  if (role === undefined) return true;
+  const selector = name === undefined ? `[role="${role}"]` : `[role="${role}"][name="${name}"]`;
+  const found = await element.$(`::-p-aria(${selector})`);
+  return found !== null && element.evaluate((one, other) => one === other, found);
 }

@@ -2,9 +2,9 @@
 export interface Query {
   /** The role that the browser computes, such as `button`. */
   readonly role?: string;
-  /** The whole name that the browser computes, or a pattern of it. */
-  readonly name?: string | RegExp;
-  /** A selector, for what has no role. */
+  /** The whole name that the browser computes. It needs a role. */
+  readonly name?: string;
+  /** A selector, for elements without a role. */
   readonly selector?: string;
   /** A part of the element's text. */
   readonly text?: string;
@@ -12,23 +12,12 @@ export interface Query {
   readonly within?: string;
 }
 
-/** An element as it is at a moment. */
-export interface ElementState {
-  /** Its text, without white space around and with single spaces inside. */
-  readonly text: string;
-  /** The value of a field; '' for other elements. */
-  readonly value: string;
-  readonly isChecked: boolean;
-  readonly hasFocus: boolean;
-}
-
-/** An element of a page. It may have left the page since it was found: its functions reject then. */
+/** An element of a page. Its functions reject when it has left the page. */
 export interface FoundElement {
-  state(): Promise<ElementState>;
   /** Clicks its centre with a pointer. */
   click(): Promise<void>;
-  /** Returns which key moves the focus towards it. */
-  direction(): Promise<'Tab' | 'Shift+Tab'>;
+  /** Runs a function, which must not use anything outside itself, in the page. */
+  evaluate<Result>(script: (element: Element) => Result): Promise<Result>;
 }
 
 /** A tab of a browser. */
@@ -40,25 +29,23 @@ export interface Tab {
   /** Presses a key with its modifiers, in Playwright's names: `Control+Home`. */
   press(key: string): Promise<void>;
   /** Runs a function, which must not use anything outside itself, in the page. */
-  evaluate<Result>(script: () => Result | Promise<Result>): Promise<Result>;
-  evaluate<Parameter, Result>(
+  evaluate<Result, Parameter = undefined>(
     script: (parameter: Parameter) => Result | Promise<Result>,
-    parameter: Parameter,
+    parameter?: Parameter,
   ): Promise<Result>;
-  /** Prints the page, and resolves afterwards. */
   print(): Promise<void>;
   /** Returns the text of a frame's page; '' without the frame. */
   frameText(selector: string): Promise<string>;
-  /** Returns the errors, warnings and violations of policies since the page was loaded. */
+  /** Returns the errors, warnings and violations of policies that were reported so far. */
   problems(): Promise<readonly string[]>;
-  /** Gives the page this room, in CSS pixels. */
+  /** Sets the size of the page, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   /** Takes a picture of the window, as PNG. */
-  screenshot(): Promise<Buffer>;
+  screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A browser that runs. Its tabs share what a browser shares. */
+/** A running browser. Its tabs share storage. */
 export interface Browser {
   openTab(): Promise<Tab>;
   close(): Promise<void>;
@@ -67,6 +54,6 @@ export interface Browser {
 /** A browser that journeys run in. */
 export interface Engine {
   readonly name: string;
-  /** Starts it. @param directory An empty one, for its profile. @throws With what to install, if it is missing. */
-  start(directory: string): Promise<Browser>;
+  /** Starts it. @throws With the command that installs it, if it is missing. */
+  start(): Promise<Browser>;
 }

@@ -1,44 +1,41 @@
+import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {setTimeout} from 'node:timers/promises';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+
+import {Builder, Capabilities, Key, type WebDriver, type WebElement} from 'selenium-webdriver';
+import {ServiceBuilder} from 'selenium-webdriver/safari.js';
 
 import {missingPackages, webkitFiles} from '../../scripts/tests/browser-files.mjs';
-import {freePort} from '../../server/store/testing/redis-process.ts';
-import {startTimeoutMs, withTimeout} from '../speech/timeout.ts';
-import {runShell} from '../support/shell.ts';
-import {type Program, startProgram} from './program.ts';
-import type {Engine} from './tab.ts';
-import {type Command, commands, type Session, WebDriverBrowser} from './webdriver.ts';
+import {findCandidates, watchForProblems} from './page-scripts.ts';
+import type {Engine, Query, Tab} from './tab.ts';
 
-/** How long, in milliseconds, an attempt to start the browser may take, and how many there are. */
-const sessionTimeoutMs = 15_000;
-const maxAttempts = 4;
+const run = promisify(execFile);
 
-/** How long, in milliseconds, the browser may take to end before it is killed. */
-const endTimeoutMs = 10_000;
-
-const capabilities = {
+const capabilities = new Capabilities({
   browserName: 'MiniBrowser',
   // Its pages reach 127.0.0.1 only: nothing listens at the proxy.
   proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
-};
+});
 
-/** WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a screen that nobody sees. */
+/** WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a virtual screen. Selenium drives it with WebKitGTK's own driver. */
 export const webkit: Engine = {
   name: 'WebKit',
-  async start(directory) {
+  async start() {
     const missing = missingPackages(webkitFiles);
     if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
-    const screen = startProgram('Xvfb', [
-      ...['-displayfd', '3', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'],
-    ]);
-    const [display] = await withTimeout(
-      Promise.race([once(screen.output, 'data') as Promise<[Buffer]>, screen.failure]),
-      'Xvfb did not start in time.',
-    );
+    const home = await mkdtemp(join(tmpdir(), 'tavle-webkit-'));
+    const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const endScreen = () => screen.kill();
+    process.once('exit', endScreen);
     const env = {
       ...process.env,
-      HOME: directory,
-      DISPLAY: `:${display.toString().trim()}`,
+      HOME: home,
+      DISPLAY: `:${String(await once(screen.stdout, 'data')).trim()}`,
       LC_ALL: 'C.UTF-8',
       LANGUAGE: 'da',
       GDK_BACKEND: 'x11',
@@ -47,106 +44,117 @@ export const webkit: Engine = {
       // Without a session bus, each start waits for one.
       NO_AT_BRIDGE: '1',
     };
-    const {driver, url} = await startDriver(env);
-    const shell = (line: string) => runShell(line, directory, env);
-    return WebDriverBrowser.of(sessionOf(url, shell, [driver, screen]));
+    // Selenium has a builder for Safari's driver, which takes the same options.
+    const service = new ServiceBuilder(webkitFiles['webkit2gtk-driver']).setEnvironment(env).build();
+    const server = await service.start();
+    const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+    // It stays open: commands need a window.
+    const first = await driver.getWindowHandle();
+    let current = first;
+    return {
+      async openTab() {
+        await driver.switchTo().window(first);
+        // WebKit does not run the timers of a tab behind another one on time.
+        await driver.switchTo().newWindow('window');
+        const handle = (current = await driver.getWindowHandle());
+        await driver.manage().window().setRect({width: 1280, height: 1000});
+        await focusWindow(driver, env);
+        return tabOf(async () => {
+          if (current === handle) return driver;
+          current = handle;
+          await driver.switchTo().window(handle);
+          await focusWindow(driver, env);
+          return driver;
+        });
+      },
+      async close() {
+        await driver.quit();
+        await service.kill();
+        endScreen();
+        await rm(home, {recursive: true});
+      },
+    };
   },
 };
 
-/**
- * Starts the driver, and the browser with it. In about one of 20 starts on a busy machine the browser ends at once, without a message, and
- * the driver waits for it without end: another attempt helps.
- *
- * @returns The driver and the URL of its session.
- */
-async function startDriver(env: NodeJS.ProcessEnv): Promise<{driver: Program; url: string}> {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const driver = startProgram('WebKitWebDriver', [`--port=${port}`], env);
-    const url = `http://127.0.0.1:${port}`;
-    try {
-      await waitForDriver(url, driver);
-      const session = request(url, 'POST', '/session', {capabilities: {alwaysMatch: capabilities}});
-      const opened = await withTimeout(session, 'WebKit did not start in time.', sessionTimeoutMs);
-      return {driver, url: `${url}/session/${(opened as {sessionId: string}).sessionId}`};
-    } catch (error) {
-      await driver.stop();
-      if (attempt === maxAttempts) throw error;
+/** Gives the current window the keyboard, without which nothing matches `:focus-visible`. There is no window manager. */
+async function focusWindow(driver: WebDriver, env: NodeJS.ProcessEnv): Promise<void> {
+  const hasFocus = () => driver.executeScript<boolean>('return document.hasFocus()');
+  const focusNext = async () => {
+    const {stdout} = await run('xdotool', ['search', '--onlyvisible', '--name', ''], {env});
+    // The newest window, which comes last, is the most likely one.
+    for (const window of stdout.trim().split('\n').reverse()) {
+      await run('xdotool', ['windowfocus', window], {env});
+      if (await driver.wait(hasFocus, 500, '', 25).catch(() => false)) return true;
     }
-  }
+    return false;
+  };
+  await driver.wait(focusNext, 60_000, 'No window of the tab takes the keyboard.');
 }
 
-function sessionOf(
-  url: string,
-  shell: (line: string) => Promise<string>,
-  programs: readonly Program[],
-): Session {
+/** @param activate Brings the tab to the front: one tab works at a time. */
+function tabOf(activate: () => Promise<WebDriver>): Tab {
+  const evaluate = async <Result>(script: (parameter: never) => unknown, parameter?: unknown) =>
+    (await activate()).executeScript<Result>(script, parameter);
   return {
-    tabType: 'window',
-    send(command, parameters) {
-      const [method, path] = commands[command satisfies Command];
-      const {id, ...body} = (parameters ?? {}) as {id?: unknown};
-      // The id of an element is a part of the path; that of a frame is not.
-      return path.includes('{id}')
-        ? request(url, method, path.replace('{id}', String(id)))
-        : request(url, method, path, id === undefined ? body : {...body, id});
+    async goto(url) {
+      await (await activate()).get(url);
+      await evaluate(watchForProblems);
     },
-    // The driver has no command that prints, and `print()` does nothing: only the events that pages get remain.
-    async print() {
-      const script = 'for (const type of ["beforeprint", "afterprint"]) dispatchEvent(new Event(type))';
-      await request(url, 'POST', '/execute/sync', {script, args: []});
+    url: async () => (await activate()).getCurrentUrl(),
+    async find(query) {
+      const elements = await evaluate<WebElement[]>(findCandidates, query);
+      const isMatch = await Promise.all(elements.map(element => hasRoleAndName(element, query)));
+      return elements
+        .filter((_, index) => isMatch[index])
+        .map(element => ({
+          click: async () => {
+            // The driver does not scroll to elements in shadow roots, and rejects the click as "not interactable".
+            await evaluate((target: Element) => target.scrollIntoView({block: 'center'}), element);
+            await element.click();
+          },
+          evaluate: script => evaluate(script, element),
+        }));
     },
-    // No window manager gives the window the keyboard, without which nothing matches `:focus-visible`.
-    async focus() {
-      const end = Date.now() + startTimeoutMs;
-      while (Date.now() < end) {
-        const windows = (await shell('xdotool search --onlyvisible --name "" || true')).split(/\s+/);
-        // The newest window, which comes last, is the most likely one.
-        for (const window of windows.filter(Boolean).reverse()) {
-          await shell(`xdotool windowfocus ${window} || true`);
-          if (await hasFocus(url)) return;
-        }
-      }
-      throw new Error('No window of the tab takes the keyboard.');
+    async press(keys) {
+      const actions = (await activate()).actions();
+      const pressed = keys.split('+').map(keyOf);
+      for (const key of pressed) actions.keyDown(key);
+      for (const key of pressed.reverse()) actions.keyUp(key);
+      await actions.perform();
     },
-    async close() {
-      // A driver that does not respond is ended all the same.
-      await withTimeout(request(url, 'DELETE', ''), '', endTimeoutMs).catch(() => undefined);
-      for (const program of programs) await program.stop();
+    evaluate,
+    // The driver rejects `printPage()` as an unknown command, and `print()` in a page does nothing: only the events remain.
+    print: () =>
+      evaluate(() => ['beforeprint', 'afterprint'].forEach(type => dispatchEvent(new Event(type)))),
+    async frameText(selector) {
+      const driver = await activate();
+      const [frame] = await evaluate<WebElement[]>(findCandidates, {selector});
+      if (!frame) return '';
+      await driver.switchTo().frame(frame);
+      const text = await driver.executeScript<string>('return document.body.innerText');
+      await driver.switchTo().defaultContent();
+      return text;
     },
+    problems: () => evaluate(() => (window as unknown as {problems?: string[]}).problems ?? []),
+    async resize(width, height) {
+      const window = (await activate()).manage().window();
+      await window.setRect({width, height});
+      const inner = await evaluate<[number, number]>(() => [innerWidth, innerHeight]);
+      await window.setRect({width: 2 * width - inner[0], height: 2 * height - inner[1]});
+    },
+    screenshot: async () => Buffer.from(await (await activate()).takeScreenshot(), 'base64'),
+    close: async () => (await activate()).close(),
   };
 }
 
-/** Returns whether the current tab has the keyboard, or gets it soon. */
-async function hasFocus(url: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const script = 'return document.hasFocus()';
-    if (await request(url, 'POST', '/execute/sync', {script, args: []})) return true;
-    await setTimeout(25);
-  }
-  return false;
+async function hasRoleAndName(element: WebElement, {role, name}: Query): Promise<boolean> {
+  if (role !== undefined && (await element.getAriaRole()) !== role) return false;
+  return name === undefined || (await element.getAccessibleName()) === name;
 }
 
-async function waitForDriver(url: string, driver: Program): Promise<void> {
-  const end = Date.now() + startTimeoutMs;
-  for (;;) {
-    try {
-      await request(url, 'GET', '/status');
-      return;
-    } catch (error) {
-      if (Date.now() > end) throw new Error('WebKitWebDriver did not start in time.', {cause: error});
-      await Promise.race([setTimeout(50), driver.failure]);
-    }
-  }
-}
-
-/** @throws With the error that the driver responds with. */
-async function request(url: string, method: string, path: string, body?: object): Promise<unknown> {
-  const response = await withTimeout(
-    fetch(url + path, {method, ...(method === 'POST' && {body: JSON.stringify(body ?? {})})}),
-    `WebKit did not respond to ${method} ${path} in time.`,
-  );
-  const {value} = (await response.json()) as {value: {error?: string; message?: string} | null};
-  if (!response.ok) throw new Error(`${value?.error ?? response.status}: ${value?.message ?? ''}`);
-  return value;
+/** Returns WebDriver's code of a key: that of `PageDown` is `Key.PAGE_DOWN`. */
+function keyOf(name: string): string {
+  const constant = name.replace(/(?<=.)[A-Z]/g, '_$&').toUpperCase();
+  return name.length === 1 ? name : String(Key[constant as keyof typeof Key]);
 }

@@ -27,7 +27,7 @@ export const counter = `<script>
     if (!isScript((event.submitter?.hasAttribute('formaction') ? event.submitter.formAction : event.target.action))) event.preventDefault();
   });
   // Other kinds of navigation, in browsers with the Navigation API.
-  window.navigation?.addEventListener('navigate', event => window.isDone || event.preventDefault());
+  window.navigation?.addEventListener('navigate', event => event.preventDefault());
 </script>`;
 
 /** Runs in the page. @param counter The script of {@link counter}. */

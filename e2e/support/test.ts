@@ -7,7 +7,7 @@ import {mergeTests, test as base} from 'playwright/test';
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
-import {engineFixtures} from '../engines/fixtures.ts';
+import {engineFixtures} from './engine-fixtures.ts';
 import {consumers} from './consumer.ts';
 import {resetDashboards} from './demo-dashboards.ts';
 import {withDirectory} from './directory.ts';

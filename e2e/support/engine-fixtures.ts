@@ -1,0 +1,54 @@
+import {test as base} from 'playwright/test';
+
+import {withTimeout} from '../speech/timeout.ts';
+import {Person} from './person.ts';
+import type {Browser, Engine} from '../engines/tab.ts';
+
+/** The maximum time, in milliseconds, until the tab of a person is closed. A browser may have stopped responding. */
+const closeTimeoutMs = 20_000;
+
+interface Fixtures {
+  /** Opens a tab in a browser. A test that failed gets a picture of it. */
+  personIn: (engine: Engine) => Promise<Person>;
+}
+
+interface WorkerFixtures {
+  /** Starts a browser and ends another one that the worker runs. */
+  startBrowser: (engine: Engine) => Promise<Browser>;
+}
+
+/** Fixtures that run journeys in several browsers. */
+export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
+  startBrowser: [
+    // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let running: {engine: Engine; browser: Browser} | undefined;
+      await use(async engine => {
+        if (running?.engine === engine) return running.browser;
+        await running?.browser.close();
+        running = undefined;
+        running = {engine, browser: await engine.start()};
+        return running.browser;
+      });
+      await running?.browser.close();
+    },
+    {scope: 'worker'},
+  ],
+
+  personIn: async ({startBrowser}, use, info) => {
+    const people: Person[] = [];
+    await use(async engine => {
+      const person = new Person(await (await startBrowser(engine)).openTab());
+      people.push(person);
+      return person;
+    });
+    const leave = async ({tab}: Person) => {
+      if (info.status !== info.expectedStatus)
+        await info.attach('window', {body: Buffer.from(await tab.screenshot()), contentType: 'image/png'});
+      await tab.close();
+    };
+    for (const person of people)
+      await withTimeout(leave(person), 'A tab was not closed in time.', closeTimeoutMs);
+  },
+});

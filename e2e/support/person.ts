@@ -1,0 +1,152 @@
+import {inspect, isDeepStrictEqual} from 'node:util';
+
+import {expect, test} from 'playwright/test';
+
+import type {FoundElement, Query, Tab} from '../engines/tab.ts';
+
+/** The maximum time, in milliseconds, that a person waits for something. A busy machine may need it. */
+const waiting = {timeout: 30_000, intervals: [50]};
+
+/** The maximum duration of a step, in milliseconds. It ends a step in a browser that never responds, before the test's time limit. */
+const stepTimeoutMs = 90_000;
+
+/** The state of an element at a moment. */
+interface ElementState {
+  /** Its text, without white space around and with single spaces inside. */
+  readonly text: string;
+  /** The value of a field; '' for other elements. */
+  readonly value: string;
+  readonly isChecked: boolean;
+  readonly hasFocus: boolean;
+}
+
+/** What an element is expected to be like: every part that is given must match. */
+export interface Expectation extends Partial<Omit<ElementState, 'text' | 'value'>> {
+  /** A part of its text. */
+  readonly text?: string;
+  readonly value?: RegExp;
+}
+
+/** A person with a browser: does what a person does in one tab, and waits for what a person would wait for. */
+export class Person {
+  readonly tab: Tab;
+
+  constructor(tab: Tab) {
+    this.tab = tab;
+  }
+
+  /** Runs a step of a journey. @throws After 90 seconds at the latest. */
+  step(name: string, run: () => Promise<unknown>): Promise<unknown> {
+    return test.step(name, run, {timeout: stepTimeoutMs});
+  }
+
+  open(url: string): Promise<void> {
+    return this.tab.goto(url);
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.tab.press(key);
+  }
+
+  /** Waits until an element is visible and as expected. Returns its state. */
+  see(query: Query, expected: Expectation = {}): Promise<ElementState> {
+    return until(async () => {
+      const states = await this.#states(query);
+      const seen = states.find(state => matches(state, expected));
+      if (!seen) throw new Error(`Expected ${inspect({...query, expected})} in ${inspect(states)}.`);
+      return seen;
+    });
+  }
+
+  /** Waits until no such element is visible. */
+  miss(query: Query): Promise<void> {
+    return this.seeAll(query, []);
+  }
+
+  /** Waits until the texts of all such elements are the expected ones. */
+  seeAll(query: Query, texts: readonly string[]): Promise<void> {
+    const expected = texts.map(text => text.replace(/\s+/g, ' ').trim());
+    return until(async () => {
+      const found = (await this.#states(query)).map(({text}) => text);
+      if (!isDeepStrictEqual(found, expected))
+        throw new Error(`${inspect(query)}: expected ${inspect(expected)}, found ${inspect(found)}.`);
+    });
+  }
+
+  /** Clicks the first such element. */
+  click(query: Query): Promise<void> {
+    return until(async () => (await this.#first(query)).click());
+  }
+
+  /** Presses Tab, or Shift+Tab, until the first such element has the focus. */
+  tabTo(query: Query): Promise<void> {
+    return until(async () => {
+      const element = await this.#first(query);
+      for (let press = 0; press < 60; press += 1) {
+        if ((await element.evaluate(stateOf)).hasFocus) return;
+        await this.tab.press(await element.evaluate(directionTo));
+      }
+      throw new Error(`The Tab key did not reach ${inspect(query)}.`);
+    });
+  }
+
+  /** Waits until the URL of the page matches. */
+  async arriveAt(url: RegExp): Promise<void> {
+    await expect.poll(() => this.tab.url(), waiting).toMatch(url);
+  }
+
+  /** Waits until the page of a frame has a text. */
+  async seeInFrame(selector: string, text: string): Promise<void> {
+    await expect.poll(() => this.tab.frameText(selector), waiting).toContain(text);
+  }
+
+  async #states(query: Query): Promise<ElementState[]> {
+    return Promise.all((await this.tab.find(query)).map(element => element.evaluate(stateOf)));
+  }
+
+  async #first(query: Query): Promise<FoundElement> {
+    const [element] = await this.tab.find(query);
+    if (!element) throw new Error(`Did not find ${inspect(query)}.`);
+    return element;
+  }
+}
+
+/** Waits until an attempt has a result. An element that leaves the page is looked up again. @throws The error of the last attempt. */
+async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await expect(async () => void results.push(await attempt())).toPass(waiting);
+  return results[0] as Result;
+}
+
+function matches(state: ElementState, {text = '', value = /^/, ...rest}: Expectation): boolean {
+  const isEqual = Object.entries(rest).every(([key, wanted]) => state[key as keyof ElementState] === wanted);
+  return isEqual && state.text.includes(text) && value.test(state.value);
+}
+
+/** Runs in the page. @throws When the element has left the page. */
+function stateOf(element: Element): ElementState {
+  if (!element.isConnected) throw new Error('The element has left the page.');
+  const {checked, value} = element as Partial<HTMLInputElement>;
+  return {
+    text: element.textContent.replace(/\s+/g, ' ').trim(),
+    value: value ?? '',
+    isChecked: checked ?? element.getAttribute('aria-checked') === 'true',
+    hasFocus: (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+  };
+}
+
+/** Returns the key that leads from the focused element towards another one, in the order of the rendered page. Runs in the page. */
+function directionTo(target: Element): 'Tab' | 'Shift+Tab' {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  const order: Element[] = [];
+  const visit = (element: Element) => {
+    order.push(element);
+    const assigned = element instanceof HTMLSlotElement ? element.assignedElements() : [];
+    for (const child of assigned.length ? assigned : (element.shadowRoot ?? element).children) visit(child);
+  };
+  visit(document.documentElement);
+  return focused !== document.body && focused && order.indexOf(focused) > order.indexOf(target)
+    ? 'Shift+Tab'
+    : 'Tab';
+}
