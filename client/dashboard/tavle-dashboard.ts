@@ -8,6 +8,7 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
+import {renderEmpty} from '../shared/empty.ts';
 import {renderFailure, staleNotice} from '../shared/failure.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
@@ -20,14 +21,7 @@ import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {appOf, switchEvent, type TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
-import {
-  type Arranging,
-  describeChange,
-  renderActive,
-  renderDisabled,
-  renderEmpty,
-  renderLoading,
-} from './views/sections.ts';
+import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
 /**
  * Shows a person's apps, which they turn on and off and put into their own order, for all their devices.
@@ -108,9 +102,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const active = this.#apps.inState('active').length;
     const disabled = this.#apps.inState('deactive').length;
     return html`
-      ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
-      ${renderActive(strings, level, active, active > 1 ? this.#arranging : undefined)}
-      ${renderDisabled(strings, level, disabled)} ${renderNotice(this.#notice(strings), strings)}
+      ${active ? nothing : renderEmpty({level, text: strings.noneActive}, disabled ? strings.noneActiveHint : strings.noApps)}
+      ${renderActive(this.#model, strings, level, active)} ${renderDisabled(strings, level, disabled)}
+      ${renderNotice(this.#notice(strings), strings)}
     `;
   }
 
@@ -122,15 +116,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     if (!last || (stale && last.failure === undefined)) return stale;
     const failed = last.failure !== undefined;
     return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
-  }
-
-  get #arranging(): Arranging {
-    const {isArranging, moving} = this.#model;
-    return {
-      isArranging,
-      set: value => this.#model.setArranging(value),
-      moving: moving && {...moving, ...this.#model.placeOf(moving.name)},
-    };
   }
 
   /** There is one more level below it. */
@@ -158,8 +143,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const app = last && this.#apps.named(last.name);
     if (!app) return false;
     if (!('activated' in last)) this.#model.undoOrRetryMove(last);
-    else if (!canUndo) this.#model.toggle(appOf(app), last.activated);
-    else if (this.#model.toggle(appOf(app), !last.activated))
+    else if (this.#model.toggle(appOf(app), last.activated !== canUndo) && canUndo)
       this.#focus.moveAfterUpdate(() => app.focusControl());
     return true;
   };

@@ -1,7 +1,7 @@
 import {html} from 'lit';
 
 import {chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
-import type {Moving, Place} from '../model/dashboard-model.ts';
+import type {DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 
 const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
@@ -69,16 +69,13 @@ export function renderArrows(
   `;
 }
 
-/** Renders how to change the order. */
-export function renderHint({arrangeHint}: DashboardStrings) {
-  return html`<p class="hint">${arrangeHint}</p>`;
-}
-
 /** Returns the announcement: whether the order can be changed, or the app that is being moved. */
-export function describeStep(now: (Moving & Place) | boolean | undefined, strings: DashboardStrings): string {
-  if (now === undefined) return '';
-  if (typeof now === 'boolean') return now ? strings.arrangingStarted : strings.arrangingEnded;
-  const {title, step, place, count} = now;
+export function describeStep(model: DashboardModel, strings: DashboardStrings): string {
+  const {moving, isArranging} = model;
+  if (!moving)
+    return isArranging === undefined ? '' : isArranging ? strings.arrangingStarted : strings.arrangingEnded;
+  const {title, step} = moving;
   if (step === 'canceled') return strings.notMoved(title);
+  const {place, count} = model.placeOf(moving.name);
   return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
 }

@@ -2,9 +2,9 @@ import {html, nothing} from 'lit';
 
 import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
-import type {Move, Moving, Place, Toggle} from '../model/dashboard-model.ts';
+import type {DashboardModel, Move, Toggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
-import {describeStep, renderHint} from './arranging.ts';
+import {describeStep} from './arranging.ts';
 
 const maxSkeletons = 6;
 
@@ -19,61 +19,35 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
   `;
 }
 
-/** Renders that no app is active. */
-export function renderEmpty(
-  {noneActive, noneActiveHint, noApps}: DashboardStrings,
-  level: number,
-  someDisabled: boolean,
-) {
-  return html`
-    <div class="empty" part="empty">
-      ${renderHeading({level, text: noneActive})}
-      <p>${someDisabled ? noneActiveHint : noApps}</p>
-    </div>
-  `;
-}
-
-export interface Arranging {
-  /** `undefined` before the order could be changed for the first time. */
-  readonly isArranging: boolean | undefined;
-  readonly set: (isArranging: boolean) => void;
-  readonly moving: (Moving & Place) | undefined;
-}
-
-function renderSlots(count: number) {
-  return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
-}
-
-/** Renders the active apps; an empty section is hidden. @param arranging `undefined`: fewer than two apps. */
-export function renderActive(
-  strings: DashboardStrings,
-  level: number,
-  count: number,
-  arranging: Arranging | undefined,
-) {
+/** Renders the active apps, and what changes their order if there are two; an empty section is hidden. */
+export function renderActive(model: DashboardModel, strings: DashboardStrings, level: number, count: number) {
+  const {isArranging} = model;
   return html`
     <section class="active" part="section" aria-labelledby="active-heading" ?hidden=${!count}>
       <div class="head">
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
-        ${arranging && renderArrange(arranging, strings)}
+        ${
+          count > 1
+            ? html`<button
+                class="button quiet arrange"
+                part="arrange"
+                type="button"
+                @click=${() => model.setArranging(!isArranging)}
+              >
+                ${isArranging ? strings.arranged : strings.arrange}
+              </button>`
+            : nothing
+        }
       </div>
-      ${arranging && renderStep(arranging, strings)} ${arranging?.isArranging ? renderHint(strings) : nothing}
-      ${renderSlots(count)}
+      ${count > 1 ? renderStep(model, strings) : nothing} ${renderSlots(count)}
     </section>
   `;
 }
 
 /** Renders the live region, also while it is empty: screen readers only announce changes of existing regions (WCAG 4.1.3). */
-function renderStep({isArranging, moving}: Arranging, strings: DashboardStrings) {
-  return html`<p class="spoken" role="status">${describeStep(moving ?? isArranging, strings)}</p>`;
-}
-
-function renderArrange({isArranging, set}: Arranging, strings: DashboardStrings) {
-  return html`
-    <button class="button quiet arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
-      ${isArranging ? strings.arranged : strings.arrange}
-    </button>
-  `;
+function renderStep(model: DashboardModel, strings: DashboardStrings) {
+  return html`<p class="spoken" role="status">${describeStep(model, strings)}</p>
+    ${model.isArranging ? html`<p class="hint">${strings.arrangeHint}</p>` : nothing}`;
 }
 
 /** Renders the apps that are off. */
@@ -87,15 +61,22 @@ export function renderDisabled(strings: DashboardStrings, level: number, count: 
   `;
 }
 
+function renderSlots(count: number) {
+  return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
+}
+
 /** Returns what happened to an app, and why it failed. */
 export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
   const {title, failure} = change;
-  if (failure !== undefined) return describeFailure(failedOf(change, strings), failure, strings);
-  if (!('activated' in change)) return strings.moved(title, change.place, change.count);
+  const isToggle = 'activated' in change;
+  if (failure !== undefined) {
+    const failed = isToggle
+      ? change.activated
+        ? strings.turnOnFailed
+        : strings.turnOffFailed
+      : strings.moveFailed;
+    return describeFailure(failed(title), failure, strings);
+  }
+  if (!isToggle) return strings.moved(title, change.place, change.count);
   return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
-}
-
-function failedOf(change: Toggle | Move, strings: DashboardStrings): string {
-  if (!('activated' in change)) return strings.moveFailed(change.title);
-  return change.activated ? strings.turnOnFailed(change.title) : strings.turnOffFailed(change.title);
 }
