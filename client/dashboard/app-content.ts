@@ -40,14 +40,13 @@ export class AppContent {
     content.className = className;
     content.addEventListener(TavleAppErrorEvent.type, event => this.#fail(content, event.cause));
     this.#shown = content;
-    const [error] = reportedErrors(() => {
-      content.append(...this.#copyOf(template));
-      this.#app.append(content);
-    });
-    if (error !== undefined) {
-      this.#fail(content, error);
-      return;
-    }
+    reportErrors(
+      () => {
+        content.append(...this.#copyOf(template));
+        this.#app.append(content);
+      },
+      cause => this.#fail(content, cause),
+    );
     for (const element of content.querySelectorAll<Element & {updateComplete?: unknown}>('*')) {
       Promise.resolve(element.updateComplete).catch((cause: unknown) => this.#fail(content, cause));
     }
@@ -97,15 +96,12 @@ export class AppContent {
   }
 }
 
-/** Runs `action` and returns the errors that the window reported. */
-function reportedErrors(action: () => void): unknown[] {
-  const errors: unknown[] = [];
-  const note = (event: ErrorEvent) => void errors.push(event.error ?? event.message);
+/** Runs `action`, and reports the first error of the window during it. */
+function reportErrors(action: () => void, report: (cause: unknown) => void): void {
+  let failure: ErrorEvent | undefined;
+  const note = (event: ErrorEvent) => void (failure ??= event);
   addEventListener('error', note, {capture: true});
-  try {
-    action();
-  } finally {
-    removeEventListener('error', note, {capture: true});
-  }
-  return errors;
+  action();
+  removeEventListener('error', note, {capture: true});
+  if (failure) report(failure.error ?? failure.message);
 }

@@ -153,6 +153,7 @@ export class TavleApp extends LitElement {
     if (this.state === 'hidden') return nothing;
     const active = this.state === 'active';
     const isArranging = active && this.place > 0;
+    const hasDescription = !active && this.description !== '';
     const {strings} = this.#localize;
     const onArrange = (event: Event) => this.#forward(arrangeEvent, event);
     return html`
@@ -162,12 +163,18 @@ export class TavleApp extends LitElement {
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
-            ${active ? nothing : this.#renderDescription()}
+            ${hasDescription ? html`<p id="description" class="description" part="description">${this.description}</p>` : nothing}
           </div>
           ${active && !isArranging ? html`<slot name="header"></slot>` : nothing}
-          ${isArranging ? renderArrows(this.#title, this, strings, onArrange) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
+          ${isArranging ? renderArrows(this.#title, this, strings, onArrange) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
         </header>
-        ${active ? this.#renderContent() : nothing}
+        ${
+          active
+            ? html`<div class="content" part="content">
+                ${this.broken ? this.#renderFailure() : html`<slot></slot>`}
+              </div>`
+            : nothing
+        }
       </article>
     `;
   }
@@ -176,12 +183,7 @@ export class TavleApp extends LitElement {
     this.dispatchEvent(new CustomEvent(type, {bubbles: true, detail}));
   }
 
-  #renderDescription() {
-    if (!this.description) return nothing;
-    return html`<p id="description" class="description" part="description">${this.description}</p>`;
-  }
-
-  #renderSwitch(active: boolean) {
+  #renderSwitch(active: boolean, hasDescription: boolean) {
     const {on, off} = this.#localize.strings;
     return html`
       <button
@@ -191,23 +193,12 @@ export class TavleApp extends LitElement {
         role="switch"
         aria-checked=${active ? 'true' : 'false'}
         aria-labelledby="heading"
-        aria-describedby=${!active && this.description ? 'description' : nothing}
+        aria-describedby=${hasDescription ? 'description' : nothing}
         @click=${(click: Event) => this.#forward(switchEvent, click)}
       >
         <span aria-hidden="true">${active ? on : off}</span>
         <span class="track"><span class="knob">${checkMark}</span></span>
       </button>
-    `;
-  }
-
-  #renderLock(active: boolean) {
-    const {lockedOn, lockedOff} = this.#localize.strings;
-    return html`<p class="locked" part="locked">${active ? lockedOn : lockedOff}</p>`;
-  }
-
-  #renderContent() {
-    return html`
-      <div class="content" part="content">${this.broken ? this.#renderFailure() : html`<slot></slot>`}</div>
     `;
   }
 

@@ -5,26 +5,9 @@
  */
 export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated' | 'noCompany' | 'other';
 
-/** The texts of every element. A host may replace any of them. */
-export interface SharedStrings {
-  loading: string;
-  /** Heading when the content can't be loaded. */
-  loadFailed: string;
-  /** Why it failed, and what to do. */
-  reasons: Record<Reason, string>;
-  undo: string;
-  retry: string;
-  /** The link to the page's login. */
-  logIn: string;
-  close: string;
-  /** Closes the notice, also in a dialog with a button `close`. */
-  closeNotice: string;
-}
-
 /** The texts that are the same for every element. */
-export type CommonStrings = Omit<SharedStrings, 'loading' | 'loadFailed'>;
-
-export const sharedDa: CommonStrings = {
+export const sharedDa = {
+  /** Why an action failed, and what to do. */
   reasons: {
     signedOut: 'Du er blevet logget af. Log på igen for at fortsætte.',
     forbidden: 'Du har ikke de nødvendige rettigheder.',
@@ -33,10 +16,21 @@ export const sharedDa: CommonStrings = {
     outdated: 'Din browser er for gammel. Opdatér den, eller brug en anden browser.',
     noCompany: 'Der er ikke valgt en virksomhed.',
     other: 'Der opstod en fejl. Prøv igen om lidt.',
-  },
+  } as Record<Reason, string>,
   undo: 'Fortryd',
   retry: 'Prøv igen',
+  /** The link to the page's login. */
   logIn: 'Log på igen',
   close: 'Luk',
+  /** Closes the notice, also in a dialog with a button `close`. */
   closeNotice: 'Luk besked',
 };
+
+export type CommonStrings = typeof sharedDa;
+
+/** The texts of every element. A host may replace any of them. */
+export interface SharedStrings extends CommonStrings {
+  loading: string;
+  /** Heading when the content can't be loaded. */
+  loadFailed: string;
+}

@@ -4,7 +4,6 @@ import {renderHeading} from '../../shared/heading.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
 import type {FormStrings} from '../strings/da.ts';
-import {renderFrame} from './frame.ts';
 import {type Start, startOf} from '../model/form-model.ts';
 
 export interface FormView {
@@ -81,7 +80,6 @@ function renderSteps(steps: readonly string[]) {
 
 function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLogins: boolean) {
   const start = startOf(form);
-  const text = plainText(form.startKnapTekst) || strings.start;
   return html`
     <div class="start" part="start">
       ${form.kraeverSSO ? html`<p>${strings.requiresLogin}</p>` : nothing}
@@ -90,14 +88,38 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
   `;
 
   function renderStartOf(start: Start) {
-    const {url, isFramed} = start;
+    if (isStarted) return renderFrame(form, start.url, level, strings);
+    const text = plainText(form.startKnapTekst) || strings.start;
     const onClick = (event: Event) => onStart(event, start);
-    if (!isFramed) {
-      return html`<a class="button primary" part="start-button" href=${url} @click=${onClick}>${text}</a>`;
-    }
-    if (isStarted) return renderFrame(form, url, level, strings);
-    return html`
-      <button class="button primary" part="start-button" type="button" @click=${onClick}>${text}</button>
-    `;
+    return start.isFramed
+      ? html`<button class="button primary" part="start-button" type="button" @click=${onClick}>
+          ${text}
+        </button>`
+      : html`<a class="button primary" part="start-button" href=${start.url} @click=${onClick}>${text}</a>`;
   }
+}
+
+/** The permissions of a framed solution, which can't navigate or access the page. */
+const permissions =
+  'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
+
+/** Renders a solution in a frame, with its title if its type requires that. */
+function renderFrame({titel, formularType}: IntroPage, url: string, level: number, strings: FormStrings) {
+  // A same-origin frame could remove its sandbox.
+  const isForeign = new URL(url).origin !== location.origin;
+  // The type only allows a single permission.
+  const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
+  const hasTitle = formularType.endsWith('med-titel');
+  return html`
+    ${hasTitle ? html`<div lang="da">${renderHeading({level: level + 1, text: titel})}</div>` : nothing}
+    <iframe
+      part="frame"
+      class=${`width-${/\d+/.exec(formularType)?.[0] ?? ''}`}
+      title=${titel}
+      lang="da"
+      sandbox=${sandbox}
+      src=${url}
+    ></iframe>
+    <p><a href=${url} target="_blank" rel="noopener">${strings.openInWindow}</a></p>
+  `;
 }

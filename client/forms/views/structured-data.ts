@@ -26,23 +26,22 @@ function renderItem(form: IntroPage) {
   const start = startOf(form);
   return html`
     <span itemscope itemtype="https://schema.org/GovernmentService">
-      <meta itemprop="name" content=${form.titel} />
-      ${property('description', plainText(form.kortBeskrivelse))} ${link('url', form.url)}
+      ${renderText('name', form.titel)} ${renderText('description', plainText(form.kortBeskrivelse))}
+      ${renderUrl('url', form.url)}
       <span itemprop="serviceOperator" itemscope itemtype="https://schema.org/GovernmentOrganization">
-        <meta itemprop="name" content=${form.myndighed.navn} />
+        ${renderText('name', form.myndighed.navn)}
       </span>
       ${
-        start
-          ? html`<span itemprop="availableChannel" itemscope itemtype="https://schema.org/ServiceChannel">
-              ${link('serviceUrl', start.url)}
-            </span>`
-          : nothing
+        start &&
+        html`<span itemprop="availableChannel" itemscope itemtype="https://schema.org/ServiceChannel">
+          ${renderUrl('serviceUrl', start.url)}
+        </span>`
       }
     </span>
   `;
 }
 
-const property = (name: string, content: string) =>
-  content ? html`<meta itemprop=${name} content=${content} />` : nothing;
-const link = (name: string, url: string | null) =>
+const renderText = (name: string, text: string) =>
+  text ? html`<meta itemprop=${name} content=${text} />` : nothing;
+const renderUrl = (name: string, url: string | null) =>
   url ? html`<link itemprop=${name} href=${url} />` : nothing;
