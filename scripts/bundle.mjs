@@ -13,7 +13,7 @@ const patterns = {
 };
 
 /** The order of the kinds in a bundle. */
-const order = ['library', 'rest', 'element', 'template', 'texts', 'styles'];
+const order = ['library', 'rest', 'template', 'texts', 'element', 'styles'];
 
 /** Replaces Lit's `css-tag` by our smaller one.
  * @type {import('vite').Plugin} */

@@ -8,16 +8,10 @@ import {property, warnOnce} from '../shared/property.ts';
 import {flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import type {App} from './model/dashboard-model.ts';
+import {arrangeEvent, switchEvent} from './events.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
-
-/** Fired for the dashboard when a person uses the switch; `detail` is the click. */
-export const switchEvent = 'tavle-app-switch';
-
-/** Fired for the dashboard when a person uses the handle or an arrow; `detail` is the event. */
-export const arrangeEvent = 'tavle-app-arrange';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
@@ -239,14 +233,6 @@ export class TavleApp extends LitElement {
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#focus('.heading');
   };
-}
-
-/** Reads the attributes: an app may be in the page before its element is defined. */
-export function appOf(element: Element): App {
-  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
-    element.getAttribute(attribute)?.trim(),
-  );
-  return {name, title: heading || name};
 }
 
 /** Sets a custom state for the page's style sheets. */

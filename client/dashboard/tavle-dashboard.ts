@@ -14,12 +14,13 @@ import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {AppElements} from './controllers/app-elements.ts';
+import {AppElements, appOf} from './controllers/app-elements.ts';
 import {ArrangeController} from './controllers/arrange-controller.ts';
 import {guardClicks} from './controllers/click-guard.ts';
+import {switchEvent} from './events.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
-import {appOf, switchEvent, type TavleApp} from './tavle-app.ts';
+import type {TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
@@ -125,7 +126,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   readonly #onSwitch = ({target, detail}: CustomEvent<Event>) => {
     const app = target as TavleApp;
-    if (app.parentElement !== this || !this.#model.toggle(appOf(app), app.state !== 'active')) return;
+    const {name, heading, state} = app;
+    if (app.parentElement !== this) return;
+    if (!this.#model.toggle({name, title: heading || name}, state !== 'active')) return;
     if (app.shadowRoot?.activeElement) void this.#keepFocus(app);
     this.#guardClick(detail, app);
   };

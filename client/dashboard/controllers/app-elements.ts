@@ -1,9 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../api/responses.ts';
-import type {DashboardModel} from '../model/dashboard-model.ts';
+import type {App, DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
-import {appOf, type TavleApp} from '../tavle-app.ts';
+import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
 
@@ -81,4 +81,12 @@ export class AppElements implements ReactiveController {
     this.#observer.observe(this.#host, {childList: true});
     for (const app of this.all) this.#observer.observe(app, {attributeFilter});
   }
+}
+
+/** Reads the attributes: an app may be in the page before its element is defined. */
+export function appOf(element: Element): App {
+  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
+    element.getAttribute(attribute)?.trim(),
+  );
+  return {name, title: heading || name};
 }

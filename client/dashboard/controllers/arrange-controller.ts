@@ -2,8 +2,9 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from '../../shared/controllers/listen.ts';
 import type {DashboardModel} from '../model/dashboard-model.ts';
-import {appOf, arrangeEvent, type TavleApp} from '../tavle-app.ts';
-import type {AppElements} from './app-elements.ts';
+import {arrangeEvent} from '../events.ts';
+import type {TavleApp} from '../tavle-app.ts';
+import {type AppElements, appOf} from './app-elements.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
