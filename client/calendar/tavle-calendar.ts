@@ -151,9 +151,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
+  readonly #markup = new Markup(() => this.requestUpdate());
   readonly #model = new CalendarModel({
     isConnected: () => this.isConnected,
-    changed: () => this.requestUpdate(),
+    changed: () => {
+      const {companies, dialog} = this.#model;
+      const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
+      if (frist) void this.#markup.show(frist.beskrivelse);
+      this.requestUpdate();
+    },
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
@@ -174,7 +180,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
-  readonly #markup = new Markup(() => this.requestUpdate());
   readonly #download = new Download(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = createEventDelegation(

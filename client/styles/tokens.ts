@@ -94,6 +94,15 @@ export const base = css`
   [tabindex='-1']:focus:not(:focus-visible) {
     outline: none;
   }
+  /* Buttons look like the text around them, unless a class says otherwise. */
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
   .button {
     min-block-size: var(--_target);
     padding: 0.375em var(--_space);
@@ -101,9 +110,7 @@ export const base = css`
     border-radius: var(--_radius-control);
     background: var(--_surface);
     color: var(--_text);
-    font: inherit;
     font-weight: 600;
-    cursor: pointer;
   }
   .button:hover {
     background: var(--_surface-muted);
@@ -131,13 +138,7 @@ export const base = css`
     flex: none;
     inline-size: var(--_target);
     block-size: var(--_target);
-    padding: 0;
-    border: 0;
     border-radius: var(--_radius-control);
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
   }
   .icon-button:hover {
     background: var(--_surface-muted);

@@ -3,7 +3,6 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {LoadState} from '../../shared/load-state.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
@@ -34,13 +33,14 @@ const idleTimeoutMs = 1_000;
 export const maxNext = 3;
 
 /** The announcement about the deadlines: one for each month and filter, since the notice announces changes. */
-export type Announcement =
-  | {readonly kind: 'loading'}
-  | {readonly kind: 'month'; readonly count: number; readonly unread: number}
-  | {readonly kind: 'list'; readonly from: IsoDate; readonly count: number; readonly unread: number}
-  | {readonly kind: 'emptyDay'; readonly date: IsoDate};
+export interface Announcement {
+  /** `undefined` while loading. */
+  readonly selection: Selection | undefined;
+  /** A day without deadlines that the person has opened. */
+  readonly emptyDay?: IsoDate;
+}
 
-export interface CalendarListener extends ModelListener, DialogListener {
+export interface CalendarListener extends DialogListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
   navigated(): void;
 }
@@ -61,7 +61,7 @@ export class CalendarModel implements DialogContext {
   state: LoadState = {status: 'loading'};
   /** `undefined` while loading. */
   selection: Selection | undefined;
-  announcement: Announcement = {kind: 'loading'};
+  announcement: Announcement = {selection: undefined};
   /** The closest deadline to a period without deadlines; `undefined` until it is found. */
   nearest: Nearest | undefined;
   /** The first deadline that was added to the list, until it has the focus. */
@@ -71,10 +71,8 @@ export class CalendarModel implements DialogContext {
   readonly dialog: Dialog;
   /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
-  /** Identifies the visible period. */
-  #shown = '';
-  /** Counts the visible periods. */
-  #shows = 0;
+  /** The visible period: another object whenever it is shown again. */
+  #shown = {key: ''};
 
   constructor(listener: CalendarListener) {
     this.#listener = listener;
@@ -215,7 +213,7 @@ export class CalendarModel implements DialogContext {
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();
     this.#select();
-    this.#announceShown();
+    this.#announce();
   }
 
   /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
@@ -223,8 +221,8 @@ export class CalendarModel implements DialogContext {
     const {companies} = this;
     if (!companies || companies.agenda.extending) return;
     const {agenda} = companies;
-    const shows = this.#shows;
-    const shown = new Set(this.#listedDeadlines.map(keyOf));
+    const shown = this.#shown;
+    const known = new Set(this.#listedDeadlines.map(keyOf));
     agenda.extending = direction;
     this.#listener.changed();
     try {
@@ -236,10 +234,10 @@ export class CalendarModel implements DialogContext {
       agenda.extending = undefined;
     }
     this.#select();
-    if (shows !== this.#shows) return;
+    if (shown !== this.#shown) return;
     if (direction === 'later')
-      this.firstAdded = this.#listedDeadlines.find(frist => !shown.has(keyOf(frist)));
-    this.#announceShown();
+      this.firstAdded = this.#listedDeadlines.find(frist => !known.has(keyOf(frist)));
+    this.#announce();
   }
 
   keep(frist: FristRef): void {
@@ -247,7 +245,7 @@ export class CalendarModel implements DialogContext {
   }
 
   announceEmptyDay(date: IsoDate): void {
-    this.#announce({kind: 'emptyDay', date});
+    this.#announce(date);
   }
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
@@ -281,14 +279,13 @@ export class CalendarModel implements DialogContext {
 
   /** Shows what the page or the person has chosen, and loads it if it is another period. */
   #update(): void {
-    if (this.companies && this.#shown !== this.navigation.key) this.#show();
+    if (this.companies && this.#shown.key !== this.navigation.key) this.#show();
     else this.#select();
   }
 
   #show(): void {
     const {companies, navigation} = this;
-    this.#shown = navigation.key;
-    this.#shows += 1;
+    this.#shown = {key: navigation.key};
     this.#kept.clear();
     this.nearest = undefined;
     this.firstAdded = undefined;
@@ -296,16 +293,16 @@ export class CalendarModel implements DialogContext {
     this.#select();
     const isStale = this.selection && this.state.status === 'stale';
     if (companies && !isStale) this.state = {status: this.selection ? 'ready' : 'loading'};
-    this.#announceShown();
+    this.#announce();
     this.loaded = this.#loadShown();
   }
 
   /** Loads the visible period, and the next deadlines unless they are known. Renders cached data first, and then reloads it if it is still visible. */
   async #loadShown(): Promise<void> {
     const {companies, navigation} = this;
-    const shows = this.#shows;
+    const shown = this.#shown;
     await (this.selection && idle());
-    if (!companies || shows !== this.#shows) return;
+    if (!companies || shown !== this.#shown) return;
     const {deadlines} = companies;
     await this.#load(companies, () => (this.next ? undefined : deadlines.ensureNext(navigation.today)));
   }
@@ -314,7 +311,7 @@ export class CalendarModel implements DialogContext {
   async #load(companies: Companies, loadNext: () => Promise<void> | undefined): Promise<void> {
     const {navigation} = this;
     const {agenda, deadlines} = companies;
-    const shows = this.#shows;
+    const shown = this.#shown;
     if (!this.#listener.isConnected()) return;
     const period = this.#isList ? agenda.load() : deadlines.load(navigation.gridPeriod);
     const next = navigation.needsNext ? loadNext() : undefined;
@@ -323,21 +320,21 @@ export class CalendarModel implements DialogContext {
       if (!(await period)) return;
       // The responses have corrected a wrong clock, or a day has ended.
       if (navigation.readClock()) {
-        if (this.#shown === navigation.key) await this.refresh();
+        if (shown.key === navigation.key) await this.refresh();
         else this.#show();
         return;
       }
       if (this.state.status !== 'stale') this.state = {status: 'ready'};
       this.#select();
       await next;
-      if (shows !== this.#shows) return;
+      if (shown !== this.#shown) return;
       this.state = {status: 'ready'};
       this.#listener.changed();
       this.#listener.dispatch(new TavleLoadEvent());
       void this.#loadAround(companies);
     } catch (error) {
       // Another period is visible now.
-      if (shows !== this.#shows) return;
+      if (shown !== this.#shown) return;
       this.#select();
       this.#reportFailure(error);
     }
@@ -356,9 +353,9 @@ export class CalendarModel implements DialogContext {
   /** Prefetches the months before and after the visible one, or finds the closest deadline if there is none. */
   async #loadAround({deadlines}: Companies): Promise<void> {
     const {navigation, selection} = this;
-    const shows = this.#shows;
+    const shown = this.#shown;
     await idle();
-    if (!this.#listener.isConnected() || shows !== this.#shows) return;
+    if (!this.#listener.isConnected() || shown !== this.#shown) return;
     if (navigation.screenView === 'month')
       deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(navigation.month, -1))]);
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
@@ -374,12 +371,12 @@ export class CalendarModel implements DialogContext {
   async #findNearest(): Promise<void> {
     const {companies, listedPeriod} = this;
     const {today} = this.navigation;
-    const shows = this.#shows;
+    const shown = this.#shown;
     if (!companies || !listedPeriod) return;
     // After a past period, the next deadline is the first one from today on.
     const to = listedPeriod.to < today ? addDays(today, -1) : listedPeriod.to;
     const nearest = await findNearest(companies.deadlines, {...listedPeriod, to}, this.#matches);
-    if (shows !== this.#shows) return;
+    if (shown !== this.#shown) return;
     this.nearest = nearest;
     this.#listener.changed();
   }
@@ -391,8 +388,8 @@ export class CalendarModel implements DialogContext {
     const frister = shownPeriod && this.companies?.deadlines.within(shownPeriod);
     this.selection = frister && listedPeriod && select(frister, listedPeriod, this.filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;
-    if (this.announcement.kind === 'loading') this.#announceShown();
-    this.#listener.changed();
+    if (this.announcement.selection) this.#listener.changed();
+    else this.#announce();
   }
 
   get #listedDeadlines(): readonly Frist[] {
@@ -406,18 +403,8 @@ export class CalendarModel implements DialogContext {
     this.#listener.dispatch(new TavleErrorEvent('load', error));
   }
 
-  #announceShown(): void {
-    if (!this.selection) {
-      this.#announce({kind: 'loading'});
-      return;
-    }
-    const {count, unread} = this.selection;
-    const from = this.listedPeriod?.from ?? '';
-    this.#announce(this.#isList ? {kind: 'list', from, count, unread} : {kind: 'month', count, unread});
-  }
-
-  #announce(announcement: Announcement): void {
-    this.announcement = announcement;
+  #announce(emptyDay?: IsoDate): void {
+    this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
     this.#listener.changed();
   }
 }

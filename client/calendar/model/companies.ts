@@ -1,5 +1,4 @@
 import type {Api} from '../../api/api.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
@@ -8,7 +7,7 @@ import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {MarkController} from './mark-controller.ts';
 import {Subscription} from './subscription.ts';
 
-export interface CompaniesListener extends ModelListener, DeadlinesListener {
+export interface CompaniesListener extends DeadlinesListener {
   /** Reloads the visible deadlines. */
   refresh(): Promise<void>;
 }

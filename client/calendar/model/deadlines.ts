@@ -2,6 +2,7 @@ import {ApiError} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
 import {type IsoDate, lastDate} from '../../frist/model/dates.ts';
 import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
@@ -17,12 +18,11 @@ const slowTimeMs = 3_000;
 
 type Load = (cache: DeadlineCache) => Promise<void>;
 
-export interface DeadlinesListener {
+export interface DeadlinesListener extends ModelListener {
   /** A deadline, a mark of one, or `failures` has changed. */
   deadlinesChanged(): void;
   /** The visible deadlines could not be completed. */
   reportStale(cause: unknown): void;
-  dispatch(event: Event): boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import {ApiError} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleOpenEvent} from '../../frist/events.ts';
 import type {Companies} from './companies.ts';
 import type {IsoDate} from '../../frist/model/dates.ts';
@@ -40,11 +41,7 @@ export interface DialogContext {
   announceEmptyDay(date: IsoDate): void;
 }
 
-export interface DialogListener {
-  isConnected(): boolean;
-  changed(): void;
-  /** Dispatches an event; returns `false` if the page has cancelled it. */
-  dispatch(event: Event): boolean;
+export interface DialogListener extends ModelListener {
   /** The open deadline has changed. */
   opened(): void;
 }

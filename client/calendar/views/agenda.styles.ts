@@ -88,10 +88,7 @@ export const agendaStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    color: inherit;
-    font: inherit;
     text-align: start;
-    cursor: pointer;
   }
   .entry:hover {
     background: var(--_surface-muted);
@@ -99,9 +96,6 @@ export const agendaStyles = css`
   /* Content outside a day's box is not painted. */
   .entry:focus-visible {
     outline-offset: -3px;
-  }
-  .entry-title {
-    overflow-wrap: anywhere;
   }
   .entry.past {
     background: var(--_surface-muted);
@@ -148,13 +142,7 @@ export const agendaStyles = css`
     text-align: start;
   }
   .link {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
     text-decoration: underline;
-    cursor: pointer;
   }
   .skeletons {
     display: grid;

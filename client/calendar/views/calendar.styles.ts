@@ -14,7 +14,9 @@ export const styles = css`
     gap: calc(var(--_space) / 2);
   }
   .toolbar,
-  .filter {
+  .filter,
+  .company-failures,
+  .omitted {
     margin-block-end: calc(var(--_space) * 0.75);
   }
   .months {
@@ -49,14 +51,9 @@ export const styles = css`
     min-inline-size: 11.25em;
     min-block-size: var(--_target);
     padding: 0 0.25em;
-    border: 0;
     border-radius: var(--_radius-control);
-    background: none;
-    color: inherit;
-    font: inherit;
     letter-spacing: inherit;
     text-transform: inherit;
-    cursor: pointer;
   }
   .title-button:hover {
     background: var(--_surface-muted);
@@ -96,9 +93,6 @@ export const styles = css`
     padding: 0.375em calc(var(--_space) * 0.75);
     border: var(--_border-width) solid var(--_border-strong);
     background: var(--_surface);
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
   }
   .choice button + button {
     margin-inline-start: calc(0px - var(--_border-width));
@@ -251,7 +245,6 @@ export const styles = css`
   .notice {
     z-index: 2;
   }
-
   .next-heading {
     margin-block-end: 0.375em;
   }

@@ -1,20 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {companyNameAndCvr} from '../../frist/model/company-names.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {describeFailures} from '../../frist/views/describe-failures.ts';
 import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
-
-/** Renders, for paper, the companies with the current day, and the missing ones. */
-export function renderPrintedCompanies(context: ViewContext) {
-  const {model, names, strings, formats} = context;
-  const {companies, filter, navigation} = model;
-  const printed = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
-  const list = printed.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
-  const text = strings.printedOnCompanies(list, formats.date(navigation.today));
-  return [text, ...describeFailures(model.companyFailures, names, strings)].map(line => html`<p>${line}</p>`);
-}
 
 /**
  * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,

@@ -12,8 +12,7 @@ import type {ViewContext} from './view-context.ts';
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
 export function renderDeadline(frist: Frist, context: ViewContext) {
   const {model, names, strings, formats, markup, download} = context;
-  const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
-  const text = markup.of(beskrivelse);
+  const {cvr, fristDato, afsenderNavn, isLaest, isSlettet} = frist;
   const state = download.stateOf(model.dialog.opened);
   const file = typeof state === 'object' ? state : undefined;
   const failure = state === 'busy' || typeof state === 'object' ? undefined : state;
@@ -27,7 +26,7 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
       ${strings.sender(afsenderNavn)}
       ${model.companies?.areSeveral ? renderCompany(strings.recipient(companyNameAndCvr(cvr, names))) : nothing}
     </p>
-    ${text}
+    ${markup.element}
     <div class="actions">
       ${renderButton(strings.addToCalendar, () => addToCalendar(frist, context), {kind: 'quiet', isBusy: state === 'busy'})}
     </div>

@@ -58,9 +58,6 @@ export const dialogStyles = css`
     margin: 0 0.75em 0.75em;
   }
 
-  .when {
-    font-weight: 600;
-  }
   .go {
     min-block-size: var(--_target);
   }
@@ -91,31 +88,24 @@ export const dialogStyles = css`
   .reminder .hint {
     flex-basis: 100%;
   }
-  .reminder label,
-  .address label {
+  .when,
+  label[for],
+  summary {
     font-weight: 600;
   }
   summary {
     padding: 0.625em 0.25em;
-    font-weight: 600;
     cursor: pointer;
   }
   .apps summary {
     padding-inline: 0.75em;
   }
-  .app {
+  .apps {
     border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
   }
   .app + .app {
-    border-block-start: 0;
-  }
-  .app:first-child {
-    border-start-start-radius: var(--_radius);
-    border-start-end-radius: var(--_radius);
-  }
-  .app:last-child {
-    border-end-start-radius: var(--_radius);
-    border-end-end-radius: var(--_radius);
+    border-block-start: 1px solid var(--_border-strong);
   }
   .app ol {
     display: grid;

@@ -6,8 +6,7 @@ import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './calendar-notice.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {renderEntries} from './entries.ts';
-import {renderSubscription} from './subscription.ts';
-import {renderSubscriptions} from './subscriptions.ts';
+import {renderSubscription, renderSubscriptions} from './subscription.ts';
 import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
 

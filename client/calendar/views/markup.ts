@@ -19,11 +19,11 @@ function isVague(text: string): boolean {
   );
 }
 
-/** An authority's markup, and its first link. */
+/** The markup of the dialog's deadline, and its first link. */
 export class Markup {
   readonly #changed: () => void;
   #text: string | undefined;
-  #element = document.createElement('div');
+  element = document.createElement('div');
   /** The first link to a site; `waiting` until the markup with a link is shown. */
   link: MarkupLink | 'waiting' | undefined;
 
@@ -32,22 +32,17 @@ export class Markup {
     this.#changed = changed;
   }
 
-  /** Returns an element that will show this markup; the same element for the same markup. */
-  of(text: string): HTMLElement {
-    if (text === this.#text) return this.#element;
+  /** Shows markup in another element, unless it is shown already. */
+  async show(text: string): Promise<void> {
+    if (text === this.#text) return;
     this.#text = text;
     this.link = /href\s*=\s*["']?https?:/i.test(text) ? 'waiting' : undefined;
-    this.#element = document.createElement('div');
-    this.#element.className = 'markup waiting';
-    this.#element.lang = 'da';
-    void this.#fill(this.#element, text);
-    return this.#element;
-  }
-
-  async #fill(element: HTMLElement, markup: string): Promise<void> {
-    await showMarkup(element, markup);
+    const element = (this.element = document.createElement('div'));
+    element.className = 'markup waiting';
+    element.lang = 'da';
+    await showMarkup(element, text);
     element.classList.remove('waiting');
-    if (element !== this.#element) return;
+    if (element !== this.element) return;
     this.link = firstLink(element);
     this.#changed();
   }

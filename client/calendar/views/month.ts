@@ -35,7 +35,7 @@ export function renderMonth(context: ViewContext) {
       <thead>
         <tr>
           <th scope="col" class="week">${strings.week}</th>
-          ${formats.weekdays.map(name => html`<th scope="col" aria-label=${name}>${name.slice(0, 3)}</th>`)}
+          ${formats.weekdays.map(({long, short}) => html`<th scope="col" aria-label=${long}>${short}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -74,18 +74,16 @@ function renderWeek(week: readonly IsoDate[], context: ViewContext) {
 
 function renderDay(day: IsoDate, context: ViewContext) {
   const {model, strings} = context;
+  const {day: selected, isNarrow, today} = model.navigation;
   const frister = model.selection?.byDate.get(day) ?? [];
-  const shown = frister.slice(
-    0,
-    model.companies?.areSeveral && !model.navigation.isNarrow ? maxCompanyChips : maxChips,
-  );
+  const shown = frister.slice(0, model.companies?.areSeveral && !isNarrow ? maxCompanyChips : maxChips);
   const rest = frister.length - shown.length;
-  const isSelected = day === model.navigation.day;
-  const isToday = day === model.navigation.today;
+  const isSelected = day === selected;
+  const isToday = day === today;
   return html`
     <td
       part="day"
-      class="chips-${shown.length} ${monthOf(day) === model.navigation.month ? '' : 'outside'} ${day < model.navigation.today ? 'past' : ''}"
+      class="chips-${shown.length} ${monthOf(day) === monthOf(selected) ? '' : 'outside'} ${day < today ? 'past' : ''}"
       data-date=${day}
       tabindex=${isSelected ? 0 : -1}
       aria-selected=${isSelected ? 'true' : 'false'}

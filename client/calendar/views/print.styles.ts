@@ -21,6 +21,8 @@ export const printStyles = css`
     .months > button,
     .empty button,
     .title svg,
+    .filter,
+    .paper ~ *,
     dialog {
       display: none;
     }
@@ -28,12 +30,6 @@ export const printStyles = css`
     .title {
       margin: 0;
       padding: 0;
-    }
-  }
-  @media print {
-    .filter,
-    .paper ~ * {
-      display: none;
     }
   }
   @media not print {

@@ -1,13 +1,13 @@
 import {html, nothing} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {companyName} from '../../frist/model/company-names.ts';
+import {companyName, companyNameAndCvr} from '../../frist/model/company-names.ts';
 import {addMonths} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {type Period, printedMonths} from '../model/periods.ts';
 import {matches} from '../model/selection.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
-import {renderPrintedCompanies} from './companies.ts';
+import {describeFailures} from '../../frist/views/describe-failures.ts';
 import {companyOf, type ViewContext} from './view-context.ts';
 
 interface Printed {
@@ -40,25 +40,23 @@ function printedOf({
 
 /** Renders, while the page is printed, a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
-  const {model, level, strings, formats} = context;
+  const {model, names, level, strings, formats} = context;
   const printed = model.navigation.isPrinting && printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
-  const filter = describeFilter(context);
+  const lines = [
+    describeCompanies(context),
+    ...describeFailures(model.companyFailures, names, strings),
+    describeFilter(context),
+    frister.length ? '' : strings.nonePrinted,
+  ];
   return html`
     <div class="paper">
       <div class="paper-title" role="heading" aria-level=${level}>
         ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
       </div>
-      ${
-        model.companies?.areSeveral
-          ? renderPrintedCompanies(context)
-          : html`<p>
-              ${strings.printedOn(model.companies?.cvrs[0] ?? '', formats.date(model.navigation.today))}
-            </p>`
-      }
-      ${filter ? html`<p>${filter}</p>` : nothing}
-      ${frister.length ? renderTable(frister, context) : html`<p>${strings.nonePrinted}</p>`}
+      ${lines.map(line => line && html`<p>${line}</p>`)}
+      ${frister.length ? renderTable(frister, context) : nothing}
     </div>
   `;
 }
@@ -95,13 +93,18 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
   `;
 }
 
+/** Returns the companies and the current day in words. */
+function describeCompanies({model, names, strings, formats}: ViewContext): string {
+  const {companies, filter, navigation} = model;
+  const cvrs = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
+  const day = formats.date(navigation.today);
+  if (!companies?.areSeveral) return strings.printedOn(cvrs.join(), day);
+  return strings.printedOnCompanies(cvrs.map(cvr => companyNameAndCvr(cvr, names)).join(', '), day);
+}
+
 /** Returns the filter in words; '' without one. */
-function describeFilter(context: ViewContext): string {
-  const {
-    model: {companies, filter},
-    names,
-    strings,
-  } = context;
+function describeFilter({model, names, strings}: ViewContext): string {
+  const {companies, filter} = model;
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
   // Only one name is used, so the order does not matter.
   const senders = companies?.deadlines.senders('da');

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {companyName} from '../../frist/model/company-names.ts';
 import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 import {renderButton} from './button.ts';
@@ -176,4 +177,39 @@ function describe({last}: Subscription, strings: CalendarStrings) {
   }[step];
   if (!failure) return done;
   return step === 'copy' ? failed : `${failed} ${strings.reasons[failure]}`;
+}
+
+/** Renders a choice of companies, with the states of their links for calendar apps. */
+export function renderSubscriptions({model, names, strings}: ViewContext) {
+  const {companies} = model;
+  if (!companies) return nothing;
+  const {cvrs} = companies;
+  const reason = cvrs.map(cvr => companies.subscriptions.get(cvr)?.last?.failure).find(failure => failure);
+  return html`
+    <p>${strings.subscribeIntro} ${strings.chooseCompany}</p>
+    <p role="alert">${reason ? strings.reasons[reason] : nothing}</p>
+    <ul class="entries">
+      ${cvrs.map(
+        cvr => html`
+          <li>
+            <button
+              type="button"
+              class="entry"
+              part="entry"
+              @click=${() => model.dialog.openSubscription(cvr)}
+            >
+              <span class="entry-title">${companyName(cvr, names)}</span>
+              <span class="entry-sender">${describeLink(companies.subscriptions.get(cvr), strings)}</span>
+            </button>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+/** Returns whether a company has a link. */
+function describeLink(subscription: Subscription | undefined, strings: CalendarStrings): string {
+  if (subscription?.exists !== undefined) return subscription.exists ? strings.hasLink : strings.hasNoLink;
+  return subscription?.last?.failure ? strings.linkUnknown : strings.checkingLinks;
 }

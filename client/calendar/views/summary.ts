@@ -36,27 +36,13 @@ export function summarise(context: ViewContext) {
 
 /** Returns the announcement about the deadlines. */
 export function describeAnnouncement(context: ViewContext): string {
-  const {
-    model: {announcement},
-    strings,
-    formats,
-  } = context;
-  switch (announcement.kind) {
-    case 'loading':
-      return strings.loading;
-    case 'month':
-      return strings.shows(
-        periodName(context),
-        strings.deadlines(announcement.count),
-        strings.unread(announcement.unread),
-      );
-    case 'list':
-      return strings.lists(
-        formats.date(announcement.from),
-        strings.deadlines(announcement.count),
-        strings.unread(announcement.unread),
-      );
-    case 'emptyDay':
-      return strings.noneOnDay(formats.day(announcement.date));
-  }
+  const {model, strings, formats} = context;
+  const {selection, emptyDay} = model.announcement;
+  if (emptyDay) return strings.noneOnDay(formats.day(emptyDay));
+  if (!selection) return strings.loading;
+  const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
+  const from = model.agenda?.period?.from;
+  return from
+    ? strings.lists(formats.date(from), ...numbers)
+    : strings.shows(periodName(context), ...numbers);
 }

@@ -11,20 +11,24 @@ const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 /** Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter. */
 export function renderToolbar(context: ViewContext) {
   const {model, strings} = context;
-  const isYear = model.navigation.shownView === 'year';
+  const {isTodayShown, shownView, today} = model.navigation;
+  const isYear = shownView === 'year';
   // A list continues at both ends.
   const iconButton = (label: string, shape: unknown, periods: number) =>
-    model.navigation.shownView === 'list'
+    shownView === 'list'
       ? nothing
-      : html`
-          <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
-            ${shape}
-          </button>
-        `;
+      : html`<button
+          class="icon-button"
+          type="button"
+          aria-label=${label}
+          @click=${() => model.move(periods)}
+        >
+          ${shape}
+        </button>`;
   const choice = (view: View, text: string) => html`
     <button
       type="button"
-      aria-pressed=${model.navigation.shownView === view ? 'true' : 'false'}
+      aria-pressed=${shownView === view ? 'true' : 'false'}
       @click=${() => model.chooseView(view)}
     >
       ${text}
@@ -39,8 +43,8 @@ export function renderToolbar(context: ViewContext) {
           class="button quiet today"
           part="button"
           type="button"
-          aria-disabled=${model.navigation.isTodayShown ? 'true' : 'false'}
-          @click=${() => model.navigation.isTodayShown || model.goTo(model.navigation.today)}
+          aria-disabled=${isTodayShown ? 'true' : 'false'}
+          @click=${() => isTodayShown || model.goTo(today)}
         >
           ${strings.today}
         </button>

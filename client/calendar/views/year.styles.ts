@@ -38,10 +38,7 @@ export const yearStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    color: inherit;
-    font: inherit;
     text-align: start;
-    cursor: pointer;
   }
   .year-month:hover {
     border-color: var(--_border-strong);

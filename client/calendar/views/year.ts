@@ -72,7 +72,7 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>
       <span class="year-days start-${weekday(first)}" aria-hidden="true"
-        >${formats.weekdays.map(name => html`<span class="year-weekday">${name.charAt(0)}</span>`)}${days.map(day => renderDay(day, context))}</span
+        >${formats.weekdays.map(({short}) => html`<span class="year-weekday">${short.charAt(0)}</span>`)}${days.map(day => renderDay(day, context))}</span
       >
     </button>
   `;

@@ -35,6 +35,7 @@ function createFormats(locale: string) {
     const parts = partsOf(date);
     return join(parts.slice(parts.findIndex(part => part.type === type)));
   };
+  const shortWeekday = create({weekday: 'short'});
   const short = {weekday: 'short', day: 'numeric', month: 'short'} as const;
   let shortFormat: Intl.DateTimeFormat | undefined;
   let shortFormatOfYear: Intl.DateTimeFormat | undefined;
@@ -66,8 +67,11 @@ function createFormats(locale: string) {
       range ??= create({day: 'numeric', month: 'long'});
       return range.formatRange(toUtc(first), toUtc(last));
     },
-    /** "mandag", "tirsdag" … */
-    weekdays: Array.from({length: 7}, (_, index) => textOf(addDays('2026-11-16', index), 'weekday')),
+    /** "mandag" and "man", "tirsdag" and "tirs" … */
+    weekdays: Array.from({length: 7}, (_, index) => {
+      const date = addDays('2026-11-16', index);
+      return {long: textOf(date, 'weekday'), short: shortWeekday.format(toUtc(date)).replace('.', '')};
+    }),
   };
 }
 

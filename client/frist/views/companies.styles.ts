@@ -7,7 +7,6 @@ export const companiesStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.5em 0.75em;
-    margin-block-end: calc(var(--_space) * 0.75);
     padding: 0.75em 1em;
     border: 1px solid var(--_border);
     border-inline-start: 4px solid var(--_error);
@@ -19,17 +18,10 @@ export const companiesStyles = css`
   .company-failures > div {
     flex: 1 1 15em;
     min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-  .omitted {
-    margin-block-end: calc(var(--_space) * 0.75);
   }
   :is(.entry, .hint) .company {
     display: block;
     color: var(--_text);
-  }
-  .entry .company {
-    overflow-wrap: anywhere;
   }
   /* A line of title and a line of company: two such chips are as high as three of one line. */
   .chip.has-company {

@@ -75,16 +75,10 @@ export const nextEntriesStyles = css`
     inline-size: 100%;
     min-block-size: var(--_row);
     padding: 0.375em 0.75em;
-    border: 0;
     border-radius: var(--_radius);
-    background: none;
     color: inherit;
-    font: inherit;
     text-align: start;
     text-decoration: none;
-  }
-  :is(a, button).next-entry {
-    cursor: pointer;
   }
   :is(a, button).next-entry:hover {
     background: var(--_surface-muted);
@@ -114,7 +108,6 @@ export const nextEntriesStyles = css`
     flex-basis: 100%;
     order: -1;
     min-inline-size: 0;
-    overflow-wrap: anywhere;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
