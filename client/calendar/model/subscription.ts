@@ -75,7 +75,7 @@ export class Subscription {
     });
   }
 
-  /** Revokes a previous link, too. */
+  /** Also revokes a previous link. */
   async create(): Promise<void> {
     const replaced = this.exists === true;
     await this.#do({step: 'create', replaced}, async () => {
