@@ -9,6 +9,7 @@ import {anchorOf} from './anchors.mjs';
 import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
 import {stringsTable} from './elements/strings-table.mjs';
+import {markdownTable} from './markdown-table.mjs';
 
 /*
  * Writes the generated parts of the manual: fields and operations of the OpenAPI document, elements and their texts, settings, commands and
@@ -314,13 +315,6 @@ function quantity(name, value) {
   if (name.includes('Bytes'))
     return value >= 1024 ** 2 ? `${number(value / 1024 ** 2)} MiB` : `${number(value / 1024)} KiB`;
   return number(value) + (name.endsWith('PerMinute') ? ' per minute' : '');
-}
-
-/** @param {string[][]} rows The first one is the head. */
-function markdownTable([head = [], ...rows]) {
-  return [head, head.map(() => '---'), ...rows]
-    .map(cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
-    .join('');
 }
 
 /** Returns the forms of a field's values, without null.

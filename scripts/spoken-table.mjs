@@ -2,6 +2,8 @@ import {readFileSync} from 'node:fs';
 
 import {runnerImport} from 'vite';
 
+import {markdownTable} from './markdown-table.mjs';
+
 const {module} = await runnerImport('./e2e/speech/transcript.ts');
 const {read} = /** @type {typeof import('../e2e/speech/transcript.ts')} */ (module);
 
@@ -13,8 +15,8 @@ const {read} = /** @type {typeof import('../e2e/speech/transcript.ts')} */ (modu
 export function spokenTable(name) {
   const entries = read(readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'));
   const rows = entries.flatMap(({step, key, spoken}) => [
-    ...(step === undefined ? [] : [`| **${step}** | |`]),
-    `| \`${key}\` | ${spoken.join(' · ').replaceAll('|', '\\|').replaceAll('<', '&lt;') || '(silence)'} |`,
+    ...(step === undefined ? [] : [[`**${step}**`, '']]),
+    [`\`${key}\``, spoken.join(' · ').replaceAll('<', '&lt;') || '(silence)'],
   ]);
-  return ['| Key | Spoken |', '| --- | --- |', ...rows].join('\n');
+  return markdownTable([['Key', 'Spoken'], ...rows]);
 }

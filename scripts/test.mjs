@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {countTests, print} from './tests/report.mjs';
+import {changedPaths, countTests, print, publish} from './tests/report.mjs';
 import {allSteps, build, chooseTests, kinds, longSteps, unmatched} from './tests/steps.mjs';
 import {provideTools} from './tests/tools.mjs';
 import {lanes, nextToOthers} from './tests/workers.mjs';
@@ -14,13 +14,18 @@ import {lanes, nextToOthers} from './tests/workers.mjs';
  *   node scripts/test.mjs unit|client|e2e      one kind of test
  *   … PATTERN…                                 only the test files whose path contains one of the patterns
  *   node scripts/test.mjs long                 the long tests, one step at a time
+ *   node scripts/test.mjs long STEP…           only some of their steps
+ *   … --publish                                writes the row of each long step that passed into CONTRIBUTING.md
  */
 
 /** @import {Step} from './tests/steps.mjs' */
 /** @import {Result} from './tests/report.mjs' */
 
-const given = process.argv.slice(2);
+const isPublished = process.argv.includes('--publish');
+const given = process.argv.slice(2).filter(word => word !== '--publish');
 const isLong = given[0] === 'long';
+const allLong = longSteps();
+if (isPublished) checkPublished();
 const steps = chooseSteps();
 const concurrency = isLong ? 1 : Math.min(steps.length, lanes);
 mkdirSync('test-results', {recursive: true});
@@ -33,9 +38,17 @@ if (code === 0) {
 }
 process.exitCode = code;
 
+/** A published row names a commit, so the files must be those of the commit. */
+function checkPublished() {
+  const changed = changedPaths();
+  if (isLong && !changed) return;
+  console.error(isLong ? `Commit before --publish:\n${changed}` : 'Only the long tests are published.');
+  process.exit(1);
+}
+
 function chooseSteps() {
   if (!given.length) return allSteps();
-  if (isLong) return longSteps();
+  if (isLong) return chooseLongSteps(given.slice(1));
   const kind = kinds[given[0] ?? ''];
   const chosen = kind ? [kind] : Object.values(kinds);
   const patterns = given.slice(kind ? 1 : 0);
@@ -45,6 +58,19 @@ function chooseSteps() {
     process.exit(1);
   }
   return chooseTests(chosen, patterns);
+}
+
+/** @param {string[]} names */
+function chooseLongSteps(names) {
+  const unknown = names.filter(name => !(name in allLong));
+  if (!unknown.length)
+    return Object.entries(allLong).flatMap(([name, step]) =>
+      !names.length || names.includes(name) ? [step] : [],
+    );
+  console.error(
+    `No long step is called ${unknown.join(' or ')}. They are ${Object.keys(allLong).join(', ')}.`,
+  );
+  process.exit(1);
 }
 
 /** Runs `concurrency` steps at a time. Without a build, nothing runs that needs one. */
@@ -67,7 +93,13 @@ async function runAll() {
 /** Runs a step. A single step prints as it goes; of others, the output is printed at the end, and only of those that failed.
  * @param {Step} step
  * @returns {Promise<Result>} */
-function run({name, command: [program = '', ...parameters], report, env}) {
+function run(step) {
+  const {
+    name,
+    command: [program = '', ...parameters],
+    report,
+    env,
+  } = step;
   if (report) rmSync(report, {force: true});
   const begun = Date.now();
   const local = join('node_modules/.bin', program);
@@ -86,7 +118,9 @@ function run({name, command: [program = '', ...parameters], report, env}) {
       const seconds = (Date.now() - begun) / 1000;
       if (code !== 0) process.stdout.write(output);
       console.log(`# ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(0)} s`);
-      resolve({name, code, seconds, ...(report && {tests: countTests(report)})});
+      const result = {name, code, seconds, ...(report && {tests: countTests(report)})};
+      if (code === 0 && isPublished && step !== build) publish(result, allLong);
+      resolve(result);
     });
   });
 }

@@ -7,9 +7,6 @@ import {watchProblems} from '../support/browser.ts';
 import {chromiumLaunch, chromiumPath} from '../support/chromium.ts';
 import type {Engine, Query, Tab} from './tab.ts';
 
-/** The maximum duration of a click, in milliseconds. A click that is repeated because it was slow would be a second one. */
-const clickTimeoutMs = 30_000;
-
 /** Debian's Chromium, which Playwright drives. */
 export const chromium = chromiumAt('Chromium', chromiumPath);
 
@@ -41,7 +38,8 @@ function tabOf(page: Page): Tab {
     async find(query) {
       const elements = await locate(page, query).elementHandles();
       return elements.map(element => ({
-        click: () => element.click({timeout: clickTimeoutMs}),
+        // If a slow click failed, the next attempt would be a second click.
+        click: () => element.click({timeout: 30_000}),
         evaluate: script => element.evaluate(script as () => never),
       }));
     },
@@ -57,12 +55,14 @@ function tabOf(page: Page): Tab {
   };
 }
 
-function locate(page: Page, {role, name, selector = '*', text, within}: Query): Locator {
+function locate(page: Page, {role, name, selector = '*', text = '', within}: Query): Locator {
   const root = within === undefined ? page : page.locator(within);
   const located = role
     ? root.getByRole(role as 'button', {exact: true, ...(name !== undefined && {name})})
     : root.locator(selector);
-  return located.filter({visible: true, ...(text !== undefined && {hasText: text})});
+  // A text would be compared without regard to case.
+  const hasText = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
+  return located.filter({visible: true, hasText});
 }
 
 function isExpected(message: ConsoleMessage): boolean {

@@ -10,6 +10,4 @@ export const allEngines: readonly Engine[] = [chromium, oldChromium, firefox, we
 export const journeyEngines: readonly Engine[] = isThorough ? allEngines : [chromium];
 
 /** The browsers that the shortest journey runs in. */
-export const shortestJourneyEngines: readonly Engine[] = isThorough
-  ? allEngines
-  : [chromium, firefox, webkit];
+export const shortestJourneyEngines = isThorough ? allEngines : [chromium, firefox, webkit];

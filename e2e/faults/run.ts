@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 
+import {markdownTable} from '../../scripts/markdown-table.mjs';
 import {type Outcome, runRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 import type {Scenario} from './fault-setup.ts';
@@ -90,7 +91,7 @@ const head = [
 ];
 
 function toTable(results: readonly ScenarioResult[]): string {
-  return toText([head, head.map(() => '---'), ...results.map(toRow)]);
+  return markdownTable([head, ...results.map(toRow)]);
 }
 
 /** Returns the manual's rows with the new ones in place of older ones, in the order of the scenarios. */
@@ -104,11 +105,7 @@ function mergeRows(old: string, results: readonly ScenarioResult[]): string {
   );
   const rows = new Map([...cells, ...results.map(toRow)].map(row => [nameOf(row), row]));
   const ordered = scenarios.map(({fault, engine}) => rows.get(nameOf([fault, engine])) ?? []);
-  return toText([head, head.map(() => '---'), ...ordered.filter(row => row.length)]);
-}
-
-function toText(rows: readonly (readonly string[])[]): string {
-  return rows.map(cells => `| ${cells.join(' | ')} |\n`).join('');
+  return markdownTable([head, ...ordered.filter(row => row.length)]);
 }
 
 function toRow([{fault, engine, promised}, outcome]: ScenarioResult): string[] {

@@ -1,5 +1,7 @@
 import {runnerImport} from 'vite';
 
+import {markdownTable} from '../markdown-table.mjs';
+
 /** The folders of the elements' texts. */
 const folders = {dashboard: 'dashboard', calendar: 'calendar', deadlines: 'frist', forms: 'forms'};
 
@@ -8,8 +10,8 @@ const folders = {dashboard: 'dashboard', calendar: 'calendar', deadlines: 'frist
 export async function stringsTable(feature) {
   const danish = await stringsOf(feature, 'da');
   const english = await stringsOf(feature, 'en');
-  const rows = Object.entries(danish).map(([key, text]) => `| \`${key}\` | ${text} | ${english[key]} |\n`);
-  return ['| Key in `strings` | Danish | English |\n', '| --- | --- | --- |\n', ...rows].join('');
+  const rows = Object.entries(danish).map(([key, text]) => [`\`${key}\``, text, english[key] ?? '']);
+  return markdownTable([['Key in `strings`', 'Danish', 'English'], ...rows]);
 }
 
 /** Returns the texts by key. A text in an object has a key such as `reasons.away`.

@@ -1,3 +1,4 @@
+import {markdownTable} from '../markdown-table.mjs';
 import {elementsOf} from './manifest.mjs';
 
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
@@ -75,9 +76,7 @@ function section(title, head, items, cells) {
  * @param {Item[]} items
  * @param {(item: Item) => string[]} cells */
 function table(head, items, cells) {
-  return [head, head.map(() => '---'), ...items.map(cells)]
-    .map(row => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
-    .join('');
+  return markdownTable([head, ...items.map(cells)]);
 }
 
 /** @param {Manifest} manifest

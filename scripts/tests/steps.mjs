@@ -76,29 +76,46 @@ export function allSteps() {
   return [...withoutBuild, ...chooseTests([e2e, unit, client]), ...checks];
 }
 
-/** What takes too long for `npm test`: every engine in turn, and many more random inputs; see `server/testing/thoroughness.ts`.
- * @returns {Step[]} */
+/**
+ * The steps of the long run by their names on the command line. Each takes less than two hours. They test every engine in turn, with many
+ * more random inputs (see `server/testing/thoroughness.ts`), and what needs more tools than `npm test`.
+ *
+ * @returns {Record<string, Step>}
+ */
 export function longSteps() {
   const fuzz = findTests(unit).filter(path => path.includes('fuzz'));
   const withoutFuzz = fuzz.flatMap(path => ['--exclude', path]);
-  const steps = [
-    {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz)},
-    {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz)},
-    {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
-    {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},
-    {name: 'Kubernetes manifests', command: ['node', 'scripts/check-kubernetes.mjs']},
-    {
+  const inAllBrowsers = ['e2e/journeys.spec.ts', 'e2e/hostile-markup.spec.ts'];
+  const others = findTests(e2e).filter(path => !inAllBrowsers.includes(path));
+  const env = {TAVLE_TEST_LONG: '1'};
+  return {
+    unit: {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz), env},
+    fuzz: {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz), env},
+    e2e: {name: 'End-to-end tests with more random inputs', ...e2e.command(others), env},
+    browsers: {
+      name: 'Journeys and attacks in Chromium, Chromium 106, Firefox and WebKit',
+      ...e2e.command(inAllBrowsers),
+      env,
+    },
+    speech: {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},
+    damage: {
       name: 'Damaged pages: 300 in a store of 100,000 documents',
       command: ['node', 'scripts/damage.mjs', '--documents', '100000', '--tries', '300', '--no-files'],
       needsBuild: true,
     },
-    {
+    faults: {
       name: 'Faults, 20 rounds each',
       command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--jobs', '3', '--write'],
       needsBuild: true,
     },
-  ];
-  return steps.map(step => ({...step, env: {TAVLE_TEST_LONG: '1'}}));
+    node: {
+      name: 'Node.js 22, 24 and 26: unit tests of the server, and the packages',
+      command: ['node', 'scripts/test-node.mjs'],
+      needsBuild: true,
+    },
+    container: {name: 'Container image', command: ['node', 'scripts/test-container.mjs'], needsBuild: true},
+    kubernetes: {name: 'Kubernetes manifests', command: ['node', 'scripts/check-kubernetes.mjs']},
+  };
 }
 
 /** The steps that run the test files whose path contains one of the patterns, or all files without a pattern.

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {chooseTests, kinds, unmatched} from './steps.mjs';
+import {chooseTests, kinds, longSteps, unmatched} from './steps.mjs';
 
 const all = Object.values(kinds);
 
@@ -25,4 +25,12 @@ it.each(['demo/deadlines', 'bench/write-page', 'server/nearest', 'bench/page/cha
 
 it('names the patterns that match no test file', () => {
   expect(unmatched(all, ['demo/deadlines', 'no-such-test', 'e2e/init'])).toEqual(['no-such-test']);
+});
+
+it('runs each end-to-end test file in one of two long steps', () => {
+  const {e2e, browsers} = longSteps();
+  const inLongSteps = [e2e, browsers].flatMap(step =>
+    step?.command.filter(word => word.endsWith('.spec.ts')),
+  );
+  expect(inLongSteps.sort()).toEqual(filesOf('e2e/').sort());
 });
