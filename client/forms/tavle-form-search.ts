@@ -8,7 +8,7 @@ import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
-import {LoadController} from './load-controller.ts';
+import {LoadController} from '../shared/controllers/load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
 import {da, type FormSearchStrings} from './strings/da.ts';

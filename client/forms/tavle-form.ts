@@ -8,7 +8,7 @@ import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {LoadController} from './load-controller.ts';
+import {LoadController} from '../shared/controllers/load-controller.ts';
 import {FormModel, type FormName, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';

@@ -1,6 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
-import {LoadModel} from '../../shared/load-model.ts';
+import {CriteriaModel} from '../../shared/criteria-model.ts';
 
 export type {Authority, FoundForm};
 
@@ -15,8 +15,7 @@ const pageLength = 20;
 const maxPageLength = 100;
 
 /** The state of a search, and the actions that change it. */
-export class SearchModel extends LoadModel {
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export class SearchModel extends CriteriaModel<SearchCriteria> {
   criteria: SearchCriteria = {text: '', authority: ''};
   forms: readonly FoundForm[] = [];
   /** The number of forms on all pages. */
@@ -31,31 +30,17 @@ export class SearchModel extends LoadModel {
     this.restart(api);
   }
 
-  /** Changes criteria and searches, after a pause in which the criteria don't change again. Default: without a pause. */
-  search(criteria: Partial<SearchCriteria>, pauseMs = 0): void {
-    this.criteria = {...this.criteria, ...criteria};
-    this.stop();
-    this.isCurrent = false;
-    this.#timer = setTimeout(() => void this.#loadPage(), pauseMs);
-    this.closeNotice();
-  }
-
-  override stop(): void {
-    clearTimeout(this.#timer);
-    super.stop();
-  }
-
   /** Repeats the search with as many forms as are visible. */
   override async refresh(): Promise<void> {
     await Promise.all([
       this.#loadAuthorities(),
-      this.#loadPage('', Math.min(maxPageLength, this.forms.length)),
+      this.loadPage('', Math.min(maxPageLength, this.forms.length)),
     ]);
   }
 
   /** Adds the next page. */
   showMore(): Promise<void> {
-    return this.#loadPage(this.isCurrent ? (this.next ?? '') : '');
+    return this.loadPage(this.isCurrent ? (this.next ?? '') : '');
   }
 
   async #loadAuthorities(): Promise<void> {
@@ -72,7 +57,7 @@ export class SearchModel extends LoadModel {
    * @param after The cursor of the page to add. Default: replaces the results.
    * @param length The number of forms to load, if more than a page.
    */
-  #loadPage(after = '', length = 0): Promise<void> {
+  protected override loadPage(after = '', length = 0): Promise<void> {
     const {text, authority} = this.criteria;
     const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),

@@ -3,11 +3,9 @@ import {html, nothing} from 'lit';
 import {type Heading, renderHeading} from '../../shared/heading.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
+import {renderSearchFields} from '../../shared/search-fields.ts';
 import type {FormSearchStrings} from '../strings/da.ts';
 import {renderEmpty} from '../../shared/empty.ts';
-
-/** The pause after a key, in milliseconds, before the search starts. */
-const typingPauseMs = 250;
 
 /** The groups of authorities, in their order. */
 const authorityTypes = ['stat', 'region', 'kommune'] as const;
@@ -23,56 +21,34 @@ export interface SearchView {
   readonly onMore: () => void;
 }
 
-/** Fields have `aria-label`: WebKit would add the text of options and buttons inside a label to a field's name. */
 export function renderFields({model, strings}: SearchView) {
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    model.search({});
-  };
   const {criteria, authorities} = model;
   const option = (value: string, text: string, lang: 'da' | typeof nothing = 'da') => html`
     <option lang=${lang} value=${value} .selected=${value === criteria.authority}>${text}</option>
   `;
   const isListed = authorities.some(({forkortelse}) => forkortelse === criteria.authority);
-  return html`
-    <form role="search" part="fields" @submit=${onSubmit}>
-      <label>
-        ${strings.search}
-        <input
-          class="field"
-          type="search"
-          aria-label=${strings.search}
-          maxlength="100"
-          autocomplete="off"
-          .value=${criteria.text}
-          @input=${(event: Event) => model.search({text: valueIn(event)}, typingPauseMs)}
-        />
-      </label>
-      <label>
-        ${strings.authority}
-        <select
-          class="field"
-          aria-label=${strings.authority}
-          @change=${(event: Event) => model.search({authority: valueIn(event)})}
-        >
-          ${option('', strings.allAuthorities, nothing)}
-          ${criteria.authority && !isListed ? option(criteria.authority, criteria.authority) : nothing}
-          ${authorityTypes.map(type => {
-            const group = authorities.filter(each => each.type === type);
-            return group.length
-              ? html`<optgroup label=${strings.authorityGroups[type]}>
-                  ${group.map(({forkortelse, navn}) => option(forkortelse, navn))}
-                </optgroup>`
-              : nothing;
-          })}
-        </select>
-      </label>
-      <button class="button primary">${strings.submit}</button>
-    </form>
+  const options = html`
+    ${option('', strings.allAuthorities, nothing)}
+    ${criteria.authority && !isListed ? option(criteria.authority, criteria.authority) : nothing}
+    ${authorityTypes.map(type => {
+      const group = authorities.filter(each => each.type === type);
+      return group.length
+        ? html`<optgroup label=${strings.authorityGroups[type]}>
+            ${group.map(({forkortelse, navn}) => option(forkortelse, navn))}
+          </optgroup>`
+        : nothing;
+    })}
   `;
+  return renderSearchFields({
+    text: criteria.text,
+    label: strings.search,
+    choice: strings.authority,
+    options,
+    submit: strings.submit,
+    search: (changed, pauseMs) => model.search(changed, pauseMs),
+    choose: authority => model.search({authority}),
+  });
 }
-
-const valueIn = ({target}: Event) => (target as HTMLInputElement | HTMLSelectElement).value;
 
 export function renderResults(view: SearchView) {
   const {model, heading, strings, onMore} = view;

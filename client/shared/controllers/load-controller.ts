@@ -1,16 +1,15 @@
 import {html, type LitElement} from 'lit';
 
-import type {SharedStrings} from '../localize/shared-strings.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
-import {renderFailure, staleNotice} from '../shared/failure.ts';
-import {renderNotice} from '../shared/notice.ts';
-import type {LoadListener, LoadModel} from '../shared/load-model.ts';
+import type {SharedStrings} from '../../localize/shared-strings.ts';
+import type {Context} from '../context.ts';
+import {renderFailure, staleNotice} from '../failure.ts';
+import type {LoadModel} from '../load-model.ts';
+import type {ModelListener} from '../model-listener.ts';
+import {type Notice, renderNotice} from '../notice.ts';
+import {RevalidationController} from './revalidation.ts';
+import {SessionController} from './session.ts';
 
-type Host = LitElement & {
-  readonly api: string | null;
-  refresh(): Promise<void>;
-};
+type Host = LitElement & Context & {refresh(): Promise<void>};
 
 /** The parts of an element that depend on its model. */
 export interface Load {
@@ -19,6 +18,8 @@ export interface Load {
   /** Level of a failure's heading. */
   readonly level: number;
   readonly strings: SharedStrings & {readonly refreshFailed: string};
+  /** A notice about a change. Default: one if the content is outdated. */
+  readonly notice?: Notice | undefined;
 }
 
 /** Connects an element with a model that loads its content as a whole. */
@@ -30,18 +31,21 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
   /**
    * @param create The class of the model.
    * @param required Names of the host's required properties.
+   * @param Session The class of the session. Default: requests carry no token.
    */
   constructor(
     host: Host & Subject,
-    create: new (listener: LoadListener) => Model,
+    create: new (listener: ModelListener) => Model,
     required: readonly string[],
+    Session = SessionController,
   ) {
     this.model = new create({
       isConnected: () => host.isConnected,
       changed: () => host.requestUpdate(),
       dispatch: event => host.dispatchEvent(event),
+      saved: () => this.#revalidation.notifyTabs(),
     });
-    this.#session = new SessionController(host, required, {
+    this.#session = new Session(host, required, {
       connect: api => this.model.connect(api, host),
       reportMisuse: () => this.model.showFailure('other'),
     });
@@ -49,20 +53,22 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     host.addController({hostDisconnected: () => this.model.stop()});
   }
 
-  /** Renders the content or a failure, and a notice if the content is outdated. */
-  render({content, level, strings}: Load) {
+  /** Renders the content or a failure, and a notice. */
+  render({content, level, strings, notice}: Load) {
     const {model} = this;
     const {state} = model;
     const retry = this.#revalidation;
+    const {loginUrl} = this.#session.context;
     return html`
-      ${state.status === 'failed' ? renderFailure({reason: state.reason, level, retry}, strings) : content}
+      ${state.status === 'failed' ? renderFailure({reason: state.reason, level, retry, loginUrl}, strings) : content}
       ${renderNotice(
-        staleNotice(
-          state,
-          strings,
-          () => model.retry(),
-          () => model.closeNotice(),
-        ),
+        notice ??
+          staleNotice(
+            state,
+            strings,
+            () => model.retry(),
+            () => model.closeNotice(),
+          ),
         strings,
       )}
     `;

@@ -1,0 +1,55 @@
+import {html} from 'lit';
+
+/** The pause after a key, in milliseconds, before the search starts. */
+const typingPauseMs = 250;
+
+export interface SearchFields {
+  readonly text: string;
+  /** Name of the field for the text. */
+  readonly label: string;
+  /** Name of the choice. */
+  readonly choice: string;
+  readonly options: unknown;
+  /** Text of the button. */
+  readonly submit: string;
+  /** Searches, after a pause in milliseconds. */
+  readonly search: (criteria: {text?: string}, pauseMs?: number) => void;
+  readonly choose: (value: string) => void;
+}
+
+export const valueIn = ({target}: Event) =>
+  (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
+
+/**
+ * Renders a search field, a choice and a button. Fields have `aria-label`: WebKit would add the text of options and buttons inside a label to a
+ * field's name.
+ */
+export function renderSearchFields({text, label, choice, options, submit, search, choose}: SearchFields) {
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    search({});
+  };
+  return html`
+    <form role="search" part="fields" @submit=${onSubmit}>
+      <label>
+        ${label}
+        <input
+          class="field"
+          type="search"
+          aria-label=${label}
+          maxlength="100"
+          autocomplete="off"
+          .value=${text}
+          @input=${(event: Event) => search({text: valueIn(event)}, typingPauseMs)}
+        />
+      </label>
+      <label>
+        ${choice}
+        <select class="field" aria-label=${choice} @change=${(event: Event) => choose(valueIn(event))}>
+          ${options}
+        </select>
+      </label>
+      <button class="button primary">${submit}</button>
+    </form>
+  `;
+}
