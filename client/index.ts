@@ -8,6 +8,8 @@ export {
 export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';
+export type {EditorialStrings} from './editorial/strings/da.ts';
+export {TavleEditorial} from './editorial/tavle-editorial.ts';
 export type {DeadlinesStrings} from './frist/strings/da.ts';
 export {TavleDeadlines} from './deadlines/tavle-deadlines.ts';
 export {define} from './define.ts';

@@ -176,8 +176,9 @@ test('each script, pinned by its digest, registers only its elements', async ({p
     calendar: ['tavle-calendar'],
     deadlines: ['tavle-deadlines'],
     forms: ['tavle-form', 'tavle-form-search'],
+    editorial: ['tavle-editorial'],
   };
-  const all = [...tagsOf.tavle, ...tagsOf.forms];
+  const all = [...tagsOf.tavle, ...tagsOf.forms, ...tagsOf.editorial];
   const registered = () => page.evaluate(tags => tags.filter(tag => customElements.get(tag)), all);
   for (const [script, tags] of Object.entries(tagsOf)) {
     await test.step(`${script}.js`, async () => {

@@ -16,7 +16,14 @@ import {vueTypes} from './elements/vue.mjs';
 import {buildLaterFiles, loadLaterFiles} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
-const maxSizes = {tavle: 47_000, dashboard: 20_400, calendar: 39_000, deadlines: 17_000, forms: 17_300};
+const maxSizes = {
+  tavle: 47_000,
+  dashboard: 20_400,
+  calendar: 39_000,
+  deadlines: 17_000,
+  forms: 17_500,
+  editorial: 19_000,
+};
 
 /** The maximum growth of the script with all other elements when it gets those for forms as well, in bytes of gzip. */
 const maxFormsGrowth = 5_200;

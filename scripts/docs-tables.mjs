@@ -66,6 +66,7 @@ const words = {
   'tavle-calendar': await stringsTable('calendar'),
   'tavle-deadlines': await stringsTable('deadlines'),
   'tavle-form': await stringsTable('forms'),
+  'tavle-editorial': await stringsTable('editorial'),
 };
 
 /** Renders each kind of block from the name in its first line.

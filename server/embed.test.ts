@@ -16,7 +16,15 @@ writeFileSync(join(parent, 'secret.js'), 'secret');
 const directory = join(parent, 'embed');
 mkdirSync(directory);
 mkdirSync(join(directory, '1.2.3'));
-const scripts = ['tavle.js', 'dashboard.js', 'calendar.js', 'deadlines.js', 'forms.js', '1.2.3/tavle.js'];
+const scripts = [
+  'tavle.js',
+  'dashboard.js',
+  'calendar.js',
+  'deadlines.js',
+  'forms.js',
+  'editorial.js',
+  '1.2.3/tavle.js',
+];
 for (const name of [...scripts, 'en.js', 'sanitise.js', '1.2.3/sanitise.js']) {
   writeFileSync(join(directory, name), `export const name = '${name}';`);
 }
@@ -44,7 +52,7 @@ it.each([
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it.each(['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'])(
+it.each(['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'])(
   '/embed/%s.json has the URLs and the digest of that script',
   async name => {
     const url = `${service.url}/embed/${name}.js`;

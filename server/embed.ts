@@ -10,7 +10,7 @@ import {operationsFor} from './operations/operation.ts';
 import {inPath} from './operations/parameters.ts';
 
 /** The scripts: `tavle` has all elements except those for forms. */
-export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'] as const;
+export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
 
 type ScriptName = (typeof embedScripts)[number];
 
@@ -122,9 +122,10 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
 }
 
 export const embedOperations = [
-  ...scriptOperations('Script', 'tavle', 'all elements but those for forms'),
+  ...scriptOperations('Script', 'tavle', 'all elements but those for forms and editors'),
   ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
   ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
   ...scriptOperations('Fristscript', 'deadlines', '`<tavle-deadlines>`'),
   ...scriptOperations('Formularscript', 'forms', '`<tavle-form>` and `<tavle-form-search>`'),
+  ...scriptOperations('Redaktionsscript', 'editorial', '`<tavle-editorial>`'),
 ];

@@ -31,6 +31,10 @@ export interface CallOptions {
   readonly accept?: string;
   /** `low`: a prefetch. */
   readonly priority?: RequestPriority;
+  /** The entity tag that the resource must have (`If-Match`). */
+  readonly tag?: string | null;
+  /** Called with the entity tag of a successful response. */
+  readonly onTag?: (tag: string | null) => void;
 }
 
 /** Sends requests to the service as the person who is signed in, or as anyone. */
@@ -58,14 +62,14 @@ export class Api {
   async call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
-    {body, signal, accept = jsonType, priority = 'auto'}: CallOptions = {},
+    {body, signal, accept = jsonType, priority = 'auto', tag, onTag}: CallOptions = {},
   ): Promise<unknown> {
     const content = body === undefined ? null : JSON.stringify(body);
     const json = content && {'content-type': jsonType};
     return withTimeout(signal, async end => {
       const token = this.#getToken && (await responseOf(this.#getToken, end));
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
-      const headers = {accept, ...authorization, ...json};
+      const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       readServiceTime(response.headers.get('date'));
@@ -78,6 +82,7 @@ export class Api {
       }
       if (data === undefined && response.status !== 204)
         throw new ApiError(0, 'The response cannot be read.');
+      onTag?.(response.headers.get('etag'));
       return data;
     });
   }

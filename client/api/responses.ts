@@ -100,3 +100,27 @@ export interface IntroPage {
   permalink: string;
   url: string | null;
 }
+
+/** A form variant as editors see it (interface G). Dates are in Danish time, such as `2026-01-01T00:00:00+0100`. */
+export interface EditorialForm {
+  diaId: string;
+  titel: string;
+  leverandoer: string;
+  /** Abbreviations of authorities. */
+  udstillere: string[];
+  tilstand: 'publiceret' | 'planlagt' | 'afpubliceret';
+  /** Keywords that the supplier suggests; in a list, the first 1,000 characters. */
+  forslagTilSoegeord: string | null;
+  soegeord: string | null;
+  /** Whether the suggestion has changed since an editor saved. */
+  nyeForslag: boolean;
+  publiceringsdato: string | null;
+  afpubliceringsdato: string | null;
+}
+
+/** `GET /redaktion/1/formularer`: a page of variants, which may be empty and have a next one. */
+export interface EditorialPage {
+  /** Value of `efter` for the next page; null on the last one. */
+  naeste: string | null;
+  formularer: EditorialForm[];
+}

@@ -1,4 +1,5 @@
 export {en as calendar} from '../calendar/strings/en.ts';
 export {en as dashboard} from '../dashboard/strings/en.ts';
+export {en as editorial} from '../editorial/strings/en.ts';
 export {en as forms} from '../forms/strings/en.ts';
 export {en as frist} from '../frist/strings/en.ts';

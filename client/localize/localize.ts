@@ -6,7 +6,7 @@ import {warnOfInvalid} from '../shared/property.ts';
 import {english} from './english.ts';
 
 /** Elements that share texts. */
-type Feature = 'calendar' | 'dashboard' | 'forms' | 'frist';
+type Feature = 'calendar' | 'dashboard' | 'editorial' | 'forms' | 'frist';
 
 export type Language = 'da' | 'en';
 

@@ -8,6 +8,7 @@ import {
   TavleCalendar,
   TavleDashboard,
   TavleDeadlines,
+  TavleEditorial,
   TavleForm,
   TavleFormSearch,
 } from '../index.ts';
@@ -25,6 +26,7 @@ const classes = {
   'tavle-calendar': TavleCalendar,
   'tavle-dashboard': TavleDashboard,
   'tavle-deadlines': TavleDeadlines,
+  'tavle-editorial': TavleEditorial,
   'tavle-form': TavleForm,
   'tavle-form-search': TavleFormSearch,
 };

@@ -2,6 +2,7 @@ import {expect, it} from 'vitest';
 
 import '../deadlines/define.ts';
 import '../calendar/define.ts';
+import '../editorial/define.ts';
 import '../forms/define.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
@@ -12,13 +13,17 @@ const box = (selector: string) => {
   return element.getBoundingClientRect();
 };
 
-it.each(['tavle-dashboard', 'tavle-calendar', 'tavle-deadlines', 'tavle-form', 'tavle-form-search'])(
-  'a <%s> keeps a distance of 24 px to what is above and below it',
-  tag => {
-    document.body.innerHTML = `<p id="above">Over</p><${tag}></${tag}><p id="below">Under</p>`;
-    expect([box(tag).top - box('#above').bottom, box('#below').top - box(tag).bottom]).toEqual([24, 24]);
-  },
-);
+it.each([
+  'tavle-dashboard',
+  'tavle-calendar',
+  'tavle-deadlines',
+  'tavle-form',
+  'tavle-form-search',
+  'tavle-editorial',
+])('a <%s> keeps a distance of 24 px to what is above and below it', tag => {
+  document.body.innerHTML = `<p id="above">Over</p><${tag}></${tag}><p id="below">Under</p>`;
+  expect([box(tag).top - box('#above').bottom, box('#below').top - box(tag).bottom]).toEqual([24, 24]);
+});
 
 it('a page sets another distance with its own margin', () => {
   document.body.innerHTML =

@@ -4,6 +4,8 @@ interface Call {
   readonly method: string;
   readonly url: URL;
   readonly token: string | null;
+  /** The entity tag of a precondition. */
+  readonly ifMatch: string | null;
   /** The body, parsed from JSON. */
   readonly body: unknown;
 }
@@ -44,7 +46,8 @@ export function fakeNetwork(
     const url = new URL(address, 'location' in globalThis ? location.href : undefined);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
+    const headers = new Headers(init.headers);
+    const call = {method, url, body, token: headers.get('authorization'), ifMatch: headers.get('if-match')};
     if (isBackground(call)) background.push(call);
     else (init.priority === 'low' ? prefetched : calls).push(call);
     const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);

@@ -1,6 +1,9 @@
+import type {z} from 'zod';
+
 import type {CompanyFristItem} from '../../server/calendar/responses.ts';
 import type {AppActivation, AppOrderResponse, AppStates} from '../../server/dashboard/schema.ts';
 import type {FormList, IntroPage} from '../../server/forms/public/representations.ts';
+import type {listedVariant, variantPage} from '../../server/forms/editorial/representations.ts';
 import type {ErrorBody} from '../../server/problem.ts';
 import type * as client from '../api/responses.ts';
 
@@ -15,4 +18,6 @@ export type Responses = [
   Check<CompanyFristItem, client.CompanyFrist>,
   Check<FormList, client.FormList>,
   Check<IntroPage, client.IntroPage>,
+  Check<z.infer<typeof listedVariant>, client.EditorialForm>,
+  Check<z.infer<typeof variantPage>, client.EditorialPage>,
 ];

@@ -7,6 +7,7 @@ import {rendered} from './conditions.ts';
 import {loadFont, resize} from './contact-sheet.ts';
 import {crowdedDashboard, dashboardStates} from './dashboard-states.ts';
 import {deadlinesStates, upcomingDeadlines} from './deadlines-states.ts';
+import {editorialStates} from './editorial-states.ts';
 import {formStates} from './form-states.ts';
 import {resetMedia} from './media.ts';
 
@@ -20,6 +21,7 @@ const states: Record<string, () => Promise<HTMLElement>> = {
   ...prefixed('calendar', calendarStates, crowdedCalendar),
   ...prefixed('deadlines', deadlinesStates, upcomingDeadlines),
   ...formStates,
+  ...Object.fromEntries(Object.entries(editorialStates).map(([name, bring]) => [`editorial ${name}`, bring])),
 };
 
 const stillness = '*, ::before, ::after {animation: none !important; transition: none !important;}';

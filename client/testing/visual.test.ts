@@ -3,6 +3,7 @@ import {test} from 'vitest';
 import {calendarStates, crowdedCalendar} from './calendar-states.ts';
 import {expectMatchesPicture} from './contact-sheet.ts';
 import {crowdedDashboard, dashboardStates} from './dashboard-states.ts';
+import {editorialStates} from './editorial-states.ts';
 
 test.each([
   'when apps are on and off',
@@ -30,4 +31,13 @@ test.each([
   'on paper',
 ])('a calendar matches its picture %s', async state => {
   await expectMatchesPicture(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
+});
+
+test.each([
+  'with new suggestions',
+  'while a form is being edited',
+  'after a conflict',
+  'with something to undo',
+])('an editorial list matches its picture %s', async state => {
+  await expectMatchesPicture(`editorial ${state}`, () => editorialStates[state]?.());
 });

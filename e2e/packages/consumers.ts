@@ -166,6 +166,7 @@ test('the elements load without a browser', async ({projects}) => {
     'tavle/define',
     'tavle/dashboard/define',
     'tavle/calendar/define',
+    'tavle/editorial/define',
     'tavle/forms/define',
   ];
   const imports = entries.map(entry => `await import('${entry}');`).join(' ');

@@ -3,7 +3,13 @@ import {runnerImport} from 'vite';
 import {markdownTable} from '../markdown-table.mjs';
 
 /** The folders of the elements' texts. */
-const folders = {dashboard: 'dashboard', calendar: 'calendar', deadlines: 'frist', forms: 'forms'};
+const folders = {
+  dashboard: 'dashboard',
+  calendar: 'calendar',
+  deadlines: 'frist',
+  forms: 'forms',
+  editorial: 'editorial',
+};
 
 /** Returns a table of an element's texts in both languages, without those that contain names or numbers.
  * @param {keyof typeof folders} feature */

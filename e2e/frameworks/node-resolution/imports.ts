@@ -3,6 +3,7 @@ import 'tavle/define';
 import 'tavle/dashboard/define';
 import 'tavle/calendar/define';
 import 'tavle/deadlines/define';
+import 'tavle/editorial/define';
 import 'tavle/forms/define';
 
 import {TavleCalendar, type TavleErrorEvent} from 'tavle';

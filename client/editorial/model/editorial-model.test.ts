@@ -1,0 +1,317 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {Api} from '../../api/api.ts';
+import type {TavleErrorEvent} from '../../events.ts';
+import {
+  editorialForm,
+  type FakeEditorial,
+  fakeEditorial,
+  manyForms,
+  masterDate,
+  someForms,
+} from '../../testing/fake-editorial.ts';
+import {type EditorialForm, EditorialModel} from './editorial-model.ts';
+
+const api = new Api('https://tavle.example', () => Promise.resolve('token'));
+
+function createListener() {
+  return {
+    isConnected: vi.fn(() => true),
+    changed: vi.fn(),
+    dispatch: vi.fn<(event: Event) => boolean>(() => true),
+    saved: vi.fn(),
+  };
+}
+
+let listener: ReturnType<typeof createListener>;
+let service: FakeEditorial;
+let model: EditorialModel;
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {onLine: true});
+  listener = createListener();
+  model = new EditorialModel(listener);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const ready = () => vi.waitFor(() => expect(model.state.status).toBe('ready'));
+async function connect(forms = someForms()): Promise<void> {
+  service = fakeEditorial(forms);
+  model.connect(api);
+  await ready();
+}
+
+const ids = () => model.forms.map(({diaId}) => diaId);
+const queries = () => service.calls.map(({url}) => url.search);
+const find = (id: string): EditorialForm => {
+  const form = model.forms.find(({diaId}) => diaId === id);
+  if (!form) throw new Error(`No ${id}.`);
+  return form;
+};
+const stored = (id: string) => service.forms.find(({diaId}) => diaId === id);
+const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({body}) => body);
+const errors = () => listener.dispatch.mock.calls.map(([event]) => event as TavleErrorEvent);
+
+describe('the list', () => {
+  it('has the forms with new suggestions first, each form once', async () => {
+    await connect();
+    expect(ids()).toEqual(['1.2', '1.3', '1.1', '1.4']);
+    expect(model.newCount).toBe(2);
+    expect(model.next).toBeUndefined();
+  });
+
+  it('continues with the other forms after the new suggestions, page by page', async () => {
+    await connect(manyForms());
+    expect(model.forms).toHaveLength(20);
+    expect(ids().slice(0, 3)).toEqual(['1.2', '1.3', '2.1']);
+    await model.showMore();
+    expect(model.forms).toHaveLength(29);
+    expect(new Set(ids()).size).toBe(29);
+    expect(model.next).toBeUndefined();
+  });
+
+  it('shows a form once that is saved before the next page is added', async () => {
+    await connect(manyForms());
+    await model.useSuggestion(find('1.2'));
+    await model.showMore();
+    await model.showMore();
+    expect(ids().filter(id => id === '1.2')).toHaveLength(1);
+    expect(model.forms).toHaveLength(29);
+  });
+
+  it('follows empty pages, with at most five requests', async () => {
+    service = fakeEditorial(manyForms());
+    service.maxExamined = 6;
+    model.criteria = {text: 'gravetilladelse', state: ''};
+    model.connect(api);
+    await ready();
+    expect(queries()).toHaveLength(5);
+    expect(ids()).toEqual(['1.3']);
+    service.maxExamined = 5;
+    model.search({text: 'findes ikke'});
+    await vi.waitFor(() => expect(queries()).toHaveLength(10));
+    await ready();
+    expect(ids()).toEqual([]);
+    expect(model.next).toEqual({onlyNew: true, after: '25'});
+  });
+
+  it('is searched for words and a state', async () => {
+    await connect();
+    model.search({state: 'planlagt'});
+    await vi.waitFor(() => expect(ids()).toEqual(['1.1']));
+    model.search({text: 'moms', state: ''});
+    await vi.waitFor(() => expect(ids()).toEqual(['1.2', '1.1']));
+  });
+
+  it('is reloaded with as many forms as are visible, unless one of them is open', async () => {
+    await connect(manyForms());
+    await model.showMore();
+    await model.refresh();
+    expect(model.forms).toHaveLength(29);
+    model.open(find('1.2'));
+    const {length} = service.calls;
+    await model.refresh();
+    expect(service.calls).toHaveLength(length);
+    model.cancel(find('1.2'));
+    await model.refresh();
+    expect(service.calls.length).toBeGreaterThan(length);
+  });
+
+  it('is empty after another person has signed in, without what the first one typed', async () => {
+    await connect();
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'hemmeligt'});
+    const form = find('1.2');
+    model.connect(undefined);
+    expect(model.forms).toEqual([]);
+    expect(model.editOf(form)).toBeUndefined();
+  });
+});
+
+describe('a suggestion', () => {
+  it('becomes the keywords at once, and no longer counts as new', async () => {
+    await connect();
+    await model.useSuggestion(find('1.2'));
+    expect(find('1.2')).toMatchObject({soegeord: 'momsangivelse, salgsmoms', nyeForslag: false});
+    expect(ids().slice(0, 2)).toEqual(['1.2', '1.3']);
+    expect(stored('1.2')).toMatchObject({soegeord: 'momsangivelse, salgsmoms'});
+    expect(listener.saved).toHaveBeenCalledOnce();
+  });
+
+  it('fills the field of an open form', async () => {
+    await connect();
+    model.open(find('1.2'));
+    await model.useSuggestion(find('1.2'));
+    expect(model.editOf(find('1.2'))?.typed).toEqual({soegeord: 'momsangivelse, salgsmoms'});
+    expect(puts()).toEqual([]);
+  });
+
+  it.each([
+    ['ord,\n\tandre\u0000 ord', 'ord, andre ord'],
+    [`${'x'.repeat(999)}\u{1f600}`, 'x'.repeat(999)],
+  ])('%j becomes keywords that the service accepts', async (suggestion, keywords) => {
+    await connect([editorialForm('1.1', {forslagTilSoegeord: suggestion, nyeForslag: true})]);
+    await model.useSuggestion(find('1.1'));
+    expect(puts()).toEqual([{soegeord: keywords}]);
+  });
+
+  it('of more than 1,000 characters is used as the list shows it', async () => {
+    await connect([editorialForm('1.1', {forslagTilSoegeord: 'moms, '.repeat(1_000)})]);
+    await model.useSuggestion(find('1.1'));
+    expect(find('1.1').soegeord).toBe('moms, '.repeat(1_000).slice(0, 1_000).trim());
+  });
+
+  it('is marked as seen by a save without changes, which cannot be undone', async () => {
+    await connect();
+    model.open(find('1.2'));
+    await model.save(find('1.2'));
+    expect(puts()).toEqual([{}]);
+    expect(find('1.2')).toMatchObject({soegeord: 'afgift', nyeForslag: false});
+    expect(model.canUndo).toBe(false);
+    expect(model.undo()).toBeUndefined();
+  });
+});
+
+describe('a change', () => {
+  it('saves only what was changed; null is the date of the form master', async () => {
+    await connect();
+    const form = find('1.1');
+    model.open(form);
+    model.type(form, {soegeord: ' toldsats ,\n moms '});
+    model.type(form, {publiceringsdato: null});
+    await model.save(form);
+    expect(puts()).toEqual([{soegeord: 'toldsats , moms', publiceringsdato: null}]);
+    expect(find('1.1')).toMatchObject({soegeord: 'toldsats , moms', publiceringsdato: masterDate});
+    expect(model.editOf(form)).toBeUndefined();
+  });
+
+  it('is undone and repeated, with the dates before', async () => {
+    await connect();
+    const form = find('1.1');
+    model.open(form);
+    model.type(form, {soegeord: '', publiceringsdato: '2031-01-01T08:00'});
+    await model.save(form);
+    expect(find('1.1')).toMatchObject({soegeord: null, publiceringsdato: '2031-01-01T08:00:00+0100'});
+    await model.undo();
+    expect(find('1.1')).toMatchObject({soegeord: 'afgift', publiceringsdato: form.publiceringsdato});
+    expect(model.last?.isUndo).toBe(true);
+    await model.undo();
+    expect(find('1.1')).toMatchObject({soegeord: null});
+    expect(model.last?.isUndo).toBe(false);
+  });
+
+  it('is undone after a reload without its form, which is shown again', async () => {
+    await connect([...someForms(), ...manyForms().slice(0, 20)]);
+    await model.useSuggestion(find('1.2'));
+    await model.refresh();
+    expect(ids()).not.toContain('1.2');
+    await model.undo();
+    expect(ids().slice(0, 2)).toEqual(['1.3', '1.2']);
+    expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
+  });
+
+  it('is ignored while the form is being saved', async () => {
+    await connect();
+    const form = find('1.1');
+    model.open(form);
+    model.type(form, {soegeord: 'a'});
+    const saved = model.save(form);
+    model.type(form, {soegeord: 'b'});
+    await Promise.all([saved, model.save(form)]);
+    expect(puts()).toEqual([{soegeord: 'a'}]);
+  });
+});
+
+describe('a conflict', () => {
+  const conflict = () => {
+    const form = find('1.2');
+    expect(form).toMatchObject({forslagTilSoegeord: 'toldsats', nyeForslag: true});
+    return model.editOf(form);
+  };
+
+  it('is found before the save: the latest version is shown, and what was typed is kept', async () => {
+    await connect();
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'mit'});
+    service.change('1.2', {forslagTilSoegeord: 'toldsats'});
+    await model.save(find('1.2'));
+    expect(puts()).toEqual([]);
+    expect(conflict()).toEqual({typed: {soegeord: 'mit'}, isOpen: true, problem: 'conflict'});
+    await model.save(find('1.2'));
+    expect(stored('1.2')).toMatchObject({soegeord: 'mit', forslagTilSoegeord: 'toldsats'});
+  });
+
+  it('is found by the service if the supplier saves between the two requests', async () => {
+    await connect();
+    service.onRequest = method => {
+      if (method !== 'PUT') return;
+      service.onRequest = () => undefined;
+      service.change('1.2', {forslagTilSoegeord: 'toldsats'});
+    };
+    await model.useSuggestion(find('1.2'));
+    expect(conflict()).toMatchObject({typed: {soegeord: 'momsangivelse, salgsmoms'}, problem: 'conflict'});
+    expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
+  });
+
+  it('leaves the dates of the supplier that the editor has not changed', async () => {
+    await connect();
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'mit'});
+    service.change('1.2', {publiceringsdato: '2027-01-01T00:00:00+0100'});
+    await model.save(find('1.2'));
+    await model.save(find('1.2'));
+    expect(stored('1.2')).toMatchObject({soegeord: 'mit', publiceringsdato: '2027-01-01T00:00:00+0100'});
+  });
+
+  it('prevents an undo that would replace the change of somebody else', async () => {
+    await connect();
+    await model.useSuggestion(find('1.2'));
+    service.change('1.2', {soegeord: 'andres'});
+    await model.undo();
+    expect(model.editOf(find('1.2'))).toMatchObject({typed: {soegeord: 'afgift'}, problem: 'conflict'});
+    expect(stored('1.2')).toMatchObject({soegeord: 'andres'});
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [401, 'signedOut'],
+    [403, 'forbidden'],
+    [404, 'deleted'],
+    [422, 'invalid'],
+    [503, 'away'],
+    [0, 'away'],
+  ])('of status %d keeps what was typed, and is %s', async (status, problem) => {
+    await connect();
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'mit'});
+    service.break(status);
+    await model.save(find('1.2'));
+    expect(model.editOf(find('1.2'))).toEqual({typed: {soegeord: 'mit'}, isOpen: true, problem});
+    expect(errors().at(-1)).toMatchObject({type: 'tavle-error', operation: 'save', cause: {status}});
+    service.heal();
+    await model.save(find('1.2'));
+    expect(stored('1.2')).toMatchObject({soegeord: 'mit'});
+  });
+
+  it('to save is ignored after another person has signed in', async () => {
+    await connect();
+    service.break(503);
+    const form = find('1.2');
+    const saved = model.useSuggestion(form);
+    model.connect(undefined);
+    await saved;
+    expect(model.forms).toEqual([]);
+    expect(model.editOf(form)).toBeUndefined();
+  });
+
+  it.each([
+    [401, 'signedOut'],
+    [403, 'forbidden'],
+  ])('to load of status %d is %s', async (status, reason) => {
+    service = fakeEditorial([]);
+    service.break(status);
+    model.connect(api);
+    await vi.waitFor(() => expect(model.state).toEqual({status: 'failed', reason}));
+  });
+});

@@ -1,0 +1,228 @@
+import {type Api, ApiError} from '../../api/api.ts';
+import {reasonOf} from '../../api/reason.ts';
+import type {EditorialForm, EditorialPage} from '../../api/responses.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import {CriteriaModel} from '../../shared/criteria-model.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+
+export type {EditorialForm};
+
+export interface EditorialCriteria {
+  readonly text: string;
+  readonly state: EditorialForm['tilstand'] | '';
+}
+
+/** The fields that an editor may change. A null date is that of the form master. */
+type Fields = Pick<EditorialForm, 'soegeord' | 'publiceringsdato' | 'afpubliceringsdato'>;
+
+/** A form that is being edited or saved. */
+export interface Edit {
+  /** The values that the person has changed. */
+  readonly typed: Partial<Fields>;
+  /** Whether its fields are shown. */
+  readonly isOpen: boolean;
+  readonly isSaving?: boolean;
+  /** Why it was not saved. `conflict`: it has changed since it was loaded, and the latest version is shown. */
+  readonly problem?: Reason | 'conflict' | 'deleted' | 'invalid';
+}
+
+/** A change that was saved. */
+interface Change {
+  readonly form: EditorialForm;
+  /** The values that were changed; none if the suggestion was only marked as seen. */
+  readonly before: Partial<Fields>;
+  readonly isUndo: boolean;
+}
+
+const pageLength = 20;
+const maxPageLength = 100;
+/** The maximum number of requests for a page: those of the service may be empty. */
+const maxRequests = 5;
+/** The maximum length of keywords, and of a suggestion in the list. */
+export const maxKeywordsLength = 1_000;
+const path = '/redaktion/1/formularer';
+/** The fields whose change by somebody else is a conflict. */
+const seen = ['titel', 'forslagTilSoegeord', 'soegeord', 'publiceringsdato', 'afpubliceringsdato'] as const;
+const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422: 'invalid'};
+
+/** The forms of all suppliers for an editor, those with new suggestions first, and the actions that change them. */
+export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListener> {
+  readonly #edits = new Map<string, Edit>();
+  override criteria: EditorialCriteria = {text: '', state: ''};
+  forms: readonly EditorialForm[] = [];
+  /** The number of forms, at the beginning of the list, that had a new suggestion when they were loaded. */
+  newCount = 0;
+  /** The start of the next page, in the list of new suggestions or of all forms; `undefined` on the last one. */
+  next: {readonly onlyNew: boolean; readonly after: string} | undefined;
+  /** The last change, if there is a notice about it. */
+  last: Change | undefined;
+
+  /** Whether there is a saved change to undo. */
+  get canUndo(): boolean {
+    return Object.keys(this.last?.before ?? {}).length > 0;
+  }
+
+  editOf({diaId}: EditorialForm): Edit | undefined {
+    return this.#edits.get(diaId);
+  }
+
+  override connect(api: Api | undefined): void {
+    this.#edits.clear();
+    this.forms = [];
+    this.last = undefined;
+    this.restart(api);
+  }
+
+  /** Reloads as many forms as are visible. Keeps them while one of them is open: it may contain input. */
+  override async refresh(): Promise<void> {
+    if (this.isShown && this.forms.some(form => this.editOf(form))) return;
+    await this.loadPage(false, Math.max(pageLength, Math.min(maxPageLength, this.forms.length)));
+  }
+
+  /** Adds the next page. */
+  showMore(): Promise<void> {
+    return this.loadPage(this.isCurrent);
+  }
+
+  override closeNotice(): void {
+    this.last = undefined;
+    super.closeNotice();
+  }
+
+  open(form: EditorialForm): void {
+    if (!this.editOf(form)) this.#setEdit(form.diaId, {typed: {}, isOpen: true});
+  }
+
+  type({diaId}: EditorialForm, typed: Partial<Fields>): void {
+    const edit = this.#edits.get(diaId);
+    if (edit && !edit.isSaving) this.#setEdit(diaId, {...edit, typed: {...edit.typed, ...typed}});
+  }
+
+  cancel(form: EditorialForm): void {
+    if (!this.editOf(form)?.isSaving) this.#setEdit(form.diaId, undefined);
+  }
+
+  /** Makes the suggestion the keywords. Of an open form, it fills the field. */
+  async useSuggestion(form: EditorialForm): Promise<void> {
+    const soegeord = keywordsOf(form.forslagTilSoegeord);
+    if (this.editOf(form)?.isOpen) this.type(form, {soegeord});
+    else await this.#save(form, {soegeord});
+  }
+
+  /** Saves what the person has changed. A change that is not saved stays in the open form. */
+  save(form: EditorialForm): Promise<void> {
+    const {typed = {}} = this.editOf(form) ?? {};
+    const {soegeord} = typed;
+    return this.#save(form, soegeord === undefined ? typed : {...typed, soegeord: keywordsOf(soegeord)});
+  }
+
+  /** Undoes the last change, or the undo. @returns `undefined` if there is nothing to undo. */
+  undo(): Promise<void> | undefined {
+    const {last} = this;
+    if (!last || !this.canUndo || this.editOf(last.form)) return undefined;
+    return this.#save(last.form, last.before, !last.isUndo);
+  }
+
+  async #save(form: EditorialForm, typed: Partial<Fields>, isUndo = false): Promise<void> {
+    const {api} = this;
+    const {isOpen = false, isSaving} = this.editOf(form) ?? {};
+    if (!api || isSaving) return;
+    this.#setEdit(form.diaId, {typed, isOpen, isSaving: true});
+    let [latest, problem]: [EditorialForm, Edit['problem']] = [form, undefined];
+    try {
+      [latest, problem] = await write(api, form, typed);
+    } catch (error) {
+      problem = (error instanceof ApiError ? problems[error.status] : undefined) ?? reasonOf(error);
+      if (api === this.api) this.listener.dispatch(new TavleErrorEvent('save', error));
+    }
+    // Another person may have signed in.
+    if (api !== this.api) return;
+    this.#show(latest);
+    if (!problem) {
+      const names = Object.keys(typed) as (keyof Fields)[];
+      const before = Object.fromEntries(names.map(name => [name, form[name]]));
+      this.last = {form: latest, before, isUndo};
+      this.listener.saved();
+    }
+    this.#setEdit(form.diaId, problem && {typed, isOpen: true, problem});
+  }
+
+  /** Shows a version of a form, also if the list lacks it after a reload. */
+  #show(form: EditorialForm): void {
+    const index = this.forms.findIndex(({diaId}) => diaId === form.diaId);
+    const [start, end] = index < 0 ? [this.newCount, this.newCount] : [index, index + 1];
+    this.forms = [...this.forms.slice(0, start), form, ...this.forms.slice(end)];
+  }
+
+  #setEdit(id: string, edit: Edit | undefined): void {
+    if (edit) this.#edits.set(id, edit);
+    else this.#edits.delete(id);
+    this.listener.changed();
+  }
+
+  /** Loads forms with new suggestions, then the others. @param isMore Whether they are added to those that are shown. */
+  protected override loadPage(isMore = false, length = pageLength): Promise<void> {
+    const {text, state} = this.criteria;
+    const kept = isMore ? this.forms : [];
+    return this.load(
+      async (api, signal) => {
+        const forms = new Map(kept.map(form => [form.diaId, form]));
+        let newCount = isMore ? this.newCount : 0;
+        let next = isMore ? this.next : {onlyNew: true, after: ''};
+        const max = kept.length + length;
+        for (let request = 0; next && forms.size < max && request < maxRequests; request += 1) {
+          const {onlyNew, after} = next;
+          const antal = String(max - forms.size);
+          const soeg = text.trim().slice(0, 100);
+          const query = new URLSearchParams({
+            soeg,
+            tilstand: state,
+            nye: String(onlyNew),
+            antal,
+            efter: after,
+          });
+          const page = (await api.call('GET', `${path}?${query}`, {signal})) as EditorialPage;
+          for (const form of page.formularer) if (!forms.has(form.diaId)) forms.set(form.diaId, form);
+          if (onlyNew) newCount = forms.size;
+          const isLast = page.naeste === null;
+          next = isLast && !onlyNew ? undefined : {onlyNew: onlyNew && !isLast, after: page.naeste ?? ''};
+        }
+        return {forms: [...forms.values()], newCount, next};
+      },
+      page => Object.assign(this, page),
+    );
+  }
+}
+
+/** Writes fields of a form if it is still the one that the person has seen. Returns the latest version, and whether there is a conflict. */
+async function write(
+  api: Api,
+  form: EditorialForm,
+  fields: Partial<Fields>,
+  isRejected = false,
+): Promise<[latest: EditorialForm, problem: 'conflict' | undefined]> {
+  const url = `${path}/${encodeURIComponent(form.diaId)}`;
+  let tag: string | null = null;
+  const latest = listed(await api.call('GET', url, {onTag: given => (tag = given)}));
+  if (isRejected || seen.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
+  try {
+    return [listed(await api.call('PUT', url, {body: fields, tag})), undefined];
+  } catch (error) {
+    // It has changed between the two requests.
+    if (error instanceof ApiError && error.status === 412) return write(api, form, fields, true);
+    throw error;
+  }
+}
+
+/** Returns a form as it is in the list. */
+function listed(response: unknown): EditorialForm {
+  const form = response as EditorialForm;
+  return {...form, forslagTilSoegeord: form.forslagTilSoegeord?.slice(0, maxKeywordsLength) ?? null};
+}
+
+/** Returns a text without what keywords must not contain; null if it is blank. */
+function keywordsOf(text: string | null): string | null {
+  const keywords = (text ?? '').replace(/[\p{Cc}\s\ud800-\udfff]+/gu, ' ').trim();
+  return keywords === '' ? null : keywords;
+}

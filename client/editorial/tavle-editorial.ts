@@ -1,0 +1,138 @@
+import {html} from 'lit';
+
+import {Localize} from '../localize/localize.ts';
+import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {LoadController} from '../shared/controllers/load-controller.ts';
+import {PersonSession} from '../shared/controllers/person-session.ts';
+import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
+import {styles} from '../shared/search.styles.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {type EditorialForm, EditorialModel} from './model/editorial-model.ts';
+import {da, type EditorialStrings} from './strings/da.ts';
+import {editorialStyles} from './views/editorial.styles.ts';
+import {renderFields, renderList} from './views/editorial-list.ts';
+
+/**
+ * Lists the form variants of all suppliers for the portal's editors, those with new suggestions of keywords first. An editor uses a suggestion,
+ * and changes keywords and dates of publication.
+ *
+ * @tag tavle-editorial
+ * @csspart fields - The search field, the choice of a state and the button.
+ * @csspart heading - Any heading: of a part of the list, of a form, or of the text in place of the list.
+ * @csspart results - A part of the list.
+ * @csspart result - One form of the list.
+ * @csspart state - The state of a form, and the mark of a new suggestion.
+ * @csspart edit - The fields of a form that is being edited.
+ * @csspart problem - Why a change of a form was not saved.
+ * @csspart empty - The text and buttons in place of the list when nothing is found.
+ * @csspart failure - The error in place of the list when it can't be loaded.
+ * @csspart notice - The bar about the last change, or that the list could not be reloaded.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @fires {TavleLoadEvent} tavle-load - After forms were loaded or reloaded.
+ * @fires {TavleErrorEvent} tavle-error - After loading or saving failed and the element has shown it.
+ */
+export class TavleEditorial extends ServiceElement<EditorialStrings> {
+  static override styles = [tokens, base, shared, styles, editorialStyles];
+
+  protected override readonly localize = new Localize(this, da, 'editorial');
+  readonly #load: LoadController<unknown, EditorialModel> = new LoadController<unknown, EditorialModel>(
+    this,
+    EditorialModel,
+    ['getToken'],
+    PersonSession,
+  );
+  readonly #model = this.#load.model;
+  /** The id of the form that the person has acted on last. */
+  #current = '';
+  readonly #focus = new FocusController(
+    this,
+    () => this.#find('.problem, .edit') ?? firstInSight(this.renderRoot, '.heading'),
+  );
+
+  constructor() {
+    super();
+    keepFocusUnobscured(this);
+    undoOnKey(this, () => this.#undo());
+  }
+
+  override refresh(): Promise<void> {
+    return this.#model.refresh();
+  }
+
+  protected override render() {
+    const {strings, language} = this.localize;
+    const model = this.#model;
+    const {state, forms, last, canUndo, isCurrent} = model;
+    const level = Math.min(5, this.headingLevel);
+    const view = {model, level, language, strings, ...this.#actions};
+    const isLoading = state.status === 'loading';
+    const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
+    const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
+    const [act, close] = [() => this.#undo(), () => model.closeNotice()];
+    const notice = changed && canUndo ? {text: changed, failed: false, act, close} : undefined;
+    // The notice announces what can be undone.
+    const announced = notice || !changed ? shown : changed;
+    return html`
+      ${renderFields(view)}
+      <p class=${isLoading ? 'late' : 'spoken'} role="status">
+        ${isLoading ? strings.loading : isCurrent ? announced : ''}
+      </p>
+      ${this.#load.render({content: isLoading ? '' : renderList(view), level, strings, notice})}
+    `;
+  }
+
+  readonly #actions = {
+    onUse: (form: EditorialForm) => void this.#follow(form, this.#model.useSuggestion(form)),
+    onSave: (form: EditorialForm) => void this.#follow(form, this.#model.save(form)),
+    onOpen: (form: EditorialForm) => {
+      this.#current = form.diaId;
+      this.#model.open(form);
+      this.#focus.moveAfterUpdate(() => this.#find('textarea')?.focus());
+    },
+    onCancel: (form: EditorialForm) => {
+      this.#current = form.diaId;
+      this.#model.cancel(form);
+    },
+    onMore: async () => {
+      const before = this.#model.forms.length;
+      await this.#model.showMore();
+      if (this.shadowRoot?.activeElement)
+        this.#focus.moveAfterUpdate(() =>
+          this.renderRoot.querySelectorAll<HTMLElement>('.item .heading')[before]?.focus(),
+        );
+      this.requestUpdate();
+    },
+  };
+
+  /** @returns Whether there was something to undo. */
+  #undo(): boolean {
+    const {last} = this.#model;
+    const undone = this.#model.undo();
+    if (last && undone) void this.#follow(last.form, undone);
+    return undone !== undefined;
+  }
+
+  /** Focuses the reason why a change was not saved. */
+  async #follow(form: EditorialForm, saved: Promise<void>): Promise<void> {
+    this.#current = form.diaId;
+    await saved;
+    if (!this.shadowRoot?.activeElement || !this.#model.editOf(form)?.problem) return;
+    this.#focus.moveAfterUpdate(() => this.#find('.problem')?.focus());
+    this.requestUpdate();
+  }
+
+  /** Returns the element of the form that the person has acted on last. */
+  #find(selector: string): HTMLElement | null | undefined {
+    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+    return items.find(({dataset}) => dataset.id === this.#current)?.querySelector(selector);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tavle-editorial': TavleEditorial;
+  }
+}

@@ -1,0 +1,131 @@
+import {expect, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleEditorial} from '../index.ts';
+import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
+import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
+import {longestWord} from './longest-word.ts';
+import {eventually} from './waiting.ts';
+
+const button = (name: RegExp) => page.getByRole('button', {name}).first();
+const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});
+
+async function fails(status: number): Promise<TavleEditorial> {
+  fakeEditorial(someForms()).break(status);
+  const element = addEditorial({'login-url': '/log-paa'});
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  return element;
+}
+
+async function searched(text: string, maxExamined = 1_000) {
+  const service = fakeEditorial(manyForms());
+  service.maxExamined = maxExamined;
+  const element = await loadedEditorial();
+  await userEvent.fill(page.getByRole('searchbox'), text);
+  await loadedEditorial(element);
+  return element;
+}
+
+/** Opens the first form, types into it, and saves it while something prevents that. */
+async function failsToSave(prevent: (service: ReturnType<typeof fakeEditorial>) => void) {
+  const service = fakeEditorial(someForms());
+  const element = await loadedEditorial();
+  await userEvent.click(button(/^(Redigér|Edit)$/));
+  await userEvent.fill(fields(), 'moms, toldsats');
+  prevent(service);
+  await userEvent.click(button(/^(Gem|Save)$/));
+  await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
+  return element;
+}
+
+/** Brings the element into each of its states, in Danish or English. */
+export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
+  'with new suggestions': () => {
+    fakeEditorial(someForms());
+    return loadedEditorial();
+  },
+  'with more than a page': () => {
+    fakeEditorial(manyForms());
+    return loadedEditorial();
+  },
+  'with long words and a long suggestion': () => {
+    fakeEditorial([
+      editorialForm('1.1', {
+        titel: longestWord,
+        leverandoer: longestWord,
+        udstillere: [longestWord],
+        forslagTilSoegeord: `${longestWord}, `.repeat(40),
+        soegeord: longestWord,
+        nyeForslag: true,
+      }),
+    ]);
+    return loadedEditorial();
+  },
+  'while a form is being edited': async () => {
+    fakeEditorial(someForms());
+    const element = await loadedEditorial();
+    await userEvent.click(button(/^(Redigér|Edit)$/));
+    await userEvent.fill(fields(), 'moms, toldsats');
+    return element;
+  },
+  'while a form is being saved': async () => {
+    const service = fakeEditorial(someForms());
+    const element = await loadedEditorial();
+    await userEvent.click(button(/^(Redigér|Edit)$/));
+    service.hold();
+    await userEvent.click(button(/^(Gem|Save)$/));
+    await expect.element(button(/^(Gem|Save)$/)).toHaveAttribute('aria-disabled', 'true');
+    return element;
+  },
+  'with something to undo': async () => {
+    fakeEditorial(someForms());
+    const element = await loadedEditorial();
+    await userEvent.click(button(/^(Brug|Use)/));
+    await expect.element(button(/^(Fortryd|Undo)$/)).toBeVisible();
+    return element;
+  },
+  'after a conflict': () =>
+    failsToSave(service => service.change('1.2', {forslagTilSoegeord: 'toldsats', soegeord: 'momsfri'})),
+  'when the dates are invalid': async () => {
+    const service = fakeEditorial(someForms());
+    service.change('1.2', {afpubliceringsdato: '2031-05-01T00:00:00+0200'});
+    const element = await loadedEditorial();
+    await userEvent.click(page.getByRole('button', {name: /^(Redigér|Edit)$/}).nth(1));
+    await userEvent.fill(page.getByLabelText(/^(Publiceres|Published from)$/), '2032-01-01T00:00');
+    await userEvent.click(button(/^(Gem|Save)$/));
+    await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
+    return element;
+  },
+  'when a form that is saved was deleted': () => failsToSave(({forms}) => forms.splice(1, 1)),
+  'when saving fails': () => failsToSave(service => service.break(503)),
+  'while it is loading': async () => {
+    fakeEditorial([]).hold();
+    const element = addEditorial();
+    await eventually(() => {
+      const late = element.shadowRoot?.querySelector('.late');
+      expect(late && getComputedStyle(late).opacity).toBe('1');
+    });
+    return element;
+  },
+  'without forms': () => {
+    fakeEditorial([]);
+    return loadedEditorial();
+  },
+  'without results': () => searched('findes ikke'),
+  'without results in a part of the forms': () => searched('findes ikke', 1),
+  'when the service is away': () => fails(503),
+  'when the person is no longer signed in': () => fails(401),
+  'when the person is not an editor': () => fails(403),
+  'when there is no connection': () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return fails(0);
+  },
+  'when the list could not be reloaded': async () => {
+    const service = fakeEditorial(someForms());
+    const element = await loadedEditorial();
+    service.break(503);
+    await element.refresh();
+    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
+    return element;
+  },
+};
