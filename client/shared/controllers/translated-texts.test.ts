@@ -16,7 +16,7 @@ import {eventually} from '../../testing/waiting.ts';
 const createFont = () => document.createElement('font' as string);
 
 /** The ways in which translators replace the text nodes of a page. */
-const translators: Record<string, (text: Text) => void> = {
+const replacements: Record<string, (text: Text) => void> = {
   'replaces texts by elements': text => {
     const inner = createFont();
     inner.textContent = text.data;
@@ -39,17 +39,63 @@ const translators: Record<string, (text: Text) => void> = {
   },
   'replaces texts by texts': text => text.replaceWith(text.data),
 };
-let translate: ((text: Text) => void) | undefined;
 
-function translateAll(root: Document | ShadowRoot | Element): void {
-  const elements = [...root.querySelectorAll('*')];
-  for (const {shadowRoot} of elements) if (shadowRoot) translateAll(shadowRoot);
+function replaceTexts(root: Node, replace: (text: Text) => void): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    if (!text.parentElement?.closest('style, script, font')) translate?.(text);
+    if (!text.parentElement?.closest('style, script, font')) replace(text);
   }
+}
+
+/** Moves the children of blocks of text, without the comments between texts, as Firefox does (`updateElement` of translations-document.sys.mjs). */
+function mergeBlocks(root: ParentNode): void {
+  for (const element of root.children) {
+    if (!element.textContent.trim() || element.matches('style, script')) continue;
+    const isBlock = (each: Element) => !getComputedStyle(each).display.startsWith('inline');
+    if ([...element.querySelectorAll('*')].some(isBlock)) mergeBlocks(element);
+    else merge(element);
+  }
+}
+
+function merge(element: Element): void {
+  const nodes = [...element.childNodes];
+  const texts = nodes.filter(node => node instanceof Text);
+  element.replaceChildren();
+  let written = '';
+  const write = () => {
+    const text = written && texts.shift();
+    if (text) text.data = written;
+    if (text) element.append(text);
+    written = '';
+  };
+  for (const node of nodes) {
+    if (node instanceof Text) written += node.data;
+    if (!(node instanceof Element)) continue;
+    write();
+    if (node.textContent.trim()) merge(node);
+    element.append(node);
+  }
+  write();
+}
+
+const translators: Record<string, (root: ShadowRoot | Element) => void> = {
+  ...Object.fromEntries(
+    Object.entries(replacements).map(([name, replace]) => [
+      name,
+      (root: ShadowRoot | Element) => replaceTexts(root, replace),
+    ]),
+  ),
+  'moves the nodes of blocks': mergeBlocks,
+};
+let translate: ((root: ShadowRoot | Element) => void) | undefined;
+
+function translateAll(root: ShadowRoot | Element): void {
+  const elements = [root, ...root.querySelectorAll('*')];
+  for (const element of elements)
+    if ('shadowRoot' in element && element.shadowRoot) translateAll(element.shadowRoot);
+  translate?.(root);
 }
 
 /** Returns the texts of an element and of those inside it, without announcements, which come later. */

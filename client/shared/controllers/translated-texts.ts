@@ -1,34 +1,45 @@
 import type {ReactiveControllerHost} from 'lit';
 
 /**
- * Lets an element change its texts in a translated page. Chrome and Edge replace each text node by a `<font>`, but Lit keeps its text nodes, and
- * finds the place of others by them. Restores Lit's nodes, with the translation in them, before it renders.
+ * Lets an element change its texts in a translated page. Chrome and Edge replace each text node by a `<font>`. Firefox moves the nodes of a block of text,
+ * and removes the comments between them. Lit finds its places by these nodes, so they are moved back before it renders. A text
+ * that a `<font>` replaced keeps its translation; those of a block get their own text again, and Firefox translates them again.
  */
 export function allowTranslation(host: ReactiveControllerHost & Element): void {
-  /** The text nodes of Lit, by what has replaced them. */
-  const originals = new Map<ChildNode, Text>();
-  const note = (records: readonly MutationRecord[]) => {
-    for (const {addedNodes, removedNodes, previousSibling, nextSibling} of records) {
-      const [removed] = removedNodes as NodeListOf<ChildNode>;
-      const added = addedNodes[0] ?? [previousSibling, nextSibling].find(node => node?.nodeName === 'FONT');
-      const text = removed && (originals.get(removed) ?? (removed instanceof Text && removed));
-      if (added && text) originals.set(added as ChildNode, text);
-    }
-  };
-  const observer = new MutationObserver(note);
+  /** Changes by others since the last rendering. */
+  let records: MutationRecord[] = [];
+  const observer = new MutationObserver(added => void records.push(...added));
   host.addController({
     hostConnected() {
-      if (host.shadowRoot) observer.observe(host.shadowRoot, {childList: true, subtree: true});
+      if (host.shadowRoot)
+        observer.observe(host.shadowRoot, {childList: true, subtree: true, characterDataOldValue: true});
     },
     hostUpdate() {
-      note(observer.takeRecords());
-      for (const [replacement, text] of originals) {
-        if (!host.shadowRoot?.contains(replacement)) continue;
-        text.data = replacement.textContent ?? '';
-        replacement.replaceWith(text);
-      }
-      originals.clear();
-      observer.takeRecords();
+      records.push(...observer.takeRecords());
+      records.reverse().forEach(undo);
+      records = [];
     },
+    hostUpdated: () => void observer.takeRecords(),
   });
+}
+
+function undo({
+  target,
+  addedNodes,
+  removedNodes,
+  previousSibling,
+  nextSibling,
+  oldValue,
+}: MutationRecord): void {
+  const [added = previousSibling] = addedNodes;
+  const [removed] = removedNodes;
+  // Firefox changes the text of a block while its nodes are removed.
+  if (target instanceof Text && !target.parentNode) target.data = oldValue ?? '';
+  // An authority's markup is not rendered by Lit. Extensions add style sheets.
+  if ((target as Partial<Element>).closest?.('.markup') || added?.nodeName === 'STYLE') return;
+  if (removed instanceof Text && added?.nodeName === 'FONT' && added.textContent)
+    removed.data = added.textContent;
+  for (const node of addedNodes) (node as ChildNode).remove();
+  const place = nextSibling?.parentNode === target ? nextSibling : null;
+  for (const node of removedNodes) target.insertBefore(node, place);
 }
