@@ -5,7 +5,7 @@ import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {property, warnOnce} from '../shared/property.ts';
-import {flag, oneOf, text} from '../shared/property-values.ts';
+import {appName, flag, oneOf, text} from '../shared/property-values.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import {arrangeEvent, switchEvent} from './events.ts';
@@ -49,8 +49,8 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
 export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];
 
-  /** The app's name, as the service knows it. */
-  @property({reflect: true, parse: text, fallback: ''}) name = '';
+  /** The app's name, as the service knows it: 1 to 100 letters (a-z), digits and `.`, `_` or `-`. */
+  @property({reflect: true, parse: appName, fallback: ''}) name = '';
 
   /** What people call the app. Default: its name. */
   @property({reflect: true, parse: text, fallback: ''}) heading = '';

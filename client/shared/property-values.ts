@@ -8,6 +8,11 @@ export function text(value: unknown): string | undefined {
     .replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
+/** Returns a name that a service can have for an app. */
+export function appName(value: unknown): string | undefined {
+  return /^[\w.-]{1,100}$/.exec(text(value) ?? '')?.[0];
+}
+
 /** Returns a parser of one of these texts, in any case. */
 export const oneOf =
   <Choice extends string>(...choices: readonly Choice[]) =>

@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../api/responses.ts';
+import {appName} from '../../shared/property-values.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
@@ -85,8 +86,7 @@ export class AppElements implements ReactiveController {
 
 /** Reads the attributes: an app may be in the page before its element is defined. */
 export function appOf(element: Element): App {
-  const [name = '', heading = ''] = ['name', 'heading'].map(attribute =>
-    element.getAttribute(attribute)?.trim(),
-  );
-  return {name, title: heading || name};
+  const name = appName(element.getAttribute('name')) ?? '';
+  const heading = element.getAttribute('heading') ?? '';
+  return {name, title: heading.trim() || name};
 }
