@@ -16,7 +16,7 @@ const minCompanyLength = 10;
 /** The timeout after which the deadlines are shown without companies that have not responded. */
 const slowTimeMs = 3_000;
 
-type Load = (cache: DeadlineCache) => Promise<void>;
+type Load = (cache: DeadlineCache, options: LoadOptions) => Promise<void>;
 
 export interface DeadlinesListener extends ModelListener {
   /** A deadline, a mark of one, or `failures` has changed. */
@@ -111,7 +111,7 @@ export class Deadlines {
    * @throws {ApiError} If it failed for all companies.
    */
   load(period: Period): Promise<boolean> {
-    return this.#loadShown(options => cache => cache.loadPeriod(period, options));
+    return this.#loadShown((cache, options) => cache.loadPeriod(period, options));
   }
 
   /**
@@ -122,18 +122,18 @@ export class Deadlines {
    * @throws {ApiError} If it failed for all companies.
    */
   loadPage(from: IsoDate): Promise<boolean> {
-    return this.#loadShown(options => cache => cache.loadPage(from, this.#companyLength, options));
+    return this.#loadShown((cache, options) => cache.loadPage(from, this.#companyLength, options));
   }
 
   /** Loads a period without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPeriod(period: Period): Promise<void> {
-    return this.#add(cache => cache.loadPeriod(period, this.#stopped), this.#all);
+    return this.#add((cache, options) => cache.loadPeriod(period, options), this.#all);
   }
 
   /** Loads a page of deadlines from a day on without aborting other loads. @throws {ApiError} If it failed for all companies. */
   addPage(from: IsoDate): Promise<void> {
     const missing = this.#all.filter(cache => !cache.loadedAround(from));
-    return this.#add(cache => cache.loadPage(from, this.#companyLength, this.#stopped), missing);
+    return this.#add((cache, options) => cache.loadPage(from, this.#companyLength, options), missing);
   }
 
   /** Loads the deadlines of {@link next}. @throws {ApiError} If it failed for all companies. */
@@ -154,7 +154,7 @@ export class Deadlines {
   prefetch(periods: readonly Period[]): void {
     const {signal} = this.#stopped;
     for (const period of periods.filter(({from}) => !this.#prefetching.has(from))) {
-      const load: Load = cache => cache.loadPeriod(period, {signal, priority: 'low'});
+      const load = (cache: DeadlineCache) => cache.loadPeriod(period, {signal, priority: 'low'});
       this.#prefetching.add(period.from);
       void Promise.allSettled(this.#all.map(cache => this.queue.run(() => load(cache), true))).then(() =>
         this.#prefetching.delete(period.from),
@@ -176,7 +176,7 @@ export class Deadlines {
     this.#listener.deadlinesChanged();
     try {
       await Promise.all([
-        this.#loadEach(cache => cache.loadPeriod(period, {signal}), signal, failed(this.#failures)),
+        this.#loadEach((cache, options) => cache.loadPeriod(period, options), signal, failed(this.#failures)),
         this.#loadNext(today, failed(this.#nextFailures)),
       ]);
     } catch (cause) {
@@ -212,11 +212,11 @@ export class Deadlines {
     return cache;
   }
 
-  async #loadShown(load: (options: LoadOptions) => Load): Promise<boolean> {
+  async #loadShown(load: Load): Promise<boolean> {
     this.#loading.abort();
     const {signal} = (this.#loading = new AbortController());
     try {
-      await this.#loadEach(load({signal}), signal, this.#all);
+      await this.#loadEach(load, signal, this.#all);
       return true;
     } catch (error) {
       if (signal.aborted) return false;
@@ -225,13 +225,14 @@ export class Deadlines {
   }
 
   async #loadNext(today: IsoDate, caches: readonly DeadlineCache[]): Promise<void> {
-    const {signal} = this.#stopped;
-    await this.#loadEach(cache => cache.loadNext(today, {signal}), signal, caches, this.#nextFailures);
+    const load: Load = (cache, options) => cache.loadNext(today, options);
+    await this.#loadEach(load, this.#stopped.signal, caches, this.#nextFailures);
   }
 
   async #add(load: Load, caches: readonly DeadlineCache[]): Promise<void> {
     const {signal} = this.#stopped;
-    this.#record(await loadCompanies(caches, load, () => !signal.aborted, this.queue), signal);
+    const loadOne = (cache: DeadlineCache) => load(cache, {signal});
+    this.#record(await loadCompanies(caches, loadOne, () => !signal.aborted, this.queue), signal);
   }
 
   /**
@@ -248,9 +249,9 @@ export class Deadlines {
     const pending = new Set(caches);
     let loaded = 0;
     let isLate = false;
-    const loadOne: Load = async cache => {
+    const loadOne = async (cache: DeadlineCache) => {
       try {
-        await load(cache);
+        await load(cache, {signal});
         loaded += 1;
         failures.delete(cache.cvr);
       } finally {

@@ -36,17 +36,13 @@ export class Download {
     return opened === this.#opened ? this.#state : undefined;
   }
 
-  /**
-   * Returns a deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow.
-   *
-   * @returns `undefined` if it could not be loaded, or the dialog shows something else.
-   */
+  /** Downloads a deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow. */
   async load(
     {cvr, fristId, fristDato}: Frist,
     {companies, dialog, navigation}: CalendarModel,
-  ): Promise<CalendarFile | undefined> {
+  ): Promise<void> {
     const {opened} = dialog;
-    if (!companies || this.stateOf(opened) === 'busy') return undefined;
+    if (!companies || this.stateOf(opened) === 'busy') return;
     this.#opened = opened;
     this.#set('busy');
     try {
@@ -55,17 +51,17 @@ export class Download {
       const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
       const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
-      if (dialog.opened !== opened) return undefined;
+      if (dialog.opened !== opened) return;
       // A proxy's login page is not a calendar.
       if (!text.startsWith('BEGIN:VCALENDAR')) throw new ApiError(0, 'The response is not a calendar.');
       const href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
       const file = {name: `frist-${fristId}.ics`, href};
       this.#set(file);
-      return file;
+      // The browser may refuse it without a sign, in a sandboxed frame or in an app's browser.
+      Object.assign(document.createElement('a'), {href, download: file.name}).click();
     } catch (error) {
       if (dialog.opened === opened) this.#set(reasonOf(error));
       this.#host.dispatchEvent(new TavleErrorEvent('load', error, {cvr, fristId}));
-      return undefined;
     }
   }
 

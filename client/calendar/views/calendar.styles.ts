@@ -113,14 +113,21 @@ export const styles = css`
     background: var(--_surface-muted);
   }
   .choice [aria-pressed='true'] {
-    border-color: var(--_primary);
-    background: var(--_primary);
-    color: var(--_on-primary);
     font-weight: 600;
   }
 
+  /* The chosen view, and today in a month and in a year. */
+  .choice [aria-pressed='true'],
+  [aria-current] .number,
+  .year-day.is-today {
+    border-color: var(--_primary);
+    background: var(--_primary);
+    color: var(--_on-primary);
+  }
   @media (forced-colors: active) {
-    .choice [aria-pressed='true'] {
+    .choice [aria-pressed='true'],
+    [aria-current] .number,
+    .year-day.is-today {
       border-color: Highlight;
       background: Highlight;
       color: HighlightText;

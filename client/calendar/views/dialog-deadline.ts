@@ -3,7 +3,6 @@ import {html, nothing} from 'lit';
 import {renderDue, renderCompany} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {companyNameAndCvr} from '../../frist/model/company-names.ts';
-import type {CalendarFile} from '../model/download.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import type {Markup} from './markup.ts';
 import {renderButton} from './button.ts';
@@ -28,7 +27,7 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
     </p>
     ${markup.element}
     <div class="actions">
-      ${renderButton(strings.addToCalendar, () => addToCalendar(frist, context), {kind: 'quiet', isBusy: state === 'busy'})}
+      ${renderButton(strings.addToCalendar, () => download.load(frist, model), {kind: 'quiet', isBusy: state === 'busy'})}
     </div>
     <p role="status">${file ? strings.calendarFileReady : nothing}</p>
     <p role="alert">${failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : nothing}</p>
@@ -71,14 +70,4 @@ function renderLink(link: Markup['link'], {strings}: ViewContext) {
       >
     </p>
   `;
-}
-
-async function addToCalendar(frist: Frist, {model, download}: ViewContext): Promise<void> {
-  const file = await download.load(frist, model);
-  if (file) startDownload(file);
-}
-
-/** Asks the browser to download a file. It may refuse without a sign, in a sandboxed frame or in an app's browser. */
-function startDownload({name, href}: CalendarFile): void {
-  Object.assign(document.createElement('a'), {href, download: name}).click();
 }

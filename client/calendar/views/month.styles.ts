@@ -89,8 +89,6 @@ export const monthStyles = css`
     font-weight: 600;
   }
   [aria-current] .number {
-    background: var(--_primary);
-    color: var(--_on-primary);
     font-weight: 700;
     text-decoration: underline;
     text-underline-offset: 0.2em;
@@ -184,11 +182,6 @@ export const monthStyles = css`
     }
     .month td:focus-visible {
       outline: 3px solid Highlight;
-    }
-    [aria-current] .number {
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
     }
   }
   @container (max-width: 48em) {

@@ -98,8 +98,6 @@ export const yearStyles = css`
     box-shadow: inset 0 0 0 1px var(--_border-strong);
   }
   .year-day.is-today {
-    background: var(--_primary);
-    color: var(--_on-primary);
     font-weight: 700;
   }
   .start-1 > :nth-child(8) {
@@ -149,11 +147,6 @@ export const yearStyles = css`
     .has-deadlines {
       outline: 1px solid;
       outline-offset: -1px;
-    }
-    .year-day.is-today {
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
     }
   }
 `;
