@@ -90,6 +90,22 @@ onEachStore(service => {
       expect(await list('soeg=anlaegsgartner')).toMatchObject([{diaId: shown.diaId}]);
     });
 
+    it('ignores parameters that it does not know', async () => {
+      const call = await callAs(editor);
+      const title = `Ukendt ${++made}`;
+      const {diaId} = await put({titel: title, ...published});
+      const path = `/formularer?soeg=${title.replace(' ', '%20')}`;
+      const unknown = 'utm_source=mail&Nye=nej&__proto__=1';
+      for (const each of [path, `/formularer/${diaId}`, '/noegletal']) {
+        const separator = each.includes('?') ? '&' : '?';
+        const expected = await call('GET', each);
+        const response = await call('GET', `${each}${separator}${unknown}`);
+        expect(response).toMatchObject({status: 200, body: expected.body});
+      }
+      const changed = await call('PUT', `/formularer/${diaId}?${unknown}`, {soegeord: 'ord'});
+      expect(changed).toMatchObject({status: 200, body: {soegeord: 'ord'}});
+    });
+
     it('comes in pages, each variant once', async () => {
       const call = await callAs(editor);
       const title = `Sider${++made}`;
