@@ -21,7 +21,7 @@ const maxSizes = {
   dashboard: 20_500,
   calendar: 39_000,
   deadlines: 17_000,
-  forms: 17_500,
+  forms: 17_800,
   editorial: 19_000,
 };
 
