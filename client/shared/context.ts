@@ -36,6 +36,6 @@ export function provideContext(dashboard: Element & Context): void {
     detail.isReceived = true;
     detail.getToken ??= dashboard.getToken;
     detail.api ??= dashboard.api;
-    detail.loginUrl = [detail.loginUrl, dashboard.loginUrl].find(Boolean);
+    detail.loginUrl ||= dashboard.loginUrl;
   });
 }

@@ -56,21 +56,13 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
   /** Renders the content or a failure, and a notice. */
   render({content, level, strings, notice}: Load) {
     const {model} = this;
-    const {state} = model;
+    const {status, reason} = model.state;
     const retry = this.#revalidation;
     const {loginUrl} = this.#session.context;
+    const close = () => model.closeNotice();
     return html`
-      ${state.status === 'failed' ? renderFailure({reason: state.reason, level, retry, loginUrl}, strings) : content}
-      ${renderNotice(
-        notice ??
-          staleNotice(
-            state,
-            strings,
-            () => model.retry(),
-            () => model.closeNotice(),
-          ),
-        strings,
-      )}
+      ${status === 'failed' ? renderFailure({reason, level, retry, loginUrl}, strings) : content}
+      ${renderNotice(notice ?? staleNotice(model.state, strings, model.retry, close), strings)}
     `;
   }
 }
