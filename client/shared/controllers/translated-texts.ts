@@ -8,7 +8,9 @@ import type {ReactiveControllerHost} from 'lit';
 export function allowTranslation(host: ReactiveControllerHost & Element): void {
   /** Changes by others since the last rendering. */
   let records: MutationRecord[] = [];
-  const observer = new MutationObserver(added => void records.push(...added));
+  const observer = new MutationObserver(added => {
+    records.push(...added);
+  });
   host.addController({
     hostConnected() {
       if (host.shadowRoot)
@@ -19,7 +21,9 @@ export function allowTranslation(host: ReactiveControllerHost & Element): void {
       records.reverse().forEach(undo);
       records = [];
     },
-    hostUpdated: () => void observer.takeRecords(),
+    hostUpdated() {
+      observer.takeRecords();
+    },
   });
 }
 
@@ -34,12 +38,12 @@ function undo({
   const [added = previousSibling] = addedNodes;
   const [removed] = removedNodes;
   // Firefox changes the text of a block while its nodes are removed.
-  if (target instanceof Text && !target.parentNode) target.data = oldValue ?? '';
+  if (!target.parentNode && target instanceof Text) target.data = oldValue ?? '';
   // An authority's markup is not rendered by Lit. Extensions add style sheets.
   if ((target as Partial<Element>).closest?.('.markup') || added?.nodeName === 'STYLE') return;
-  if (removed instanceof Text && added?.nodeName === 'FONT' && added.textContent)
-    removed.data = added.textContent;
+  const translation = added?.nodeName === 'FONT' && added.textContent;
+  if (translation && removed instanceof Text) removed.data = translation;
   for (const node of addedNodes) (node as ChildNode).remove();
-  const place = nextSibling?.parentNode === target ? nextSibling : null;
-  for (const node of removedNodes) target.insertBefore(node, place);
+  for (const node of removedNodes)
+    target.insertBefore(node, nextSibling?.parentNode === target ? nextSibling : null);
 }
