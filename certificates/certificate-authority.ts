@@ -53,7 +53,7 @@ const leafAlgorithm = {name: 'ECDSA', namedCurve: 'P-256'};
 
 /** Attributes of a subject that the library knows by their OID only. */
 export const serialNumber = '2.5.4.5';
-export const organizationIdentifier = '2.5.4.97';
+const organizationIdentifier = '2.5.4.97';
 
 /** The subject of an organisation certificate of OCES3, which names the CVR number in organizationIdentifier. */
 export function oces3Subject(cvr: string, organisation: string): JsonName {

@@ -15,12 +15,15 @@ const [directory] = process.argv.slice(2);
 if (directory === undefined)
   throw new Error('Name the directory to pack into: node scripts/pack.mjs DIRECTORY.');
 
+const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 for (const folder of ['client', 'server']) pack(folder, resolve(directory));
 
 /** @param {string} folder
  * @param {string} target */
 function pack(folder, target) {
   const {scripts: _, ...manifest} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (manifest.version !== version)
+    throw new Error(`${folder}/package.json has another version than package.json.`);
   const stage = join(target, manifest.name);
   rmSync(stage, {recursive: true, force: true});
   mkdirSync(stage, {recursive: true});

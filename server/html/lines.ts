@@ -53,8 +53,6 @@ const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 /** The maximum level of indented list items. */
 const maxIndents = 10;
 
-export type Lines = ReturnType<typeof createLines>;
-
 /** Collects text without white space at its ends, with single spaces, and with at most one empty line between paragraphs. */
 export function createLines() {
   const parts: string[] = [];

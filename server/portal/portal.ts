@@ -9,7 +9,6 @@ import type {CvrCheck} from '../identity/cvr.ts';
 import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
 export type Authority = PortalFile['myndigheder'][number];
-export type Supplier = PortalFile['leverandoerer'][number];
 
 /** The parsed portal file, indexed for look-ups. */
 export type Portal = Readonly<ReturnType<typeof toPortal>>;
