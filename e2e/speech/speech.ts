@@ -6,6 +6,9 @@ const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 /** The maximum wait for the expected words, in milliseconds. */
 const maxWaitMs = 8_000;
 
+/** The maximum duration of speech and events after a key, in milliseconds. A page that never stops changing must not stop the run. */
+const maxActivityMs = 60_000;
+
 const intervalMs = 25;
 
 /** Words about the desktop, the browser and Orca's position, which differ between runs. */
@@ -47,6 +50,7 @@ export async function waitUntilQuiet(
   const begin = performance.now();
   for (;;) {
     const now = performance.now();
+    if (now - begin > maxActivityMs) throw new Error('The screen reader was not silent in time.');
     const quiet = now - Math.max(begin, desktop.lastEvent);
     const isExpected = isComplete?.();
     if (isExpected && quiet > quietMs.expected) return;
