@@ -1,8 +1,12 @@
 interface Variant {
   readonly diaId: string;
+  readonly egetId: string;
   readonly forslagTilSoegeord: string | null;
   readonly soegeord: string | null;
 }
+
+/** The sample forms whose suggestions the editor of the demo's page has not seen. */
+const unseen = ['grav-1', 'emballage-1'];
 
 /** Gives the sample forms the keywords that their suppliers suggest, as the portal's editors do with interface G. Keeps the keywords of a form that has any. */
 export async function acceptSuggestions(url: string, token: string): Promise<void> {
@@ -16,6 +20,6 @@ export async function acceptSuggestions(url: string, token: string): Promise<voi
     return response.json();
   };
   const {formularer} = (await send('?nye=true&antal=100')) as {formularer: readonly Variant[]};
-  for (const {diaId, forslagTilSoegeord} of formularer.filter(({soegeord}) => soegeord === null))
-    await send(`/${diaId}`, {soegeord: forslagTilSoegeord});
+  const accepted = formularer.filter(({egetId, soegeord}) => soegeord === null && !unseen.includes(egetId));
+  for (const {diaId, forslagTilSoegeord} of accepted) await send(`/${diaId}`, {soegeord: forslagTilSoegeord});
 }

@@ -8,6 +8,7 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
     ['Deadline calendar', `${url}/demo/frister.html`],
     ['Search of forms', `${url}/demo/find-formular.html`],
     ['Registry of forms', `${url}/demo/formularer.html`],
+    ['Editors', `${url}/demo/redaktion.html`],
     ['Theming', `${url}/demo/tema.html`],
     ['Manual', `${url}/demo/manual.html`],
     ['HTTP interfaces', `${url}/docs`],

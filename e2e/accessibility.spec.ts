@@ -11,6 +11,7 @@ const pages: Record<string, (page: Page) => Locator> = {
   frister: page => page.getByRole('gridcell').first(),
   formularer: page => page.locator('.forms-details code').last(),
   'find-formular': page => page.getByRole('listitem').first(),
+  redaktion: page => page.getByRole('listitem').first(),
   'myndigheder/stat/MST/Beregn_bidrag_for_emballage': page => page.getByRole('heading', {level: 1}),
   tema: page => page.getByRole('switch').nth(2),
 };

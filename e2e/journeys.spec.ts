@@ -26,6 +26,34 @@ async function waitForSavedState(url: string, app: string, state: string): Promi
   await expect.poll(() => dashboard.states([app]), `the state of ${app}`).toEqual({[app]: state});
 }
 
+/** Publishes a form with a title and a suggestion that no other test has, as a supplier of the demo. */
+async function publishForm(url: string) {
+  const [title, suggestion] = [`Anmeld ${randomUUID().slice(0, 8)}`, `ord${randomUUID().slice(0, 8)}`];
+  const kmd = '26911745';
+  const form = {
+    udstillere: 'ERST',
+    titel: title,
+    formularType: 'integration-ekstern-link',
+    forslagTilSoegeord: suggestion,
+    publiceringsdato: '2020-01-01',
+    ...{forventetDigital: 2, forventetIdriftSat: 2, forventetTilgaengelig: 2, forventetIntegreret: 2},
+  };
+  const path = `/dia/2/formular/${kmd}/${suggestion}`;
+  const response = await fetch(`${url}/demo/kald`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({som: kmd, method: 'PUT', path, body: form}),
+  });
+  expect(response.status).toBe(201);
+  return {title, suggestion};
+}
+
+/** Returns how many published forms a word finds. */
+async function countFound(url: string, word: string): Promise<number> {
+  const response = await fetch(`${url}/formularer/1?soeg=${word}`);
+  return ((await response.json()) as {antal: number}).antal;
+}
+
 /** Waits until the service has stored an order in which an app has a place, from 0. */
 async function waitForSavedPlace(url: string, app: string, place: number): Promise<void> {
   const dashboard = dashboardOf(url, await demoToken(url));
@@ -316,6 +344,48 @@ for (const engine of shortestJourneyEngines) {
         await person.seeInFrame('iframe[title="Beregn bidrag for emballage"]', 'Her begynder løsningen');
       });
       expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('an editor uses a suggestion, undoes that, and writes keywords by which the form is found, by keyboard', async ({
+      personIn,
+      demo: {url},
+    }) => {
+      const {title, suggestion} = await publishForm(url);
+      const own = `eget${randomUUID().slice(0, 8)}`;
+      const person = await personIn(engine);
+      const textOf = {selector: '.item', text: title};
+      await person.step('find it among the new suggestions', async () => {
+        await person.open(`${url}/demo/redaktion.html`);
+        await person.tabTo({role: 'searchbox', name: 'Søg i titler, søgeord og forslag'});
+        await person.press(...suggestion.split(''));
+        await person.see({role: 'status', text: 'Viser 1 formular'});
+        await person.see(textOf, {text: 'Nyt forslag'});
+        expect(await countFound(url, suggestion)).toBe(0);
+      });
+      await person.step('use the suggestion; the focus stays in the form', async () => {
+        await person.tabTo(button('Brug forslaget'));
+        await person.press('Enter');
+        await person.see({role: 'status', text: `Gemt: ${title}`});
+        await person.see(button('Redigér'), {hasFocus: true});
+        await expect.poll(() => countFound(url, suggestion), {timeout: 10_000}).toBe(1);
+      });
+      await person.step('undo that', async () => {
+        await person.tabTo(button('Fortryd'));
+        await person.press('Enter');
+        await person.see({role: 'status', text: `Fortrudt: ${title}`});
+      });
+      await person.step('write other keywords', async () => {
+        await person.tabTo(button('Redigér'));
+        await person.press('Enter');
+        await person.see({role: 'textbox', name: 'Søgeord'}, {hasFocus: true});
+        await person.press(...own.split(''));
+        await person.tabTo(button('Gem'));
+        await person.press('Enter');
+        await person.see({role: 'status', text: `Gemt: ${title}`});
+        await person.see(textOf, {text: own});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+      await expect.poll(() => countFound(url, own), {timeout: 10_000}).toBe(1);
     });
   });
 }

@@ -8,7 +8,7 @@ import {renderField, renderOptions} from '../fields.ts';
 import {fetchJson} from '../requests.ts';
 import {say} from '../settings.ts';
 
-/** The content of `/embed/tavle.json`. */
+/** The content of `/embed/NAME.json`. */
 interface EmbedUrls {
   url: string;
   versionedUrl: string;
@@ -22,17 +22,22 @@ export class Code extends DemoElement {
   @state() private urls: EmbedUrls | undefined;
   @state() private edition = 'newest';
 
+  /** The name of the script with the element. */
+  get #script(): string {
+    return this.element.localName === 'tavle-editorial' ? 'editorial' : 'tavle';
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     // Without the URLs, the page cannot show an exact version.
-    fetchJson<EmbedUrls>('/embed/tavle.json').then(urls => (this.urls = urls), console.error);
+    fetchJson<EmbedUrls>(`/embed/${this.#script}.json`).then(urls => (this.urls = urls), console.error);
   }
 
   protected override render() {
     const {element, urls, edition} = this;
     const newest = ['newest', say('Altid den nyeste', 'Latest')] as const;
     const pinned = ['pinned', say('Netop denne, med SRI', 'This version, with SRI')] as const;
-    const newestTag = `<script type="module" src="${urls?.url ?? `${location.origin}/embed/tavle.js`}"></script>`;
+    const newestTag = `<script type="module" src="${urls?.url ?? `${location.origin}/embed/${this.#script}.js`}"></script>`;
     const tag = urls && edition === 'pinned' ? pinnedTag(urls) : newestTag;
     const options = renderOptions(urls ? [newest, pinned] : [newest], edition);
     return html`

@@ -17,7 +17,7 @@ type Tab = 'proev' | 'lever' | 'kode';
 const tabs: Record<Tab, Both> = {proev: ['Prøv', 'Try'], lever: ['Levér', 'Deliver'], kode: ['Kode', 'Code']};
 const tabNames = Object.keys(tabs) as Tab[];
 
-/** The developer panel of the page's dashboard or calendar. A click, an arrow key or a URL fragment selects a tab. */
+/** The developer panel of the page's element. A click, an arrow key or a URL fragment selects a tab. */
 @customElement('demo-panel')
 export class Panel extends DemoElement {
   readonly #element = findElement();
@@ -111,8 +111,11 @@ export class Panel extends DemoElement {
 }
 
 function findElement() {
-  const element = document.querySelector('tavle-dashboard') ?? document.querySelector('tavle-calendar');
-  if (!element) throw new Error('The page has no dashboard or calendar.');
+  const element =
+    document.querySelector('tavle-dashboard') ??
+    document.querySelector('tavle-calendar') ??
+    document.querySelector('tavle-editorial');
+  if (!element) throw new Error('The page has no dashboard, calendar or list of editors.');
   return element;
 }
 
