@@ -4,7 +4,7 @@ import {chartsOf} from './charts.mjs';
 import {scenarios} from './entries.mjs';
 import {findingsTable} from './findings-table.mjs';
 import {goalsOf} from './goals.mjs';
-import {medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
+import {lowerBound, medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
 
 /**
  * @typedef {import('./measure.mjs').CalendarData} CalendarData
@@ -30,6 +30,7 @@ const columns = [
 export function describe({tools, data}) {
   const charts = chartsOf(data);
   const twoFrames = median(data.frames);
+  const pairs = data.results[scenarios[0]?.name ?? '']?.[lowerBound]?.firstInPage.length ?? 0;
   return {
     title: 'Browser: the calendar and its peers',
     charts: Object.values(charts),
@@ -84,7 +85,7 @@ ${findingsTable(data.findings)}
 - Schedule-X and Kalendus have a dialog or a menu for an entry. FullCalendar and EventCalendar only have a popover with the further
   entries of a day, which is part of their bytes: a page with them brings its own dialog.
 
-Medians of ${data.rounds} rounds, and of four times as many for Tavle and plain DOM without a network, with a new page for each figure. Views that took more than two seconds were measured once.
+Medians of ${data.rounds} rounds, with a new page for each figure; without a network, of ${pairs} measurements of Tavle and of plain DOM. Views that took more than two seconds were measured once.
 `,
   };
 }

@@ -77,13 +77,9 @@ export const styles = css`
     min-inline-size: var(--_target);
     min-block-size: var(--_target);
     padding: 0.25em;
-    border: 0;
     border-radius: var(--_radius);
-    background: none;
     color: var(--_text-secondary);
-    font: inherit;
     font-size: 0.875em;
-    cursor: pointer;
   }
   .track {
     position: relative;
