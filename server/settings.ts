@@ -73,7 +73,7 @@ export const settings = {
   },
   TAVLE_TOKEN_JWKS: {
     schema: 'keySet',
-    defaultText: 'none: interfaces D and E return 401',
+    defaultText: 'none: interfaces D, E and G return 401',
     text: 'URL or file of the key set (JWKS) of the token issuer',
   },
   TAVLE_TOKEN_ISSUER: {
@@ -89,7 +89,7 @@ export const settings = {
   TAVLE_TOKEN_OWNER_CLAIM: {
     schema: 'text',
     default: 'sub',
-    text: 'claim that identifies the person. A dot in the name selects a field of a nested object',
+    text: 'claim that identifies the person. A dot in the name selects a field of a nested object, unless a claim has the whole name',
   },
   TAVLE_TOKEN_CVR_CLAIM: {
     schema: 'text',
