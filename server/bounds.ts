@@ -50,7 +50,7 @@ export const boundTable = {
       what: 'Form variants that the service reads for a page of interface G',
       beyond: 'the page ends, with `naeste`',
     },
-    maxSearchWordBytes: {value: 40, what: 'UTF-8 bytes of a word of a search', beyond: 'the word is ignored'},
+    maxSearchWordBytes: {value: 40, what: 'UTF-8 bytes of a word of a search', beyond: 'the rest is ignored'},
     maxSearchedFieldLength: {
       value: 1_000,
       what: 'Characters of a field of a form that are searched',
