@@ -50,6 +50,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 /** Maximum length of lines in examples. */
 const lineWidth = 110;
 
+/** The key in examples of operations with an `Idempotency-Key`. It is not an example of the OpenAPI parameter: /docs would send it each time. */
+const exampleKey = 'moms-2099-2';
+
 const {boundTable: bounds} = /** @type {typeof import('../server/bounds.ts')} */ (
   (await runnerImport('./server/bounds.ts')).module
 );
@@ -182,21 +185,27 @@ function describeOperation(operation) {
  * @param {string} url
  * @param {any} operation
  */
-function exampleRequests(method, url, {security, requestBody}) {
+function exampleRequests(method, url, {security, requestBody, parameters = []}) {
+  const needsKey = parameters.some((/** @type {any} */ {name}) => name === 'Idempotency-Key');
   const schemes = security.flatMap((/** @type {object} */ scheme) => Object.keys(scheme));
   const curl = [
     `curl${method === 'GET' ? '' : ` --request ${method}`}`,
     ...(schemes.includes('klientcertifikat') ? ['--cert "$TAVLE_CERT" --key "$TAVLE_KEY"'] : []),
     ...(schemes.includes('adgangstoken') ? ['--header "Authorization: Bearer $TAVLE_TOKEN"'] : []),
     ...(requestBody ? ["--header 'Content-Type: application/json' --data @body.json"] : []),
+    ...(needsKey ? [`--header 'Idempotency-Key: ${exampleKey}'`] : []),
     `'${url}'`,
   ];
-  const node = requestBody ? ", readFileSync('body.json')" : '';
-  const python = requestBody ? ', open("body.json", "rb").read()' : '';
+  const node =
+    (requestBody ? ", readFileSync('body.json')" : '') +
+    (needsKey ? `, {'Idempotency-Key': '${exampleKey}'}` : '');
+  const python =
+    (requestBody ? ', open("body.json", "rb").read()' : '') +
+    (needsKey ? `, {"Idempotency-Key": "${exampleKey}"}` : '');
   return [
     block('sh', curl.join(curl.join(' ').length > lineWidth ? ' \\\n  ' : ' ')),
-    block('js', `console.log(await call('${method}', '${url}'${node}));`),
-    block('python', `print(call("${method}", "${url}"${python}))`),
+    block('js', `console.log((await call('${method}', '${url}'${node})).text);`),
+    block('python', `print(call("${method}", "${url}"${python}).text)`),
   ];
 }
 
