@@ -12,7 +12,7 @@ import {runShell} from './support/shell.ts';
 import {dafolo, expect, organisations, skat, test as base} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
-const pages = ['runbook', 'backup'].map(name =>
+const pages = ['runbook', 'runbook-redis', 'backup'].map(name =>
   fileURLToPath(new URL(`../docs/operate/${name}.md`, import.meta.url)),
 );
 
@@ -107,6 +107,7 @@ const test = base.extend<{machine: Machine}>({
           TAVLE_PORTAL: portal,
           TAVLE_CLIENT_CA: ca,
           TAVLE_STORE: `file:${home}/store`,
+          TAVLE_PORT: String(await freePort()),
           TAVLE_METRICS_PORT: String(await freePort()),
           ...changes,
         };

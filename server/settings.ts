@@ -118,7 +118,7 @@ export const settings = {
   TAVLE_MAX_CONNECTIONS: {
     schema: 'amount',
     default: bounds.maxConnections,
-    text: 'maximum number of open connections. Above it, new connections are closed. `ulimit -n` must be higher',
+    text: 'maximum number of open connections. Above it, new connections are closed. The limit of open files (`ulimit -n`) must be higher, as it is by default with systemd',
   },
   TAVLE_MAX_REQUESTS: {
     schema: 'amount',
@@ -152,7 +152,7 @@ export const settings = {
   },
   TAVLE_AUDIT: {
     schema: 'optionalText',
-    defaultText: '`audit.jsonl` in the directory of an embedded store; `stdout` with Redis',
+    defaultText: 'with LMDB, `audit.jsonl` in the directory of the store; with Redis, `stdout`',
     text: 'destination of [the audit log](../operate/audit.md): a file, `stdout`, or `off`',
   },
   TAVLE_LOG_LEVEL: {
