@@ -1,6 +1,6 @@
 type Versioned = CustomElementConstructor & {version?: string};
 
-/** Registers an element once per page. Ignores the same version, and warns of another one. */
+/** Registers an element once per page: it may load scripts of several versions. Ignores the same version, and warns of another one. */
 export function define(tag: string, element: Versioned): void {
   const existing: Versioned | undefined = customElements.get(tag);
   if (!existing) {

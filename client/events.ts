@@ -1,4 +1,4 @@
-/** Fired after an element has loaded or reloaded its data. */
+/** Fired after an element has loaded or reloaded its data. The manual lists events and their properties from the classes (`npm run docs`). */
 export class TavleLoadEvent extends Event {
   static readonly type = 'tavle-load';
 

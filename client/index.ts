@@ -1,3 +1,4 @@
+// The public API of the package `tavle`.
 export {ApiError, type GetToken} from './api/api.ts';
 export {
   TavleAppErrorEvent,

@@ -19,7 +19,7 @@ export interface DemoUser {
   readonly roles?: readonly string[];
 }
 
-/** Fictional. */
+/** Fictional. The manual and tests in `e2e` sign in with the values of `sub`. */
 export const users: readonly DemoUser[] = [
   {sub: 'demo-anna', navn: 'Anna Holm', ...companies.bakery},
   {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},

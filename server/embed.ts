@@ -9,7 +9,10 @@ import {serveFiles} from './http/static-files.ts';
 import {operationsFor} from './operations/operation.ts';
 import {inPath} from './operations/parameters.ts';
 
-/** The scripts: `tavle` has all elements except those for forms. */
+/**
+ * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new one also needs operations in
+ * {@link embedOperations}, a file in `client/embed-files` and a size in `scripts/build.mjs`: the service does not start without the built file.
+ */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
 
 type ScriptName = (typeof embedScripts)[number];

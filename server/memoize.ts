@@ -1,4 +1,4 @@
-/** Returns a function that computes once for each object and keeps the result until the object is garbage collected. */
+/** Returns a function that computes once for each object, which must not change, and keeps the result until the object is garbage collected. */
 export function memoize<Given extends object, Result>(
   compute: (given: Given) => Result,
 ): (given: Given) => Result {

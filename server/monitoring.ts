@@ -25,6 +25,7 @@ const operation = operationsFor<HealthServices, unknown>();
 
 const ok = {status: 200 as const, schema: 'Kvittering', example: statusBody(200)};
 
+/** The health checks that load balancers and Kubernetes read: see `docs/operate/monitor.md`. */
 export const healthOperations = [
   operation({
     method: 'get',

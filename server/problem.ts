@@ -5,7 +5,7 @@ import {z} from 'zod';
 /** Messages by field, with the names of the interface. */
 const fieldErrors = z.record(z.string(), z.array(z.string()));
 
-/** The body of every error. */
+/** The body of every error, in all interfaces: `docs/reference/api.md` documents it. */
 export const errorSchema = z.object({
   status: z.string().describe('Name of the status code (RFC 9110).'),
   code: z.int().min(400).max(599).describe('HTTP status code.'),

@@ -14,7 +14,7 @@ export interface ReloadableFile {
   readonly use: (env: NodeJS.ProcessEnv) => void | Promise<void>;
 }
 
-/** Reloads the files whose settings are set, and logs one line for each. Never throws. */
+/** Reloads the files whose settings are set, at SIGHUP, and logs one line for each. Never throws. */
 export async function reloadFiles(
   variables: NodeJS.ProcessEnv,
   log: Logger,

@@ -13,7 +13,7 @@ export interface Setting {
 
 const megabyte = 1024 ** 2;
 
-/** Every setting, in the order of the manual. */
+/** Every setting, in the order of the manual: `npm run docs` writes the table of `docs/reference/settings.md`. The names are public. */
 export const settings = {
   TAVLE_HOST: {
     schema: 'text',

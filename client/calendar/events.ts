@@ -19,7 +19,7 @@ class MarkingEvent extends Event {
   }
 }
 
-/** Fired before a deadline is marked. Call `preventDefault()` to cancel it. */
+/** Fired before a deadline is marked. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-calendar.md` documents it. */
 export class TavleBeforeMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-before-mark';
 

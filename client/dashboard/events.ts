@@ -1,4 +1,4 @@
-/** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. */
+/** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-dashboard.md` documents it. */
 export class TavleBeforeToggleEvent extends Event {
   static readonly type = 'tavle-before-toggle';
   readonly app: string;

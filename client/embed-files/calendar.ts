@@ -1,1 +1,2 @@
+// The script `/embed/calendar.js`.
 import '../calendar/define.ts';

@@ -1,1 +1,2 @@
+// The script `/embed/dashboard.js`.
 import '../dashboard/define.ts';

@@ -1,1 +1,2 @@
+// The script `/embed/deadlines.js`.
 import '../deadlines/define.ts';

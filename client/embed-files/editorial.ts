@@ -1,1 +1,2 @@
+// The script `/embed/editorial.js`.
 import '../editorial/define.ts';

@@ -1,1 +1,2 @@
+// The script `/embed/forms.js`.
 import '../forms/define.ts';

@@ -8,7 +8,8 @@ const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a module from the folder of this one. Retries use another URL, since browsers cache that a module failed to load.
+ * Loads a module from the folder of this one: `scripts/later-files.mjs` replaces each `import()` of a script by it. Retries use another URL,
+ * since browsers cache that a module failed to load.
  *
  * @param integrity Its digest, as the value of `integrity`.
  * @returns Its exports.

@@ -1,1 +1,2 @@
+// The script `/embed/tavle.js`. Elements for forms and editors have separate scripts.
 import '../embed.ts';

@@ -1,4 +1,4 @@
-/** Fired when the service has no published form with the authority and the permalink of the element. */
+/** Fired when the service has no published form with the authority and the permalink of the element. Public, as the manual documents it. */
 export class TavleNotFoundEvent extends Event {
   static readonly type = 'tavle-not-found';
   readonly authority: string;

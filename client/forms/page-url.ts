@@ -1,7 +1,7 @@
 import {replaceParameters} from '../shared/page-url.ts';
 import type {SearchCriteria} from './model/search-model.ts';
 
-/** Reads the search criteria from the page's URL. */
+/** Reads the search criteria from the page's URL: links contain its parameters, which `docs/reference/element-forms.md` documents. */
 export function readPageUrl(): SearchCriteria {
   const search = new URLSearchParams(location.search);
   const read = (name: string) => search.get(`tavle-${name}`) ?? '';

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 
 const checkIntervalMs = 30_000;
 
-/** Updates the model when a day ends in Denmark. */
+/** Updates the model of a calendar or of `<tavle-deadlines>` when a day ends in Denmark. */
 export function watchClock(
   host: ReactiveControllerHost & {readonly hasUpdated: boolean},
   model: {updateToday(): void},

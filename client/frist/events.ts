@@ -1,6 +1,7 @@
 /**
- * Fired before the calendar shows a deadline: one that a person opens, that the page's URL names, or that the page opens. Call
- * `preventDefault()` to show it in another way; the calendar then does nothing, and does not mark it as read.
+ * Public, as `docs/reference/element-calendar.md` documents it. Fired before the calendar shows a deadline: one that a person opens, that the
+ * page's URL names, or that the page opens. Call `preventDefault()` to show it in another way; the calendar then does nothing, and does not mark
+ * it as read.
  */
 export class TavleOpenEvent extends Event {
   static readonly type = 'tavle-open';

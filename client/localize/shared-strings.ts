@@ -5,7 +5,7 @@
  */
 export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated' | 'noCompany' | 'other';
 
-/** The texts that are the same for every element. */
+/** The Danish texts that are the same for every element; `shared-en.ts` has the English ones. The keys are public: pages replace texts by them. */
 export const sharedDa = {
   /** Why an action failed, and what to do. */
   reasons: {

@@ -7,6 +7,7 @@ export interface Context {
   loginUrl?: string | undefined;
 }
 
+/** The two events are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not change. */
 const contextRequest = 'tavle-context';
 
 /** Fired at the document when a dashboard, its `detail`, has another context. An event, since elements of several scripts of a page share no modules. */

@@ -15,7 +15,7 @@ export interface Failure {
   readonly loginUrl?: string | undefined;
 }
 
-/** Renders a failure with its reason and a retry button, which keeps the focus during the retry. */
+/** Renders a failure with its reason and a retry button, which keeps the focus during the retry. The `part` names are public. */
 export function renderFailure({reason, level, retry, loginUrl}: Failure, strings: SharedStrings) {
   const {loadFailed, loading, reasons, logIn} = strings;
   const login = reason === 'signedOut' && loginUrl;

@@ -9,7 +9,7 @@ export interface Heading {
   readonly id?: string;
 }
 
-/** Renders a heading that can be focused. */
+/** Renders a heading that can be focused. The `part` names are public. */
 export function renderHeading({level, text, count, id}: Heading) {
   return html`
     <div id=${id ?? nothing} class="heading" part="heading" role="heading" aria-level=${level} tabindex="-1">

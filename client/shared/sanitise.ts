@@ -32,8 +32,9 @@ purify.addHook('afterSanitizeAttributes', element => {
 });
 
 /**
- * Returns an authority's markup as nodes that run nothing, load nothing and imitate no controls. Removes elements that are not allowed, but
- * keeps their text. The lines of a text without markup stay lines, and its URLs become links.
+ * Returns the markup of an authority or a supplier, whose rules are in `docs/reference/markup.md`, as nodes that run nothing, load nothing and
+ * imitate no controls. Removes elements that are not allowed, but keeps their text. The lines of a text without markup stay lines, and its URLs
+ * become links.
  *
  * @throws When the page's Trusted Types policy does not allow DOMPurify.
  */

@@ -21,8 +21,8 @@ export const valueIn = ({target}: Event) =>
   (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
 
 /**
- * Renders a search field, a choice and a button. Fields have `aria-label`: WebKit would add the text of options and buttons inside a label to a
- * field's name.
+ * Renders a search field, a choice and a button, for forms and editors. `part` names are public. Fields have `aria-label`: WebKit would add the
+ * text of options and buttons inside a label to a field's name.
  */
 export function renderSearchFields({text, label, choice, options, submit, search, choose}: SearchFields) {
   const onSubmit = (event: Event) => {

@@ -60,7 +60,7 @@ export const tokens = withLightDarkFallback(css`
   }
 `);
 
-/** Styles of every shadow root. */
+/** Styles of every shadow root. `dashboard.styles.ts` sets `--_distance`. */
 export const base = css`
   :host {
     display: block;

@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The minimum contrasts of tokens in a theme (WCAG 2.1: 4.5 for text, 3 for controls). */
+/** The minimum contrasts of tokens in a theme (WCAG 2.1: 4.5 for text, 3 for controls), for tests and the demo's theme editor. */
 export const minContrasts = [
   ['on-primary', 'primary', 4.5],
   ['primary', 'surface', 3],

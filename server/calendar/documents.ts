@@ -26,6 +26,7 @@ const record = z.looseObject({
   slettet: z.iso.datetime().optional(),
 });
 
+/** A deadline. Segments and shape are stored: see {@link DocumentType}. */
 export const fristDocument: DocumentType<FristRecord> = {
   segments: ['frist', '#'],
   schema: record,

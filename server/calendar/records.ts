@@ -57,6 +57,7 @@ export function parseFristId(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
+// Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const fristKey = (id: number): Key => ['frist', String(id)];
 export const recipientsKey = (id: number, delivery: string): Key => [
   'frist',

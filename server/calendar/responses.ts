@@ -11,7 +11,7 @@ const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});
 const flag = (description: string) => z.boolean().describe(description);
 
-/** A deadline in a list (interface C). */
+/** A deadline in a list (interface C). As all schemas here, it is the wire format, which the OpenAPI document describes. */
 export const fristItemSchema = z.object({
   fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
   afsenderCvr: cvr('CVR number of the authority.'),

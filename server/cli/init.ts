@@ -6,6 +6,7 @@ import {type Outcome, CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 import {createTestService, DirectoryNotEmpty, testCompany} from './test-service.ts';
 
+/** Runs `tavle init`, which `docs/start/operator.md` follows. `e2e/init.spec.ts` runs the printed commands, which users copy. */
 export const init = (directory: string, typedPort: string): Promise<void> =>
   report('init', async () => {
     const port = Number(typedPort);

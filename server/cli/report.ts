@@ -27,7 +27,7 @@ export async function runOnStore(
   }).finally(() => progress.end());
 }
 
-/** Runs work, prints its outcome, and sets exit code 1 if there are problems. */
+/** Runs work, prints its outcome, and sets exit code 1 if there are problems. Scripts of operators read both. */
 export async function report(
   command: string,
   work: (stopped: AbortSignal) => Promise<Outcome>,

@@ -31,6 +31,7 @@ export function takePassedSocket(variables: NodeJS.ProcessEnv): number | undefin
   ]);
 }
 
+/** What the demo adds to the service; `tavle serve` uses none of it. */
 export interface RunOptions {
   /** Creates routes in addition to those of the package. */
   readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];

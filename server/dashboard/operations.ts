@@ -28,7 +28,7 @@ export interface DashboardServices {
 
 const operation = operationsFor<DashboardServices, string>();
 
-/** Interface D. Its party is the owner of the states and the order. */
+/** Interface D, which `docs/reference/api-dashboard.md` documents. Its party is the owner of the states and the order. */
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',

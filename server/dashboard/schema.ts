@@ -81,7 +81,7 @@ export type AppActivation = z.infer<typeof appActivationSchema>;
 export type AppOrder = z.infer<typeof orderSchema>;
 export type AppOrderResponse = z.infer<typeof appOrderSchema>;
 
-/** The states that a person has chosen, by app. */
+/** The states that a person has chosen, by app. Segments and shape are stored: see {@link DocumentType}. */
 export const choicesDocument: DocumentType = {
   segments: ['dashboard', '*'],
   schema: z.record(z.string(), z.string()),

@@ -8,6 +8,7 @@ import {variantDependencies, type VariantHead, variantHead} from './variant.ts';
 const {cvr, egetId} = variantHead.shape;
 const name = z.looseObject({cvr, egetId});
 
+/** The head of a variant. Segments and shape are stored: see {@link DocumentType}. */
 export const variantDocument: DocumentType<VariantHead> = {
   segments: ['leverandoer', '*', 'formular', '*'],
   schema: variantHead.loose(),

@@ -34,7 +34,7 @@ const forStoring = {
 
 const operation = operationsFor<FormServices, string>();
 
-/** Interface A. Its party is the CVR number of the supplier or authority. */
+/** Interface A, which `docs/reference/api-forms-1.md` documents. Its party is the CVR number of the supplier or authority. */
 export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
   letter: 'A',
   caller: 'certificate',

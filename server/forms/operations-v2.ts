@@ -59,7 +59,7 @@ const example = {
 
 const operation = operationsFor<FormServices, string>();
 
-/** Interface B. Its party is the CVR number of the supplier in the path. */
+/** Interface B, which `docs/reference/api-forms-2.md` documents. Its party is the CVR number of the supplier in the path. */
 export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   letter: 'B',
   caller: 'certificate',

@@ -74,6 +74,7 @@ export type Variant = VariantRecord & {
   readonly textsLost?: true;
 };
 
+// Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
 export const textsKey = (name: VariantName, token: string): Key => [...variantKey(name), 'tekster', token];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];

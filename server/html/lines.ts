@@ -53,7 +53,7 @@ const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 /** The maximum level of indented list items. */
 const maxIndents = 10;
 
-/** Collects text without white space at its ends, with single spaces, and with at most one empty line between paragraphs. */
+/** Collects text for `toPlainText`: no white space at its ends, single spaces, at most one empty line between paragraphs. */
 export function createLines() {
   const parts: string[] = [];
   /** The white space before the next word. */

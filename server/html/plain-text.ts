@@ -39,8 +39,8 @@ function toScript(text: string, scripts: string, sign: string): string {
 const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
 
 /**
- * Returns the visible text of markup, in linear time: lines for blocks and table rows, numbers and dashes for list items, URLs and numbers
- * after links. The lines of a text without tags stay lines.
+ * Returns the visible text of the markup of a deadline, for calendar apps and for the check that it shows something, in linear time: lines for
+ * blocks and table rows, numbers and dashes for list items, URLs and numbers after links. The lines of a text without tags stay lines.
  */
 export function toPlainText(markup: string): string {
   const lines = createLines();

@@ -3,7 +3,10 @@ import {setImmediate} from 'node:timers/promises';
 /** The last turn of the event loop that a caller takes. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Waits for a turn of the event loop that no other caller takes: checks and searches of long texts take some ten milliseconds each. */
+/**
+ * Waits for a turn of the event loop that no other caller takes, for forms (lists take turns of `store/turns.ts`): checks and searches of long
+ * texts take some ten milliseconds each.
+ */
 export async function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   await lastTurn;

@@ -12,7 +12,7 @@ const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 const visible =
   /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 
-/** Returns whether a text shows anything: not only white space, invisible characters and combining marks. */
+/** Returns whether a text of an interface shows anything: not only white space, invisible characters and combining marks. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }

@@ -12,7 +12,7 @@ interface AuditState {
   requestId?: string;
 }
 
-/** Adds to the audit log's line of a request, if it gets one. */
+/** Adds to the audit log's line of a request, if it gets one. A handler calls it before it returns. */
 export function noteChange(context: Context, change: Change): void {
   const {change: noted} = context.state as AuditState;
   if (noted) Object.assign(noted, change);

@@ -29,7 +29,10 @@ const temporaryFailures = [
   },
 ];
 
-/** Returns the response to an error: 422 for a reused idempotency key, 503 if the store is unavailable or has lost data, 500 for unexpected errors. */
+/**
+ * Returns the response to an error: 422 for a reused idempotency key; 503 if the store is unavailable, was replaced or has lost data, or if
+ * too many requests change one document; 500 for unexpected errors.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const failure = temporaryFailures.find(({of}) => error instanceof of);

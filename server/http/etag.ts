@@ -4,7 +4,7 @@ import type {Context} from 'koa';
 
 import {Problem} from '../problem.ts';
 
-/** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. */
+/** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. Clients only compare tags, so their form may change. */
 export function entityTag(content: string | Hash): string {
   return `"${typeof content === 'string' ? hash('sha1', content, 'base64url') : content.digest('base64url')}"`;
 }

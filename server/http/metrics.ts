@@ -23,6 +23,7 @@ export interface Metrics {
   readonly registry: Registry;
 }
 
+/** Creates the metrics. `docs/operate/monitor.md`, `alerts.yml` and `grafana-dashboard.json` contain their names and labels. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -9,7 +9,7 @@ import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
 import {entityTag, isKnown} from './etag.ts';
 
-/** Writes the response to a request. */
+/** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the change. */
 export type Reply = (context: Context) => void | Promise<void>;
 
 const jsonType = 'application/json; charset=utf-8';

@@ -22,7 +22,8 @@ type StaticFile = ReturnType<typeof representations>;
 
 /**
  * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
- * so later changes of the directory have no effect. `Range` is ignored, as RFC 9110, section 14.2, allows.
+ * so later changes of the directory have no effect. Used for the scripts, `/docs` and the demo. `Range` is ignored, as RFC 9110, section 14.2,
+ * allows.
  *
  * @param base The path of the directory.
  * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.

@@ -23,6 +23,7 @@ interface TlsContextFiles extends TlsFiles {
   readonly issuers: readonly X509Certificate[] | undefined;
 }
 
+/** Returns the TLS options of a server, and the function that replaces its files when they are reloaded. */
 export function createTlsContexts(files: TlsContextFiles) {
   let current = files;
   // Node.js 20 supports `allowPartialTrustChain` for contexts, but not for servers. Clients that send a server name get this context.

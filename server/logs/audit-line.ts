@@ -19,7 +19,10 @@ export interface Change {
   readonly changed?: readonly string[] | undefined;
 }
 
-/** A line of the audit log. It never contains the content of a change. Texts are cut after `bounds.maxAuditTextLength`. */
+/**
+ * A line of the audit log, whose fields `docs/operate/audit.md` documents. It never contains the content of a change. Texts are cut after
+ * `bounds.maxAuditTextLength`.
+ */
 export interface AuditLine extends Change {
   /** ISO 8601 in UTC. */
   readonly time: string;

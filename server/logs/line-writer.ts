@@ -25,7 +25,8 @@ interface Line {
 
 /**
  * Returns a writer of lines to a file, in order and without blocking requests. A stream of `sonic-boom` writes; the writer keeps each line
- * until it is written, and tries again after a failure.
+ * until it is written, and tries again after a failure. Used by the audit log: changes are refused while it fails, which bounds the number of
+ * lines.
  *
  * @param open Opens the file, and completes its last line.
  * @param report Called with the error when a write fails or takes `bounds.auditWriteTimeoutMs`, and without one when all lines are written.
@@ -35,6 +36,7 @@ export function createLineWriter(
   open: () => number,
   report: (error?: NodeJS.ErrnoException) => void,
 ) {
+  /** The lines that are not completely written, oldest first. */
   let lines: Line[] = [];
   /** Resolve the promises of `attempt`. */
   const attempts: (() => void)[] = [];

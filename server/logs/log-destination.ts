@@ -13,7 +13,7 @@ export interface LineLimit {
 }
 
 /**
- * Limits the lines per minute about each caller. Callers without a name count as one.
+ * Limits the audit log's lines per minute about each caller. Callers without a name count as one.
  *
  * @param report Called at the end of a minute for each caller with skipped lines.
  */

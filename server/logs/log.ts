@@ -4,8 +4,8 @@ import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTime
 export type LogFormat = 'json' | 'text';
 
 /**
- * Creates the service's log. It writes name, code, message and stack of an error and its causes. It omits other properties, which can
- * contain stored values: ioredis adds the failed command. Errors with a known cause have no stack.
+ * Creates the service's log, whose fields `docs/operate/monitor.md` documents. It writes name, code, message and stack of an error and its
+ * causes. It omits other properties, which can contain stored values: ioredis adds the failed command. Errors with a known cause have no stack.
  *
  * @param format Default: `json`.
  */
@@ -105,7 +105,7 @@ function describe(error: unknown): {text: string; stack: string} {
   return {text: because ? `${own}: ${because}` : own, stack: frames.map(frame => `${frame}\n`).join('')};
 }
 
-/** Writes each UTF-16 code unit of a text as JSON can escape it: `\u009b`. */
+/** Writes each UTF-16 code unit of a text as JSON can escape it: `\u009b`. Also for the audit log. */
 export function escape(text: string): string {
   return Array.from(
     {length: text.length},

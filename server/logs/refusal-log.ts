@@ -32,7 +32,8 @@ export interface RefusalLog {
 }
 
 /**
- * Returns a log in which each kind of line appears once in `bounds.refusalLogIntervalMs`. The next line has the number of skipped ones in `leftOut`.
+ * Returns a log in which each kind of line appears once in `bounds.refusalLogIntervalMs`. The next line has the number of skipped ones in `leftOut`,
+ * which `docs/operate/monitor.md` documents.
  */
 export function createRefusalLog(log: Logger): RefusalLog {
   const silences = new Map<string, {readonly since: number; leftOut: number}>();

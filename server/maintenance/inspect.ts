@@ -25,7 +25,7 @@ import {count} from './messages.ts';
 export interface Report {
   /** `deadline 17`. */
   readonly subject: string;
-  /** JSON values by name, in printing order. */
+  /** JSON values by name, in printing order; scripts read the names with `--json`. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Sentences that explain the facts. */
   readonly description: readonly string[];

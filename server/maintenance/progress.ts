@@ -1,6 +1,6 @@
 const intervalMs = {terminal: 200, log: 10_000};
 
-/** Prints the progress of long work. */
+/** Prints the progress of long work: of commands, and of the demo's deliveries. */
 export interface Progress {
   /** @param total Omitted if it is unknown. */
   report(what: string, done: number, total?: number): void;

@@ -50,7 +50,7 @@ const headers = {
 };
 
 /**
- * Returns the OpenAPI 3.1 document of operations.
+ * Returns the OpenAPI 3.1 document of operations. Clients are generated from it, and `npm run docs` writes tables of the manual from it.
  *
  * @param publicUrl The service's public URL, without a trailing slash.
  */

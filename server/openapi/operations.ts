@@ -8,9 +8,10 @@ import {operationsFor} from '../operations/operation.ts';
 import {inPath} from '../operations/parameters.ts';
 import {describeSchema} from './json-schema.ts';
 
+/** The responses of {@link schemaOperation}: the OpenAPI document says no more of them than that they are JSON Schemas. */
 export const jsonSchema = z.looseObject({title: z.string()});
 
-/** Declares an operation that returns a JSON Schema. @param createSchema Runs at the first request. */
+/** Declares an operation that returns a JSON Schema; `interfaces.ts` has their public URLs. @param createSchema Runs at the first request. */
 export function schemaOperation(
   id: string,
   path: string,

@@ -41,6 +41,7 @@ export interface SuccessResponse extends Partial<Content> {
 
 /** What the OpenAPI document says of a method of a path. */
 export interface Operation {
+  /** The `operationId` of OpenAPI, which generated clients use as the name of a method. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** As in OpenAPI: `/calendar/1/frister/{id}`. */

@@ -5,7 +5,7 @@ import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 
-/** The states of an app on a dashboard (interface D). */
+/** The states of an app on a dashboard: values of interface D and of stored documents. */
 export const appStates = ['hidden', 'active', 'deactive'] as const;
 export type AppState = (typeof appStates)[number];
 
@@ -99,7 +99,10 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
     )
     .default([]);
 
-/** The checks across fields and items also run on invalid files, to report all problems at once. */
+/**
+ * The portal file, which operators write: `docs/reference/portal-file.md` documents the keys, and `/schema/portal.json` is derived from this
+ * schema. The checks across fields and items also run on invalid files, to report all problems at once.
+ */
 export const portalSchema = (isCvr: CvrCheck) =>
   z.object({
     portal: portal.optional(),

@@ -8,7 +8,7 @@ const checksumForm = /~([0-9a-f]{8})~$/;
 const mark = '~';
 
 /**
- * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON.
+ * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. `redis/scripts.ts` writes the same format.
  *
  * @param path The document's path, if the text gets a checksum: its engine has none.
  */

@@ -2,7 +2,10 @@ import type {z} from 'zod';
 
 import type {Document, Entry, Key} from './store.ts';
 
-/** A document type: its keys, the shape of its values and its dependencies. Checks, backup, repair and pruning derive from these. */
+/**
+ * A document type: its keys, the shape of its values and its dependencies. Checks, backup, repair and pruning derive from these. Stored documents
+ * have them: a change that earlier releases could not read increments `storeFormat` in `readiness.ts`.
+ */
 export interface DocumentType<Value = unknown> {
   /** The segments of its keys: a text, `*` for any text, `#` for a number that the service assigned. */
   readonly segments: readonly string[];

@@ -15,7 +15,7 @@ export interface PathEntry {
 
 /**
  * What a store needs of an engine: texts, indexes and counters by path, which is the result of `keyPath`. `createStore` makes a store of it.
- * The semantics and errors are those of the methods of `Store` and `Contents` with the same names.
+ * The semantics and errors are those of the methods of `Store` and `Contents` with the same names; `testing/contract.ts` tests them for both engines.
  */
 export interface Engine {
   /** Whether stored texts have a checksum, because the engine does not notice changed bytes itself. */

@@ -5,7 +5,7 @@ import type {Key} from './store.ts';
 /** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
 const maxSegmentLength = 200;
 
-/** Returns the path of a key, which all engines use. */
+/** Returns the path of a key, which all engines use. Stores and backups contain paths, so the path of a key must never change. */
 export function keyPath(key: Key): string {
   return keyGroup(key) + keyRest(key);
 }

@@ -3,7 +3,10 @@ import {LRUCache} from 'lru-cache';
 import {Problem} from '../problem.ts';
 import type {Key, Store} from './store.ts';
 
-/** The approximate size of a document's key, version and operation. */
+/**
+ * The approximate size of a document's key, version and operation. Stored counters have sums of such sizes: `tavle repair` recounts after a
+ * change.
+ */
 const documentOverhead = 200;
 
 /** The approximate size of one index entry. */

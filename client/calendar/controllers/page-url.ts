@@ -4,6 +4,7 @@ import {isDate, type IsoDate} from '../../frist/model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
 import type {View} from '../model/navigation.ts';
 
+// Links to pages contain these parameters, which `docs/reference/element-calendar.md` documents.
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
 const fristParameter = 'tavle-frist';

@@ -200,5 +200,5 @@ export const da = {
     'Piletaster: skift måned. Page Up/Down: skift år. Home/End: første og sidste måned. Enter: åbn måneden.',
 };
 
-/** Every text of the calendar; a host may replace any of them. */
+/** Every text of the calendar; a host may replace any of them, so the keys are public. */
 export type CalendarStrings = typeof da;

@@ -23,7 +23,10 @@ const maxInSight = 24;
 
 type Day = readonly [IsoDate, readonly Frist[]];
 
-/** Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. */
+/**
+ * Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. Classes, such as `far`, which
+ * defers the layout, are those of `agenda.styles.ts`; `part` names are public.
+ */
 export function renderAgenda(context: ViewContext) {
   const {events} = context;
   const {agenda, selection} = context.model;

@@ -8,7 +8,7 @@ import type {Markup} from './markup.ts';
 import {renderButton} from './button.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. */
+/** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. The `part` names are public. */
 export function renderDeadline(frist: Frist, context: ViewContext) {
   const {model, names, strings, formats, markup, download} = context;
   const {cvr, fristDato, afsenderNavn, isLaest, isSlettet} = frist;

@@ -4,7 +4,7 @@ import {classesOf, renderUnread, renderCompany} from '../../frist/views/entry.ts
 import type {Frist} from '../../frist/model/frist.ts';
 import {companyOf, type ViewContext} from './view-context.ts';
 
-/** Renders deadlines as a list of buttons that open them. */
+/** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */
 export function renderEntries(frister: readonly Frist[], context: ViewContext) {
   return html`
     <ul class="entries">

@@ -4,7 +4,7 @@ import type {Filter} from '../model/selection.ts';
 import {type CompanyNames, companyName} from '../../frist/model/company-names.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the choices of the filter. */
+/** Renders the choices of the filter. The `part` names are public. */
 export function renderFilterChoices(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
   const {model, names, strings} = context;
   const {companies, filter} = model;

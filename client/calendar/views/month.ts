@@ -14,7 +14,7 @@ const maxChips = 3;
 /** The same for deadlines with a second line for the company. */
 const maxCompanyChips = 2;
 
-/** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
+/** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. The `part` names are public. */
 export function renderMonth(context: ViewContext) {
   const {model, events, strings, formats} = context;
   const isLoading = !model.selection;

@@ -4,7 +4,7 @@ import {maxNext} from '../model/calendar-model.ts';
 import {renderNextEntries} from '../../frist/views/next-entries.ts';
 import {companyOf, type ViewContext} from './view-context.ts';
 
-/** Renders the next deadlines, unless a list contains them. */
+/** Renders the next deadlines, unless a list contains them. The `part` names are public. */
 export function renderNext(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
   const {next, state} = model;

@@ -17,8 +17,8 @@ interface Printed {
 }
 
 /**
- * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Default: the visible month or year, or
- * three months of a list.
+ * Returns three months from today on, as far as they are loaded: a browser does not wait for more. If today is not loaded, returns the visible
+ * month or year, or three months of a list.
  *
  * @returns `undefined` while nothing is loaded.
  */

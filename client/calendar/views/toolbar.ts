@@ -8,7 +8,10 @@ import type {ViewContext} from './view-context.ts';
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
-/** Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter. */
+/**
+ * Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter.
+ * The `part` names are public.
+ */
 export function renderToolbar(context: ViewContext) {
   const {model, strings} = context;
   const {isTodayShown, shownView, today} = model.navigation;

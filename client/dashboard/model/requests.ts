@@ -6,7 +6,7 @@ import type {
   AppStatesResponse,
 } from '../../api/responses.ts';
 
-/** The maximum number of apps in one request, and in an order. */
+/** The maximum number of apps in one request, and in an order: that of the service. */
 export const maxApps = 100;
 
 const statePath = '/dashboard/1/apps/state';

@@ -58,5 +58,5 @@ export const da = {
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };
 
-/** Every text of the dashboard; a host may replace any of them. */
+/** Every text of the dashboard; a host may replace any of them, so the keys are public. */
 export type DashboardStrings = typeof da;

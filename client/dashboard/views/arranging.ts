@@ -12,7 +12,7 @@ interface PlacedApp {
   readonly moving: boolean;
 }
 
-/** Renders the handle of an app. */
+/** Renders the handle of an app. The `part` names are public. */
 export function renderHandle(
   title: string,
   {moving}: PlacedApp,

@@ -1,5 +1,6 @@
 import {css} from 'lit';
 
+/** `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit. */
 export const styles = css`
   :host {
     container-type: inline-size;

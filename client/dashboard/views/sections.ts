@@ -19,7 +19,7 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
   `;
 }
 
-/** Renders the active apps, and what changes their order if there are two; an empty section is hidden. */
+/** Renders the active apps, and what changes their order if there are two; an empty section is hidden. The `part` names are public. */
 export function renderActive(model: DashboardModel, strings: DashboardStrings, level: number, count: number) {
   const {isArranging} = model;
   return html`

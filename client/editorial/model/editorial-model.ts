@@ -39,7 +39,7 @@ const pageLength = 20;
 const maxPageLength = 100;
 /** The maximum number of requests for a page: those of the service may be empty. */
 const maxRequests = 5;
-/** The maximum length of keywords, and of a suggestion in the list. */
+/** The maximum length of keywords, and of a suggestion in the list: that of the service. */
 export const maxKeywordsLength = 1_000;
 const path = '/redaktion/1/formularer';
 /** The fields whose change by somebody else is a conflict. */
@@ -174,6 +174,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
         for (let request = 0; next && forms.size < max && request < maxRequests; request += 1) {
           const {onlyNew, after} = next;
           const antal = String(max - forms.size);
+          // The maximum length of the field.
           const soeg = text.trim().slice(0, 100);
           const query = new URLSearchParams({
             soeg,

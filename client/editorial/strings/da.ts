@@ -58,5 +58,5 @@ export const da = {
   notSaved: 'Ikke gemt.',
 };
 
-/** Every text of the element; a host may replace any of them. */
+/** Every text of the element; a host may replace any of them, so the keys are public. */
 export type EditorialStrings = typeof da;

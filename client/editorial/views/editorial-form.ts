@@ -24,7 +24,7 @@ export interface EditorialView {
   readonly onMore: () => void;
 }
 
-/** Renders a form with its suggestion and keywords side by side. Marks texts of suppliers and editors as Danish. */
+/** Renders a form with its suggestion and keywords side by side. Marks texts of suppliers and editors as Danish. The `part` names are public. */
 export function renderForm(view: EditorialView, form: EditorialForm) {
   const {model, level, language, strings, onUse, onOpen} = view;
   const {titel, tilstand, forslagTilSoegeord: suggestion, soegeord: keywords} = form;

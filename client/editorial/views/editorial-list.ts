@@ -6,8 +6,10 @@ import {renderSearchFields} from '../../shared/search-fields.ts';
 import type {EditorialCriteria, EditorialForm} from '../model/editorial-model.ts';
 import {type EditorialView, renderForm} from './editorial-form.ts';
 
+/** The values of `tilstand` in interface G, and the keys of `strings.states`. */
 const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
 
+/** Renders the fields of the search, which starts while the person types. */
 export function renderFields({model, strings}: EditorialView) {
   const {text, state} = model.criteria;
   const option = (value: string, label: string) =>
@@ -23,6 +25,7 @@ export function renderFields({model, strings}: EditorialView) {
   });
 }
 
+/** Renders the forms with new suggestions, then the others. The `part` names are public: see `TavleEditorial`. */
 export function renderList(view: EditorialView) {
   const {model, strings, level, onMore} = view;
   const {forms, newCount, next, criteria} = model;

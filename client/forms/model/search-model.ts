@@ -60,6 +60,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
   protected override loadPage(after = '', length = 0): Promise<void> {
     const {text, authority} = this.criteria;
     const parameters = new URLSearchParams({
+      // The maximum length of the field. The page's URL may have more, and the service refuses more than 200.
       soeg: text.trim().slice(0, 100),
       myndighed: authority,
       efter: after,

@@ -51,7 +51,7 @@ export const da = {
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
 };
 
-/** Every text of the form; a host may replace any of them. */
+/** Every text of the form; a host may replace any of them, so the keys are public. */
 export type FormStrings = typeof da;
 
 /** Every text of the search; a host may replace any of them. */

@@ -1,7 +1,7 @@
 import type {Warn} from '../../shared/property.ts';
 import {text} from '../../shared/property-values.ts';
 
-/** The maximum number of companies that an element shows. */
+/** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
 export const maxCompanies = 50;
 
 /** Returns the CVR numbers of a text, each once. */

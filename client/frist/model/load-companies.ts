@@ -8,12 +8,13 @@ const maxRequests = 6;
 /** The reasons of failed loads, by the company's CVR number. */
 export type Failures = ReadonlyMap<string, Reason>;
 
+/** Returns a queue for several calls of {@link loadCompanies}, which then share the maximum. */
 export function createQueue(): RequestQueue {
   return new RequestQueue(maxRequests);
 }
 
 /**
- * Runs `load` for several companies, a few at a time. A company that fails does not stop the others.
+ * Runs `load` for several companies, a few at a time. A company that fails does not stop the others. Used by the calendar and `<tavle-deadlines>`.
  *
  * @param isWanted Returns whether the result is still needed; otherwise, waiting companies are not loaded.
  * @returns The failed companies' errors.

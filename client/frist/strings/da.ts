@@ -33,5 +33,5 @@ export const da = {
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 };
 
-/** Every text of `<tavle-deadlines>`; a host may replace any of them. */
+/** Every text of `<tavle-deadlines>`; a host may replace any of them, so the keys are public. */
 export type DeadlinesStrings = typeof da;

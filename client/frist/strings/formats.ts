@@ -1,7 +1,7 @@
 import type {Language} from '../../localize/localize.ts';
 import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
 
-/** Dates in words. */
+/** Dates in words, for the calendar and `<tavle-deadlines>`. */
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Capitalises a text. `::first-letter` would split the word in Firefox's accessibility tree. */

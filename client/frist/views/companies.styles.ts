@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of the company of a deadline, and of missing companies. They follow the other styles. */
+/** Styles of the company of a deadline, and of missing companies. They override the other styles, so they must be the last ones. */
 export const companiesStyles = css`
   .company-failures {
     display: flex;

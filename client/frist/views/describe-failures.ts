@@ -6,7 +6,7 @@ import type {DeadlinesStrings} from '../strings/da.ts';
 /** The maximum number of companies that are named for one reason. */
 const maxNames = 5;
 
-/** Returns a text for each reason, with its companies. */
+/** Returns a text for each reason, with its companies, for the calendar, its print and `<tavle-deadlines>`. */
 export function describeFailures(
   companyFailures: Failures,
   names: CompanyNames | null,

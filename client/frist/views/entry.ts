@@ -6,7 +6,7 @@ import type {Frist} from '../model/frist.ts';
 import type {DeadlinesStrings} from '../strings/da.ts';
 import {capitalise} from '../strings/formats.ts';
 
-/** Renders the time until a date, in words, as a tag. It has a warning colour for the next seven days. */
+/** Renders the time until a date, in words, as a tag. It has a warning colour for the next seven days. The `part` names are public. */
 export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<DeadlinesStrings, 'due'>) {
   const {unit, count, isSoon} = dueIn(date, today);
   return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag"

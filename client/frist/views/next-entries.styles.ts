@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of {@link renderNextEntries}. */
+/** Styles of {@link renderNextEntries}, for the calendar and `<tavle-deadlines>`. `calendar.styles.ts` also uses `--_row`. */
 export const nextEntriesStyles = css`
   /* Tags, also of the time until a deadline, and the sign of unread deadlines: a dot before a bold title. */
   .unread .entry-title,

@@ -18,7 +18,7 @@ export interface NextContext {
   readonly renderRow?: (frist: Frist, classes: string, content: unknown) => unknown;
 }
 
-/** Renders the next deadlines as rows: the time until each, its date, title and sender. `undefined`: loading. */
+/** Renders the next deadlines for the calendar and `<tavle-deadlines>`: the time until each, its date, title and sender. `undefined`: loading. */
 export function renderNextEntries(frister: readonly Frist[] | undefined, context: NextContext) {
   const {max, strings} = context;
   if (!frister) {

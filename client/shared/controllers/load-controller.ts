@@ -22,7 +22,7 @@ export interface Load {
   readonly notice?: Notice | undefined;
 }
 
-/** Connects an element with a model that loads its content as a whole. */
+/** Connects an element for forms or editors with a model that loads its content as a whole. */
 export class LoadController<Subject, Model extends LoadModel<Subject>> {
   readonly model: Model;
   readonly #session: SessionController;

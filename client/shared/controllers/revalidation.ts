@@ -8,7 +8,8 @@ type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
  * Reloads its element when the data may be stale: the element is reconnected, the page is visible again, the browser is online again, or another
  * element of the same channel and service URL has saved a change, in this tab or another.
  *
- * Messages to other tabs contain no data: another person may be signed in there.
+ * Messages to other tabs contain no data: another person may be signed in there. Those tabs may have another version of the script, so channel
+ * names and messages must not change.
  */
 export class RevalidationController implements ReactiveController {
   readonly #host: Host;

@@ -71,7 +71,7 @@ const item = {
 
 const operation = operationsFor<AuthorityServices, string>();
 
-/** Interface C. Its party is the CVR number of the authority. */
+/** Interface C, which `docs/reference/api-deadlines.md` documents. Its party is the CVR number of the authority. */
 export const authorityInterface: Interface<'certificate', AuthorityServices, string> = {
   letter: 'C',
   caller: 'certificate',

@@ -84,7 +84,7 @@ const item = {
 
 const operation = operationsFor<CompanyServices, string>();
 
-/** Interface E. Its party is the CVR number of the company. */
+/** Interface E, which `docs/reference/api-calendar.md` documents. Its party is the CVR number of the company. */
 export const companyInterface: Interface<'token', CompanyServices, string> = {
   letter: 'E',
   caller: 'token',

@@ -65,7 +65,7 @@ function toText(lines: readonly string[]): string {
   return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
 }
 
-/** Writes the description of an event: escaping and folding a long text for each feed would cost as much as all the rest. */
+/** Writes the description of an event, which deadlines store: escaping and folding it for each feed would cost as much as all the rest. */
 export function writeDescription(text: string): string {
   return text === '' ? '' : toText([`DESCRIPTION:${escapeText(text)}`]);
 }

@@ -41,7 +41,7 @@ export function createFeedLimits(): FeedLimits {
 
 const operation = operationsFor<FeedServices, undefined>();
 
-/** The feed that calendar apps poll. */
+/** The feed that calendar apps poll. Its URLs are stored in those apps, so they must never change. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
   description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',

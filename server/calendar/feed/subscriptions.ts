@@ -24,6 +24,7 @@ export interface Subscriptions {
   createdAt(cvr: string): Promise<Instant | undefined>;
 }
 
+// Both keys are stored; `calendar/documents.ts` declares them as segments.
 export const secretKey = (digest: string): Key => ['abonnement', digest];
 export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
 

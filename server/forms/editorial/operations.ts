@@ -97,7 +97,7 @@ const listed = {
 
 const operation = operationsFor<EditorialServices, string>();
 
-/** Interface G. Its party is the owner that the editor's token names. */
+/** Interface G, which `docs/reference/api-editorial.md` documents. Its party is the owner that the editor's token names. */
 export const editorialInterface: Interface<'token', EditorialServices, string> = {
   letter: 'G',
   caller: 'token',

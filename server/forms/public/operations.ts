@@ -104,7 +104,7 @@ const examplePage: IntroPage = {
 
 const operation = operationsFor<PublicFormServices, undefined>();
 
-/** Interface F: the published forms for citizens and companies. */
+/** Interface F: the published forms for citizens and companies. `docs/reference/api-published-forms.md` documents it. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
   description:

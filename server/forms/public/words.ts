@@ -9,7 +9,10 @@ const stopWords = new Set(
 /** Ends the words of a field in {@link searchedText}. */
 const fieldEnd = '\n';
 
-/** Returns the words of a text, without case and accents: `æ` is `ae`, `ø` is `oe`, and `å` is `aa`. */
+/**
+ * Returns the words of a text for the searches of interfaces F and G, which store none, without case and accents: `æ` is `ae`, `ø` is `oe`, and
+ * `å` is `aa`.
+ */
 export function wordsOf(text: string): string[] {
   return (
     unaccented(text)

@@ -4,7 +4,7 @@ import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCou
 import type {Engine, StoredText} from '../engine.ts';
 import {maxChunkBytes} from '../store.ts';
 
-/** Ends the path of an index in the key of an entry. No path contains it, so no index is a prefix of another. */
+/** Ends the path of an index in the key of a stored entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
 
 /** How many keys are read from one snapshot: a longer one would keep every page that writers free. */

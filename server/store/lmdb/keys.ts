@@ -5,7 +5,7 @@ import {StoreDamaged} from '../store.ts';
 /** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;
 
-/** Keeps keys in the order of their bytes; the default encoding of lmdb-js orders strings differently. */
+/** Keeps keys in the order of their bytes, in which stores contain them; the default encoding of lmdb-js orders strings differently. */
 export const keyEncoder = {
   writeKey(key: DocumentKey, target: Buffer, start: number): number {
     const end = start + key.length;

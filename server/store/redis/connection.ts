@@ -25,7 +25,10 @@ export interface Master {
   readonly slots: string;
 }
 
-/** Connects in the background, without a limit of attempts. While the server of a key is unreachable, every method rejects at once. */
+/**
+ * Implemented by `single.ts` and `cluster.ts`. Connects in the background, without a limit of attempts. While the server of a key is
+ * unreachable, every method rejects at once.
+ */
 export interface RedisConnection {
   /** Keys of the same slot may be in one command. */
   slotOf(key: string): number;

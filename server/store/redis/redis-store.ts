@@ -44,7 +44,7 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
   // A connection that waits for replicas is blocked, so reads have a separate one.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
-  /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. */
+  /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. `contents.ts` parses the keys. */
   function documentKey(path: string): string {
     const {group, rest} = splitPath(path);
     return `${address.prefix}:{${group}}${rest}`;

@@ -1,6 +1,8 @@
 import {createHash} from 'node:crypto';
 
 /**
+ * A stored text is `VERSION OPERATION JSON`, as `document-codec.ts` reads it, without a checksum. All keys of a script are in one slot.
+ *
  * Checks a stored document against the expected version, with its operation or without, or ''. Returns the stored version, and a second
  * value if there is nothing to do: 1: the operation was written before, 0: another version is stored, -1: the key has another type, and
  * the first value is the error.
