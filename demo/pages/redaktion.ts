@@ -4,5 +4,5 @@ import './panel/panel.ts';
 import {tokenOf} from './session.ts';
 
 const editorial = document.querySelector('tavle-editorial');
-// The page is that of one editor, who is not a user of the portal's other pages.
+// The page belongs to one editor. The editor is not a user of the other pages.
 if (editorial) editorial.getToken = () => tokenOf('demo-eva');
