@@ -13,6 +13,7 @@ export interface DemoDeadline {
   readonly modtagere: readonly string[];
 }
 
+/** Authorities of `portal.json`. */
 const [skat, erst, dst, atp] = ['19552101', '10150817', '17150413', '43405810'] as const;
 const [bakery, machines, boats] = [companies.bakery.cvr, companies.machines.cvr, companies.boats.cvr];
 

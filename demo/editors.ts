@@ -5,7 +5,7 @@ interface Variant {
   readonly soegeord: string | null;
 }
 
-/** The sample forms whose suggestions the editor of the demo's page has not seen. */
+/** The sample forms, by `egetId` in `sample-forms.json`, whose suggestions the editor of the demo's page has not seen. */
 const unseen = ['grav-1', 'emballage-1'];
 
 /** Gives the sample forms the keywords that their suppliers suggest, as the portal's editors do with interface G. Keeps the keywords of a form that has any. */

@@ -26,6 +26,7 @@ export interface Suppliers {
   createSampleForms(urlProd: string): Promise<void>;
 }
 
+/** A supplier of `portal.json`. */
 const dafolo = '61966617';
 
 export function createSuppliers(

@@ -11,7 +11,7 @@ export interface OptimisticUpdateListener<Key, Value> {
 type Snapshot<Key> = ReadonlyMap<Key, number>;
 
 /**
- * Values that a person has chosen and the service has not stored yet.
+ * Values that a person has chosen and the service has not stored yet: marks of deadlines, and the {@link SavedValues} of the dashboard.
  *
  * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if that one fails, so the last
  * value reaches the service last.

@@ -1,5 +1,6 @@
 import type {CommonStrings} from './shared-strings.ts';
 
+/** The English texts that are the same for every element. */
 export const sharedEn: CommonStrings = {
   reasons: {
     signedOut: 'You have been signed out. Sign in again to continue.',

@@ -1,5 +1,6 @@
 import type {GetToken} from '../api/api.ts';
 
+// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then the default counts.
 /** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
 export function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
@@ -8,7 +9,7 @@ export function text(value: unknown): string | undefined {
     .replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
-/** Returns a name that a service can have for an app. */
+/** Returns a name that a service can have for an app: see `appNamePattern` in `server/portal/schema.ts`. */
 export function appName(value: unknown): string | undefined {
   return /^[\w.-]{1,100}$/.exec(text(value) ?? '')?.[0];
 }

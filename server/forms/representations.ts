@@ -54,6 +54,7 @@ export const exhibitor = z.object({
   ).nullable(),
 });
 
+/** The wire format of a variant in interface A. */
 export const variantV1 = z.object({
   diaId,
   name: text('Title of the form.'),

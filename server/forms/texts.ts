@@ -21,7 +21,7 @@ export interface SplitVariant {
 
 /**
  * Splits a large variant into a head and its texts. Keeps the document of unchanged texts. A deleted variant has no texts: a restore provides new
- * ones.
+ * ones. Readers join whatever was split, so the bounds may change.
  */
 export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
   const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);

@@ -9,6 +9,7 @@ export type Cors = (shared: {
   readonly isForAnyPage?: true;
 }) => Middleware | undefined;
 
+/** Those that pages can read: the elements need `Date` and `ETag`. */
 const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
 
 const allowedHeaders = 'Authorization,Content-Type,If-Match,If-None-Match';

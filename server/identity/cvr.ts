@@ -12,13 +12,14 @@ export const isCvr: CvrCheck = text => {
 
 export const cvrForm = /^[1-9]\d{7}$/;
 
-/** Accepts eight digits: for test environments with invented companies. */
+/** Accepts eight digits, with `TAVLE_CVR_CHECK=off`: for test environments with invented companies. */
 export const hasCvrForm: CvrCheck = text => cvrForm.test(text);
 
 const pageDigits = 10_000;
 
 /**
- * A set of CVR numbers, as bits. A `Set` of a million texts needs several times as much memory, and blocks the event loop when it grows.
+ * A set of CVR numbers, as bits, for lists of recipients. A `Set` of a million texts needs several times as much memory, and blocks the event
+ * loop when it grows.
  */
 export class CvrSet {
   /** Bits of 10,000 numbers each, by the first digits. */

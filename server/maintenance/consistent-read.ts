@@ -26,7 +26,7 @@ const withDependencies = (document: StoredDocument): UnresolvedDocument => ({
   dependencies: dependenciesOf(document),
 });
 
-/** Reads the dependencies of documents, in groups of bounded size. */
+/** Reads the dependencies of documents, in groups of bounded size, for backup, restore and repair. */
 export async function* readDependencies(
   store: Store,
   documents: readonly StoredDocument[],

@@ -28,8 +28,8 @@ export async function raiseCounters(store: Store, highest: ReadonlyMap<string, T
 }
 
 /**
- * Counts the stored bytes of each caller from the documents, and corrects the counters. Returns the number of corrected counters. The
- * service may change counters at the same time:
+ * Counts the stored bytes of each caller from the documents, and corrects the counters, for `repair` and `prune`. Returns the number of
+ * corrected counters. The service may change counters at the same time:
  *
  * - A counter that did not change during the count is set. A write in progress when the count began may be missing until the next count.
  * - A counter that changed is only raised, so that stored bytes are never released.

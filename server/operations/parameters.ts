@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {cvrForm} from '../identity/cvr.ts';
 import type {Parameter} from './operation.ts';
 
+/** A parameter of a path. Its description and example, as all here, are in the OpenAPI document and the manual. */
 export const inPath = (name: string, description: string, example: string, pattern?: string): Parameter => ({
   name,
   in: 'path',

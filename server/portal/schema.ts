@@ -9,6 +9,7 @@ import {parseDatetime} from '../time/datetime.ts';
 export const appStates = ['hidden', 'active', 'deactive'] as const;
 export type AppState = (typeof appStates)[number];
 
+/** The same as in `client/shared/property-values.ts`. */
 export const appNamePattern = /^[\w.-]{1,100}$/;
 
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;

@@ -10,6 +10,7 @@ export interface ButtonState {
   readonly describedBy?: string;
 }
 
+/** Renders a button of the calendar. Its `part` names are public. */
 export function renderButton(
   text: string,
   act: (event: Event) => unknown,

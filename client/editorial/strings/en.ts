@@ -1,6 +1,7 @@
 import {sharedEn} from '../../localize/shared-en.ts';
 import type {EditorialStrings} from './da.ts';
 
+/** The English texts for editors, with the keys of `da.ts`. `localize/english.ts` loads them. */
 export const en: EditorialStrings = {
   ...sharedEn,
   reasons: {

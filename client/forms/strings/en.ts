@@ -1,6 +1,7 @@
 import {sharedEn} from '../../localize/shared-en.ts';
 import type {FormStrings} from './da.ts';
 
+/** The English texts for forms, with the keys of `da.ts`. `localize/english.ts` loads them. */
 export const en: FormStrings = {
   ...sharedEn,
   loading: 'Loading …',

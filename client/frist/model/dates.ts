@@ -6,7 +6,7 @@ export type IsoDate = string;
 /** A month as `yyyy-mm`. Compares as text. */
 export type IsoMonth = string;
 
-/** The first day of the calendar. Results are clamped to it and {@link lastDate}. */
+/** The first day of the calendar. Results are clamped to it and {@link lastDate}. The service has the same years in `server/time/`. */
 export const firstDate: IsoDate = '1900-01-01';
 export const lastDate: IsoDate = '2199-12-31';
 

@@ -51,6 +51,7 @@ export function openLmdb(directory: string): Engine {
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
   const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
+  // The names are stored.
   const documents = root.openDB<string, DocumentKey>('documents', treeOptions);
   const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
