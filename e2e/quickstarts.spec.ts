@@ -51,10 +51,12 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     expect(await runShell(`${authority}\n${change}`, place)).toContain('02-09-2099');
     expect(await runShell(`${authority}\n${withdraw}`, place)).toContain('"code":200');
 
-    const [supplier = '', create = '', read = '', remove = '', createA = '', readA = ''] =
+    const [supplier = '', create = '', read = '', update = '', remove = '', createA = '', readA = ''] =
       await blocksOf('start/supplier.md');
     expect(await runShell(`${supplier}\n${create}`, place)).toContain('"diaId":"0.1"');
     expect(await runShell(`${supplier}\n${read}`, place)).toContain('"titel":"Indberet moms"');
+    expect(await runShell(`${supplier}\n${update}`, place)).toContain('The form variant was updated: moms-1');
+    expect(await runShell(`${supplier}\n${read}`, place)).toContain('"titel":"Indberet og betal moms"');
     expect(await runShell(`${supplier}\n${remove}`, place)).toContain('"code":200');
 
     await expect(runShell(`${supplier}\n${read}`, place)).rejects.toThrow('"code":404');

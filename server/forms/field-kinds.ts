@@ -14,11 +14,13 @@ export const text = (max: number = bounds.maxFormText) => boundedText(max);
 
 /** A text that may contain markup. */
 export const markup = (max?: number) =>
-  text(max).superRefine(async (value, context) => {
-    await takeTurn();
-    const excess = findExcess(value);
-    if (excess !== undefined) context.addIssue({code: 'custom', message: excess, continue: false});
-  });
+  text(max)
+    .superRefine(async (value, context) => {
+      await takeTurn();
+      const excess = findExcess(value);
+      if (excess !== undefined) context.addIssue({code: 'custom', message: excess, continue: false});
+    })
+    .meta({description: 'May contain HTML.'});
 
 /** A text that may contain markup but no script. */
 export const safeText = (max?: number) =>
@@ -70,7 +72,7 @@ export const datetime = () =>
     .string(expected('text: an ISO 8601 date, or date and time'))
     .meta({
       description:
-        'ISO 8601: with a time zone, without one (Danish time), or a date alone (Danish midnight).',
+        'ISO 8601: with a time zone, without one (Danish time), or a date alone (the start of that day in Denmark).',
     })
     .transform(
       (value, context) =>
@@ -143,14 +145,18 @@ export const commonFields = {
   forudsaetninger: markup().nullish().describe('What the user must have ready.'),
   trin: safeText().nullish().describe('The steps, one on each line.'),
   urlTilVejledning: webAddress().nullish().describe('URL of guidance.'),
-  skabelon: integer().nullish().describe("Number of the intro page's template."),
+  skabelon: integer()
+    .nullish()
+    .describe("Number of the portal's template for the intro page. The service only stores it."),
   fritekst1: markup().nullish().describe('Free text.'),
   fritekst2: markup().nullish().describe('Free text.'),
   fritekst3: markup().nullish().describe('Free text.'),
   hjaelp: safeText().nullish().describe('Additional help for the user.'),
-  urlTest: webAddress(500).nullish().describe('URL of the solution, test.'),
-  urlProd: webAddress(500).nullish().describe('URL of the solution, production.'),
-  kraeverSSO: boolean().nullish().describe('Whether the solution requires login. Default: false.'),
+  urlTest: webAddress(500).nullish().describe('URL of the solution in a test environment. Never published.'),
+  urlProd: webAddress(500).nullish().describe('URL of the solution in production.'),
+  kraeverSSO: boolean()
+    .nullish()
+    .describe('Whether the portal logs the person in before the solution starts. Default: false.'),
   startKnapTekst: safeText().nullish().describe('Text of the start button.'),
   brugerdefineretJavascript: text().nullish().describe("The supplier's own JavaScript."),
   forslagTilSoegeord: text().nullish().describe('Suggested search keywords, separated by commas.'),

@@ -74,13 +74,17 @@ export const law = z.object({titel: text(), url: webAddress()}, expected('an obj
 /** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
-    udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
+    udstillere: udstiller(portal).describe(
+      'Abbreviation of the authority that shows the form: exactly one. `GET /formularer/1/myndigheder` lists the abbreviations.',
+    ),
     ...commonFields,
-    skabelon: skabelon().nullish().describe("Number of the intro page's template."),
+    skabelon: skabelon()
+      .nullish()
+      .describe("Number of the portal's template for the intro page. The service only stores it."),
     kontaktInformation: markup().nullish().describe('Contact information for the user.'),
     urlTilLovstof: listOf(law, 'a list of objects with titel and url')
       .nullish()
-      .describe('The legislation: title and URL of each law.'),
+      .describe('The legislation: an object with `titel` and `url` for each law.'),
     formularType: oneOf(...formTypesV2).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()

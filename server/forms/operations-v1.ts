@@ -106,7 +106,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       path: itemPath,
       summary: 'Read a form variant',
       description:
-        'Returns a variant by its registry id. Callers read their own variants, and those of others while they are published.',
+        'Returns a variant by its registry id, not by its `egetId`. Callers read their own variants, and those of others while they are published.',
       parameters: [
         {
           ...egetId,
@@ -166,7 +166,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       path: itemPath,
       summary: 'Update a form variant',
       description:
-        'Changes the fields that the body names. An omitted field stays as it is, and null clears an optional one.',
+        'Changes the fields that the body names. `{id}` is the `egetId`, not the registry id. An omitted field stays as it is, and null clears an optional one.',
       parameters: [egetId, ifMatch],
       body: {
         schema: 'FormularV1Aendring',

@@ -72,7 +72,7 @@ export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: F
       'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
     ),
     modtagere: cvrNumbers(recipients).describe(
-      'CVR numbers of the companies, separated by commas. Empty: all companies. In a PUT, empty is only allowed if the deadline already goes to all companies.',
+      'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
     ),
     afsenderCvr: z
       .string(expected('text'))
