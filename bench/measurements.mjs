@@ -10,4 +10,5 @@ export const measurements = [
   'long-lists',
   'durability',
   'backup',
+  'sizing',
 ];

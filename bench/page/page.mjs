@@ -28,6 +28,11 @@ const parts = {
     lead: 'After reading this page you can estimate the bytes, time and memory of the elements in a browser.',
     prefix: 'Browser: ',
   },
+  'sizing.md': {
+    title: 'Sizing',
+    lead: 'After reading this page you can choose a store, and estimate its memory, its disk and the processor time of the service.',
+    prefix: 'Sizing: ',
+  },
 };
 
 /** Returns the pages as Markdown, by file name.
@@ -52,7 +57,8 @@ function renderSummary(all) {
 
 After reading this page you know which performance goals Tavle reaches, and how they are measured.
 
-The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md).
+The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md). [Sizing](sizing.md) has the
+bytes of each record, and an estimate for all Danish companies.
 
 The benchmarks measure the cost of Tavle on a server and in a browser, and compare it with other products. \`npm run bench\` in a clone, after
 \`npm ci\`, builds everything, installs the peers, runs every measurement and writes these pages. Like the tests, it requires a Redis server and Chromium.

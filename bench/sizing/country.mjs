@@ -1,0 +1,29 @@
+/** What the page estimates: all Danish companies, and how they use the service. */
+export const country = {
+  companies: 850_000,
+  /** Deadlines of one company in a year. */
+  deadlines: 60,
+  /** Share of the companies that read their deadlines each month, and mark them. */
+  readers: 0.4,
+  /** Deadlines to all companies in a year. */
+  broadcasts: 52,
+  /** Years until passed deadlines are pruned. */
+  years: 3,
+  /** Companies that receive the same deadline. */
+  recipients: 85_000,
+  forms: 20_000,
+  /** The share of a month's visits in its busiest hour. */
+  peak: 0.05,
+};
+
+/** Returns the number of stored records after all years. */
+export function recordsOf({companies, deadlines, readers, broadcasts, years, recipients, forms} = country) {
+  const received = companies * deadlines * years;
+  return {
+    deadlines: Math.round(received / recipients) + broadcasts * years,
+    recipients: received,
+    marks: received * readers,
+    dashboards: companies * readers,
+    forms,
+  };
+}

@@ -1,0 +1,157 @@
+import {Redis} from 'ioredis';
+
+import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
+import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
+import {markKey} from '../../dist/server/calendar/records.js';
+import {keyPath} from '../../dist/server/store/key.js';
+import {openWhenReady} from '../support/store.mjs';
+import {startRedisCluster} from '../support/testing.mjs';
+import {country} from './country.mjs';
+
+/**
+ * The cluster after a year: bytes of each primary, microseconds of elapsed time of reading a company's month, one after the other, and
+ * milliseconds of a deadline to all companies.
+ *
+ * @typedef {{year: number, bytes: number[], read: number, broadcast: number}} Year
+ */
+
+/**
+ * @typedef {object} Simulation
+ * @property {number} scale
+ * @property {number} nodes
+ * @property {Year[]} years
+ * @property {{used: number, keys: number, largest: number, mean: number}} slots The slots that have keys, all keys, and bytes of a slot.
+ * @property {{key: string, bytes: number}} largestKey
+ */
+
+const scale = 100;
+const companies = country.companies / scale;
+const recipients = country.recipients / scale;
+const authority = '19552101';
+const reads = 1_000;
+const broadcasts = 21;
+const slots = 16_384;
+const cvrOf = (/** @type {number} */ index) => String(20_000_000 + index);
+
+/** Redis stores a sorted set of more than 128 members in a form that needs more than twice the memory, by default. */
+export const longerListpacks = ['--zset-max-listpack-entries', '512'];
+
+/** Fills a Redis Cluster of six nodes year by year with the deadlines and marks of one company in a hundred.
+ * @param {import('../run-one.mjs').Report} report @param {readonly string[]} settings Of Redis. @returns {Promise<Simulation>} */
+export async function simulate(report, settings) {
+  const cluster = await startRedisCluster(15_000, 1, ...settings);
+  const clients = cluster.masters.map(({port}) => new Redis(port));
+  try {
+    const store = await openWhenReady(cluster.url);
+    const years = [];
+    for (let year = 1; year <= country.years; year += 1) {
+      await addYear(store, year, report);
+      years.push({
+        year,
+        bytes: await Promise.all(clients.map(usedMemory)),
+        read: await timeReads(store, year),
+        broadcast: await timeBroadcasts(store, year),
+      });
+    }
+    await store.close();
+    const nodes = cluster.masters.length + cluster.replicas.length;
+    return {scale, nodes, years, ...(await measureSlots(clients, report))};
+  } finally {
+    await Promise.all(clients.map(client => client.quit()));
+    await cluster.stop();
+  }
+}
+
+/** @param {import('../support/store.mjs').Store} store @param {number} year @param {import('../run-one.mjs').Report} report */
+async function addYear(store, year, report) {
+  const {create} = createDeliveries(store);
+  const groups = companies / recipients;
+  const deliveries = country.deadlines * groups;
+  for (let delivery = 0; delivery < deliveries; delivery += 1) {
+    const first = (delivery % groups) * recipients;
+    const modtagere = Array.from({length: recipients}, (_, index) => cvrOf(first + index));
+    const {fristId, revision} = await create(
+      authority,
+      deadline(year, Math.floor(delivery / groups), modtagere),
+    );
+    const readers = modtagere.slice(0, recipients * country.readers);
+    await store.contents.putDocuments(
+      readers.map(cvr => ({
+        path: keyPath(markKey(cvr, fristId)),
+        version: 1,
+        operation: 'AAAAAAAAAAAAAAAA',
+        value: {revision, isLaest: true, isSlettet: false},
+      })),
+    );
+    report(`Redis Cluster, year ${year}, deliveries`, delivery + 1, deliveries);
+  }
+  for (let week = 0; week < country.broadcasts; week += 1) await create(authority, deadline(year, week, []));
+}
+
+/** @param {number} year @param {number} index @param {string[]} modtagere */
+function deadline(year, index, modtagere) {
+  const month = String(1 + (index % 12)).padStart(2, '0');
+  return {
+    overskrift: `Moms: ${index}. frist`,
+    beskrivelse: '<p>Indberet og betal moms. Indberet også, selv om I intet har at angive.</p>',
+    fristDato: `${2090 + year}-${month}-01`,
+    modtagere,
+  };
+}
+
+/** @param {import('../support/store.mjs').Store} store @param {number} year */
+async function timeReads(store, year) {
+  const calendar = createCompanyCalendar(store);
+  const days = {fra: `${2090 + year}-03-01`, til: `${2090 + year}-03-31`};
+  const read = async (/** @type {number} */ turn) => {
+    let found = 0;
+    for await (const page of calendar.listAll(cvrOf((turn * 37) % companies), days)) found += page.length;
+    if (!found) throw new Error('A month is empty.');
+  };
+  for (let turn = 0; turn < 100; turn += 1) await read(turn);
+  const started = performance.now();
+  for (let turn = 0; turn < reads; turn += 1) await read(turn);
+  return ((performance.now() - started) * 1000) / reads;
+}
+
+/** @param {import('../support/store.mjs').Store} store @param {number} year */
+async function timeBroadcasts(store, year) {
+  const {create, withdraw} = createDeliveries(store);
+  const times = [];
+  for (let turn = 0; turn < broadcasts; turn += 1) {
+    const started = performance.now();
+    const {fristId} = await create(authority, deadline(year, turn, []));
+    times.push(performance.now() - started);
+    await withdraw(authority, fristId, () => undefined);
+  }
+  return times.sort((one, other) => one - other)[Math.floor(broadcasts / 2)] ?? NaN;
+}
+
+/** @param {Redis} client */
+async function usedMemory(client) {
+  return Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
+}
+
+/** Adds the bytes of all keys by slot. @param {readonly Redis[]} clients @param {import('../run-one.mjs').Report} report */
+async function measureSlots(clients, report) {
+  const bytes = new Map();
+  const largestKey = {key: '', bytes: 0};
+  let keys = 0;
+  for (let slot = 0; slot < slots; slot += 1) {
+    const client = clients[Math.floor((slot * clients.length) / slots)];
+    const found = /** @type {string[]} */ (await client?.cluster('GETKEYSINSLOT', slot, 1_000_000));
+    const pipeline = client?.pipeline();
+    for (const key of found) pipeline?.memory('USAGE', key);
+    const sizes = (await pipeline?.exec()) ?? [];
+    for (const [index, [, size]] of sizes.entries()) {
+      bytes.set(slot, (bytes.get(slot) ?? 0) + Number(size));
+      if (Number(size) > largestKey.bytes)
+        Object.assign(largestKey, {key: found[index], bytes: Number(size)});
+    }
+    keys += found.length;
+    if (slot % 256 === 255) report('Redis Cluster, slots', slot + 1, slots);
+  }
+  const all = [...bytes.values()];
+  const mean = all.reduce((sum, size) => sum + size, 0) / all.length;
+  return {slots: {used: bytes.size, keys, largest: Math.max(...all), mean}, largestKey};
+}
