@@ -1,4 +1,4 @@
-import {readFile, rm, stat} from 'node:fs/promises';
+import {mkdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -183,6 +183,7 @@ async function send({url}, path, method, authorizations) {
 /** Returns the size of an embedded store without its free pages. @param {string} directory @param {string} copy */
 async function compactedSize(directory, copy) {
   const root = open({path: directory, readOnly: true});
+  await mkdir(copy);
   await root.backup(copy, true);
   await root.close();
   const {size} = await stat(join(copy, 'data.mdb'));
