@@ -2,7 +2,7 @@ import './code.ts';
 import './delivery.ts';
 import './user-switcher.ts';
 
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 
 import {TavleAppErrorEvent} from '../../../client/dashboard/events.ts';
@@ -15,13 +15,16 @@ import {renderFailures} from './failures.ts';
 
 type Tab = 'proev' | 'lever' | 'kode';
 const tabs: Record<Tab, Both> = {proev: ['Prøv', 'Try'], lever: ['Levér', 'Deliver'], kode: ['Kode', 'Code']};
-const tabNames = Object.keys(tabs) as Tab[];
 
 /** The developer panel of the page's element. A click, an arrow key or a URL fragment selects a tab. */
 @customElement('demo-panel')
 export class Panel extends DemoElement {
   readonly #element = findElement();
   @state() private log: Parameters<typeof renderEvents>[0] = [];
+  /** An editor has no deadlines. */
+  readonly #tabNames = (Object.keys(tabs) as Tab[]).filter(
+    name => name !== 'lever' || this.#element.localName !== 'tavle-editorial',
+  );
   @state() private tab: Tab = this.#element.localName === 'tavle-calendar' ? 'lever' : 'proev';
 
   override connectedCallback(): void {
@@ -40,7 +43,7 @@ export class Panel extends DemoElement {
     const element = this.#element;
     return html`
       <div class="tabs" role="tablist" aria-labelledby="udviklere" @keydown=${this.#onKeydown}>
-        ${tabNames.map(name => this.#renderTab(name))}
+        ${this.#tabNames.map(name => this.#renderTab(name))}
       </div>
       ${this.#renderTabPanel('proev', [
         renderFailures(
@@ -51,7 +54,7 @@ export class Panel extends DemoElement {
         renderAttributes(element),
         renderEvents(this.log, () => (this.log = [])),
       ])}
-      ${this.#renderTabPanel('lever', html`<demo-delivery></demo-delivery>`)}
+      ${this.#tabNames.includes('lever') ? this.#renderTabPanel('lever', html`<demo-delivery></demo-delivery>`) : nothing}
       ${this.#renderTabPanel('kode', html`<demo-code .element=${element}></demo-code>`)}
     `;
   }
@@ -92,19 +95,20 @@ export class Panel extends DemoElement {
   }
 
   readonly #onKeydown = (event: KeyboardEvent) => {
-    const index = tabNames.indexOf(this.tab);
+    const names = this.#tabNames;
+    const index = names.indexOf(this.tab);
     const targets: Record<string, Tab | undefined> = {
-      ArrowLeft: tabNames.at(index - 1),
-      ArrowRight: tabNames[index + 1] ?? tabNames[0],
-      Home: tabNames[0],
-      End: tabNames.at(-1),
+      ArrowLeft: names.at(index - 1),
+      ArrowRight: names[index + 1] ?? names[0],
+      Home: names[0],
+      End: names.at(-1),
     };
     if (targets[event.key]) event.preventDefault();
     void this.#select(targets[event.key]);
   };
 
   readonly #followHash = () => {
-    const name = tabNames.find(each => `#${each}` === location.hash);
+    const name = this.#tabNames.find(each => `#${each}` === location.hash);
     if (name) change({panel: 'open'});
     void this.#select(name);
   };
