@@ -1,7 +1,7 @@
 import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {LoadController} from '../shared/controllers/load-controller.ts';
 import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
@@ -10,10 +10,10 @@ import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {type EditorialForm, EditorialModel} from './model/editorial-model.ts';
+import {EditorialModel} from './model/editorial-model.ts';
 import {da, type EditorialStrings} from './strings/da.ts';
 import {editorialStyles} from './views/editorial.styles.ts';
-import {renderFields, renderList} from './views/editorial-list.ts';
+import {type EditorialView, renderFields, renderList} from './views/editorial-list.ts';
 
 /**
  * Lists the form variants of all suppliers for the portal's editors, those with new suggestions of keywords first. An editor uses a suggestion,
@@ -67,12 +67,11 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     const model = this.#model;
     const {state, forms, last, canUndo, isCurrent} = model;
     const level = Math.min(5, this.headingLevel);
-    const view = {model, level, language, strings, ...this.#actions};
+    const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore};
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
-    const [act, close] = [() => this.#undo(), () => model.closeNotice()];
-    const notice = changed && canUndo ? {text: changed, failed: false, act, close} : undefined;
+    const notice = changed && canUndo ? {text: changed, act: () => this.#undo()} : undefined;
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`
@@ -84,50 +83,31 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     `;
   }
 
-  readonly #actions = {
-    onUse: (form: EditorialForm) => void this.#follow(form, this.#model.useSuggestion(form)),
-    onSave: (form: EditorialForm) => void this.#follow(form, this.#model.save(form)),
-    onOpen: (form: EditorialForm) => {
-      this.#current = form.diaId;
-      this.#model.open(form);
-      this.#focus.moveAfterUpdate(() => this.#find('textarea')?.focus());
-    },
-    onCancel: (form: EditorialForm) => {
-      this.#current = form.diaId;
-      this.#model.cancel(form);
-    },
-    onMore: async () => {
-      const before = this.#model.forms.length;
-      await this.#model.showMore();
-      if (this.shadowRoot?.activeElement)
-        this.#focus.moveAfterUpdate(() =>
-          this.renderRoot.querySelectorAll<HTMLElement>('.item .heading')[before]?.focus(),
-        );
-      this.requestUpdate();
-    },
-  };
+  readonly #showMore = () => void addItems(this, this.#focus, '.item .heading', () => this.#model.showMore());
 
   /** @returns Whether there was something to undo. */
   #undo(): boolean {
     const {last} = this.#model;
     const undone = this.#model.undo();
-    if (last && undone) void this.#follow(last.form, undone);
+    if (last && undone) this.#act(last.form, () => undone);
     return undone !== undefined;
   }
 
-  /** Focuses the reason why a change was not saved. */
-  async #follow(form: EditorialForm, saved: Promise<void>): Promise<void> {
+  /** Acts on a form, and then focuses its fields, or the reason why it was not saved. */
+  readonly #act: EditorialView['act'] = async (form, action) => {
     this.#current = form.diaId;
-    await saved;
-    if (!this.shadowRoot?.activeElement || !this.#model.editOf(form)?.problem) return;
-    this.#focus.moveAfterUpdate(() => this.#find('.problem')?.focus());
+    const done = action();
+    await done;
+    const edit = this.#model.editOf(form);
+    // During the action, the person may have left the element.
+    if (!edit || edit.isSaving || (done && !this.shadowRoot?.activeElement)) return;
+    this.#focus.moveAfterUpdate(() => this.#find('.problem, textarea')?.focus());
     this.requestUpdate();
-  }
+  };
 
   /** Returns the element of the form that the person has acted on last. */
-  #find(selector: string): HTMLElement | null | undefined {
-    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
-    return items.find(({dataset}) => dataset.id === this.#current)?.querySelector(selector);
+  #find(selector: string): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(`[data-id='${this.#current}'] :is(${selector})`);
   }
 }
 

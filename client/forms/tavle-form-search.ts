@@ -1,7 +1,7 @@
 import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
@@ -105,15 +105,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
       event.preventDefault();
   };
 
-  readonly #showMore = async () => {
-    const before = this.#model.forms.length;
-    await this.#model.showMore();
-    if (this.shadowRoot?.activeElement)
-      this.#focus.moveAfterUpdate(() =>
-        this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
-      );
-    this.requestUpdate();
-  };
+  readonly #showMore = () => void addItems(this, this.#focus, '.result a', () => this.#model.showMore());
 }
 
 declare global {

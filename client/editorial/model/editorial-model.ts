@@ -105,16 +105,14 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
 
   /** Makes the suggestion the keywords. Of an open form, it fills the field. */
   async useSuggestion(form: EditorialForm): Promise<void> {
-    const soegeord = keywordsOf(form.forslagTilSoegeord);
+    const {forslagTilSoegeord: soegeord} = form;
     if (this.editOf(form)?.isOpen) this.type(form, {soegeord});
     else await this.#save(form, {soegeord});
   }
 
   /** Saves what the person has changed. A change that is not saved stays in the open form. */
   save(form: EditorialForm): Promise<void> {
-    const {typed = {}} = this.editOf(form) ?? {};
-    const {soegeord} = typed;
-    return this.#save(form, soegeord === undefined ? typed : {...typed, soegeord: keywordsOf(soegeord)});
+    return this.#save(form, this.editOf(form)?.typed ?? {});
   }
 
   /** Undoes the last change, or the undo. @returns `undefined` if there is nothing to undo. */
@@ -173,14 +171,12 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
         const max = kept.length + length;
         for (let request = 0; next && forms.size < max && request < maxRequests; request += 1) {
           const {onlyNew, after} = next;
-          const antal = String(max - forms.size);
-          // The maximum length of the field.
-          const soeg = text.trim().slice(0, 100);
           const query = new URLSearchParams({
-            soeg,
+            // The maximum length of the field.
+            soeg: text.trim().slice(0, 100),
             tilstand: state,
             nye: String(onlyNew),
-            antal,
+            antal: String(max - forms.size),
             efter: after,
           });
           const page = (await api.call('GET', `${path}?${query}`, {signal})) as EditorialPage;
@@ -204,11 +200,13 @@ async function write(
   isRejected = false,
 ): Promise<[latest: EditorialForm, problem: 'conflict' | undefined]> {
   const url = `${path}/${encodeURIComponent(form.diaId)}`;
+  const {soegeord} = fields;
+  const body = soegeord === undefined ? fields : {...fields, soegeord: keywordsOf(soegeord)};
   let tag: string | null = null;
   const latest = listed(await api.call('GET', url, {onTag: given => (tag = given)}));
   if (isRejected || seen.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
   try {
-    return [listed(await api.call('PUT', url, {body: fields, tag})), undefined];
+    return [listed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
     // It has changed between the two requests.
     if (error instanceof ApiError && error.status === 412) return write(api, form, fields, true);

@@ -49,7 +49,6 @@ export const da = {
   edit: 'Redigér',
   keywordsHint: 'Adskil søgeord med komma.',
   datesHint: 'Danske klokkeslæt. Et tomt felt giver formularmasterens dato.',
-  newHint: 'Når du gemmer, tæller forslaget ikke længere som nyt.',
   save: 'Gem',
   cancel: 'Annullér',
   saved: (title: string) => `Gemt: ${title}`,

@@ -43,7 +43,6 @@ export const en: EditorialStrings = {
   edit: 'Edit',
   keywordsHint: 'Separate keywords by commas.',
   datesHint: 'Danish time. An empty field gives the date of the form master.',
-  newHint: 'After you save, the suggestion no longer counts as new.',
   save: 'Save',
   cancel: 'Cancel',
   saved: title => `Saved: ${title}`,

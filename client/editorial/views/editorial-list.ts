@@ -1,10 +1,27 @@
 import {html, nothing} from 'lit';
 
+import type {Language} from '../../localize/localize.ts';
 import {renderEmpty} from '../../shared/empty.ts';
 import {renderHeading} from '../../shared/heading.ts';
-import {renderSearchFields} from '../../shared/search-fields.ts';
-import type {EditorialCriteria, EditorialForm} from '../model/editorial-model.ts';
-import {type EditorialView, renderForm} from './editorial-form.ts';
+import {renderSearchFields, valueIn} from '../../shared/search-fields.ts';
+import {
+  type Edit,
+  type EditorialCriteria,
+  type EditorialForm,
+  type EditorialModel,
+  maxKeywordsLength,
+} from '../model/editorial-model.ts';
+import type {EditorialStrings} from '../strings/da.ts';
+
+export interface EditorialView {
+  readonly model: EditorialModel;
+  /** Level of the headings of the list's parts, 1 to 5. */
+  readonly level: number;
+  readonly language: Language;
+  readonly strings: EditorialStrings;
+  readonly act: (form: EditorialForm, action: () => Promise<void> | void) => void;
+  readonly onMore: () => void;
+}
 
 /** The values of `tilstand` in interface G, and the keys of `strings.states`. */
 const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
@@ -56,4 +73,135 @@ function renderPart(view: EditorialView, text: string, forms: readonly Editorial
       ${forms.map(form => renderForm(view, form))}
     </ol>
   `;
+}
+
+/** Renders a form with its suggestion and keywords side by side. Marks texts of suppliers and editors as Danish. The `part` names are public. */
+function renderForm(view: EditorialView, form: EditorialForm) {
+  const {model, level, language, strings, act} = view;
+  const {titel, tilstand, forslagTilSoegeord: suggestion, soegeord: keywords} = form;
+  const edit = model.editOf(form);
+  const titleId = `title-${form.diaId}`;
+  const isUsable = suggestion?.trim() && (suggestion !== keywords || edit?.isOpen);
+  return html`
+    <li class="item" part="result" data-id=${form.diaId}>
+      <div lang="da">${renderHeading({level: level + 1, text: titel, id: titleId})}</div>
+      <p class="actions">
+        <span class="state" part="state">${strings.states[tilstand]}</span>
+        ${form.nyeForslag ? html`<span class="state new" part="state">${strings.isNew}</span>` : nothing}
+      </p>
+      <dl class="pair">
+        <div>
+          <dt>${strings.suggestion}</dt>
+          ${renderText(suggestion, strings)}
+          ${(suggestion?.length ?? 0) < maxKeywordsLength ? nothing : html`<dd class="hint">${strings.cut}</dd>`}
+          ${isUsable ? renderAction(strings.useSuggestion, form.nyeForslag && !edit ? 'primary' : '', () => model.useSuggestion(form)) : nothing}
+        </div>
+        <div>
+          <dt>${strings.keywords}</dt>
+          ${renderText(keywords, strings)}
+          ${edit?.isOpen ? nothing : renderAction(strings.edit, 'edit', () => model.open(form))}
+        </div>
+      </dl>
+      <dl class="facts">
+        ${renderFact(strings.from, momentText(form.publiceringsdato, language) ?? strings.none)}
+        ${renderFact(strings.until, momentText(form.afpubliceringsdato, language) ?? strings.none)}
+        ${renderFact(strings.supplier, html`<span lang="da">${form.leverandoer}</span>`)}
+        ${renderFact(strings.exhibitors, html`<span lang="da">${form.udstillere.join(', ')}</span>`)}
+      </dl>
+      ${edit?.problem ? html`<p class="failure problem" part="problem" tabindex="-1">${strings.notSaved} ${strings.reasons[edit.problem]}</p>` : nothing}
+      ${edit?.isOpen ? renderEdit(view, form, edit) : nothing}
+    </li>
+  `;
+
+  function renderAction(text: string, className: string, action: () => Promise<void> | void) {
+    return html`<dd>
+      <button
+        class=${`button ${className}`}
+        type="button"
+        aria-describedby=${titleId}
+        aria-disabled=${edit?.isSaving ? 'true' : 'false'}
+        @click=${() => act(form, action)}
+      >
+        ${text}
+      </button>
+    </dd>`;
+  }
+}
+
+const renderText = (text: string | null, {none}: EditorialStrings) =>
+  text?.trim() ? html`<dd lang="da">${text}</dd>` : html`<dd>${none}</dd>`;
+
+const renderFact = (name: string, value: unknown) =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, edit: Edit) {
+  const {typed, isSaving} = edit;
+  const values = {...form, ...typed};
+  const [dates, hint] = [`dates-${form.diaId}`, `hint-${form.diaId}`];
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    act(form, () => model.save(form));
+  };
+  const renderDate = (name: 'publiceringsdato' | 'afpubliceringsdato', label: string) => html`
+    <label>
+      ${label}
+      <input
+        class="field"
+        type="datetime-local"
+        aria-label=${label}
+        aria-describedby=${dates}
+        min="1900-01-01T00:00"
+        max="2199-12-31T23:59"
+        ?readonly=${isSaving}
+        .value=${values[name]?.slice(0, 16) ?? ''}
+        @input=${(event: Event) => {
+          // A date that is not complete has no value.
+          if (!(event.target as HTMLInputElement).validity.badInput)
+            model.type(form, {[name]: valueIn(event) || null});
+        }}
+      />
+    </label>
+  `;
+  return html`
+    <form class="edit-fields" part="edit" aria-labelledby=${`title-${form.diaId}`} @submit=${onSubmit}>
+      <label>
+        ${strings.keywords}
+        <textarea
+          class="field"
+          lang="da"
+          rows="3"
+          aria-label=${strings.keywords}
+          aria-describedby=${hint}
+          maxlength=${maxKeywordsLength}
+          ?readonly=${isSaving}
+          .value=${values.soegeord ?? ''}
+          @input=${(event: Event) => model.type(form, {soegeord: valueIn(event)})}
+        ></textarea>
+      </label>
+      <p class="hint" id=${hint}>${strings.keywordsHint}</p>
+      ${renderDate('publiceringsdato', strings.from)} ${renderDate('afpubliceringsdato', strings.until)}
+      <p class="hint" id=${dates}>${strings.datesHint}</p>
+      <div class="actions">
+        <button class="button primary" aria-disabled=${isSaving ? 'true' : 'false'}>${strings.save}</button>
+        <button class="button" type="button" @click=${() => act(form, () => model.cancel(form))}>
+          ${strings.cancel}
+        </button>
+      </div>
+    </form>
+  `;
+}
+
+/** Returns a date of the service in words, and its Danish time if that is not midnight; `undefined` without a date. */
+function momentText(moment: string | null, language: Language): string | undefined {
+  if (moment === null) return undefined;
+  const time = moment.slice(11, 16) === '00:00' ? {} : ({timeStyle: 'short'} as const);
+  const format = new Intl.DateTimeFormat(language === 'da' ? 'da' : 'en-GB', {
+    dateStyle: 'long',
+    ...time,
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${moment.slice(0, 16)}Z`));
 }

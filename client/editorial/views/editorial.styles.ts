@@ -53,20 +53,9 @@ export const editorialStyles = css`
   dd .button {
     margin-block-start: 0.75em;
   }
-  .problem,
   .edit-fields {
     padding: 1em;
     background: var(--_surface-muted);
-  }
-  .problem {
-    border-inline-start: 4px solid var(--_error);
-    background: var(--_error-surface);
-  }
-  .edit-fields label {
-    flex: 1 1 14em;
-  }
-  .edit-fields label:first-child {
-    flex-basis: 100%;
   }
   [aria-disabled='true'] {
     opacity: 0.6;

@@ -8,6 +8,20 @@ export function firstInSight(root: ParentNode, selector: string): HTMLElement | 
 
 type Host = ReactiveControllerHost & Element;
 
+/** Adds items to a list, and focuses the first of them if the person is still in the host. @param selector Of what is focused in each item. */
+export async function addItems(
+  host: Host,
+  focus: FocusController,
+  selector: string,
+  load: () => Promise<void>,
+): Promise<void> {
+  const found = () => host.shadowRoot?.querySelectorAll<HTMLElement>(selector);
+  const before = found()?.length ?? 0;
+  await load();
+  if (host.shadowRoot?.activeElement) focus.moveAfterUpdate(() => found()?.[before]?.focus());
+  host.requestUpdate();
+}
+
 /** Keeps the focus in its element when a rendering removes or hides the focused element. */
 export class FocusController implements ReactiveController {
   readonly #host: Host;

@@ -18,8 +18,8 @@ export interface Load {
   /** Level of a failure's heading. */
   readonly level: number;
   readonly strings: SharedStrings & {readonly refreshFailed: string};
-  /** A notice about a change. Default: one if the content is outdated. */
-  readonly notice?: Notice | undefined;
+  /** A notice about a change, which `act` undoes. Default: one if the content is outdated. */
+  readonly notice?: Pick<Notice, 'text' | 'act'> | undefined;
 }
 
 /** Connects an element for forms or editors with a model that loads its content as a whole. */
@@ -62,7 +62,7 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     const close = () => model.closeNotice();
     return html`
       ${status === 'failed' ? renderFailure({reason, level, retry, loginUrl}, strings) : content}
-      ${renderNotice(notice ?? staleNotice(model.state, strings, model.retry, close), strings)}
+      ${renderNotice(notice ? {...notice, failed: false, close} : staleNotice(model.state, strings, model.retry, close), strings)}
     `;
   }
 }
