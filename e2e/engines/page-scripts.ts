@@ -13,7 +13,7 @@ export function findCandidates({role, name, selector, text, within}: Query): Ele
     heading: 'h1, h2, h3, h4, h5, h6',
     link: 'a[href]',
     searchbox: 'input[type=search]',
-    textbox: 'input:not([type]), input[type=text], input[type=url]',
+    textbox: 'textarea, input:not([type]), input[type=text], input[type=url]',
   };
   const wanted =
     role === undefined ? (selector ?? '*') : [`[role=${role}]`, native[role] ?? []].flat().join();
