@@ -1,10 +1,10 @@
-import {sharedDa} from '../../localize/shared-strings.ts';
+import {searchDa} from '../../localize/search-strings.ts';
 
 /** The Danish texts of the element. */
 export const da = {
-  ...sharedDa,
+  ...searchDa,
   reasons: {
-    ...sharedDa.reasons,
+    ...searchDa.reasons,
     signedOut: 'Du er logget af. Log på igen for at redigere formularer.',
     forbidden: 'Kun portalens redaktører kan redigere formularer. Din bruger har ikke den rolle.',
     /* Why a change was not saved. */
@@ -13,24 +13,18 @@ export const da = {
     deleted: 'Formularen er slettet.',
     invalid: 'Formularen skal publiceres, før den afpubliceres.',
   },
-  loading: 'Henter …',
   loadFailed: 'Formularerne kunne ikke hentes',
   refreshFailed: 'Formularerne kunne ikke opdateres.',
   search: 'Søg i titler, søgeord og forslag',
-  /** The button that searches. */
-  submit: 'Søg',
   state: 'Tilstand',
   allStates: 'Alle',
   states: {publiceret: 'Publiceret', planlagt: 'Planlagt', afpubliceret: 'Ikke publiceret'},
   /** Headings of the two parts of the list. */
   newSuggestions: 'Nye forslag',
   otherForms: 'Andre formularer',
-  noneFound: 'Ingen formularer fundet',
   noneFoundHint: 'Prøv med færre eller andre ord, eller en anden tilstand.',
   /** In place of the hint if only a part of the forms was searched. */
   noneFoundYet: 'Der er søgt i en del af formularerne.',
-  showAll: 'Vis alle formularer',
-  showMore: 'Vis flere',
   shown: (count: number, areMore: boolean) =>
     `Viser ${count === 1 ? '1 formular' : `${count} formularer`}${areMore ? ', der er flere' : ''}`,
   /** The mark of a form with a new suggestion. */

@@ -1,11 +1,11 @@
-import {sharedEn} from '../../localize/shared-en.ts';
+import {searchEn} from '../../localize/search-en.ts';
 import type {EditorialStrings} from './da.ts';
 
 /** The English texts for editors, with the keys of `da.ts`. `localize/english.ts` loads them. */
 export const en: EditorialStrings = {
-  ...sharedEn,
+  ...searchEn,
   reasons: {
-    ...sharedEn.reasons,
+    ...searchEn.reasons,
     signedOut: 'You are signed out. Sign in again to edit forms.',
     forbidden: 'Only editors of the portal can edit forms. You do not have that role.',
     conflict:
@@ -13,21 +13,16 @@ export const en: EditorialStrings = {
     deleted: 'The form has been deleted.',
     invalid: 'The form must be published before it stops being published.',
   },
-  loading: 'Loading …',
   loadFailed: 'The forms could not be loaded',
   refreshFailed: 'The forms could not be updated.',
   search: 'Search titles, keywords and suggestions',
-  submit: 'Search',
   state: 'State',
   allStates: 'All',
   states: {publiceret: 'Published', planlagt: 'Scheduled', afpubliceret: 'Not published'},
   newSuggestions: 'New suggestions',
   otherForms: 'Other forms',
-  noneFound: 'No forms found',
   noneFoundHint: 'Try fewer or other words, or another state.',
   noneFoundYet: 'A part of the forms was searched.',
-  showAll: 'Show all forms',
-  showMore: 'Show more',
   shown: (count, areMore) =>
     `Showing ${count === 1 ? '1 form' : `${count} forms`}${areMore ? ', there are more' : ''}`,
   isNew: 'New suggestion',

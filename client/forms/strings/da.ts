@@ -1,9 +1,8 @@
-import {sharedDa} from '../../localize/shared-strings.ts';
+import {searchDa} from '../../localize/search-strings.ts';
 
 /** The Danish texts of the elements. */
 export const da = {
-  ...sharedDa,
-  loading: 'Henter …',
+  ...searchDa,
   loadFailed: 'Formularen kunne ikke hentes',
   refreshFailed: 'Formularen kunne ikke opdateres.',
   /** Heading if there is no published form. */
@@ -33,19 +32,13 @@ export const da = {
 
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
-  /** The button that searches. */
-  submit: 'Søg',
   authority: 'Myndighed eller kommune',
   allAuthorities: 'Alle',
   /** The groups of authorities. */
   authorityGroups: {stat: 'Statslige myndigheder', region: 'Regioner', kommune: 'Kommuner'},
-  noneFound: 'Ingen formularer fundet',
   noneFoundHint: 'Prøv med færre eller andre ord.',
   /** The button that repeats a search without the authority. */
   searchAllAuthorities: 'Søg hos alle myndigheder',
-  /** The button that clears a search without results. */
-  showAll: 'Vis alle formularer',
-  showMore: 'Vis flere',
   found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
   andOthers: (authority: string, others: number) =>
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,

@@ -1,10 +1,9 @@
-import {sharedEn} from '../../localize/shared-en.ts';
+import {searchEn} from '../../localize/search-en.ts';
 import type {FormStrings} from './da.ts';
 
 /** The English texts for forms, with the keys of `da.ts`. `localize/english.ts` loads them. */
 export const en: FormStrings = {
-  ...sharedEn,
-  loading: 'Loading …',
+  ...searchEn,
   loadFailed: 'The form could not be loaded',
   refreshFailed: 'The form could not be updated.',
   notFound: 'The form does not exist',
@@ -28,15 +27,11 @@ export const en: FormStrings = {
   backToSearch: 'Back to the search',
   search: 'Search for forms',
   searchFailed: 'The forms could not be loaded',
-  submit: 'Search',
   authority: 'Authority or municipality',
   allAuthorities: 'All',
   authorityGroups: {stat: 'State authorities', region: 'Regions', kommune: 'Municipalities'},
-  noneFound: 'No forms found',
   noneFoundHint: 'Try fewer or other words.',
   searchAllAuthorities: 'Search all authorities',
-  showAll: 'Show all forms',
-  showMore: 'Show more',
   found: count => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`),
   andOthers: (authority, others) => `${authority} and ${others === 1 ? '1 other' : `${others} others`}`,
 };
