@@ -21,7 +21,7 @@ interface Detail extends Context {
 /** Returns the context of an element: its own, and what that lacks from the dashboards around it, in any slots and shadow roots. */
 export function contextOf(element: Element & Context): Context {
   const {getToken, api, loginUrl} = element;
-  const detail: Detail = {getToken, api, loginUrl};
+  const detail: Detail = {getToken, api, ...(loginUrl && {loginUrl})};
   // An event of an app whose slot was removed goes to that slot in Chrome, and not to the dashboard: ancestors fire it then.
   for (let node: Node | null = element; node && !detail.isReceived;) {
     node.dispatchEvent(new CustomEvent(contextRequest, {bubbles: true, composed: true, detail}));
@@ -37,6 +37,6 @@ export function provideContext(dashboard: Element & Context): void {
     detail.isReceived = true;
     detail.getToken ??= dashboard.getToken;
     detail.api ??= dashboard.api;
-    detail.loginUrl ||= dashboard.loginUrl;
+    if (dashboard.loginUrl) detail.loginUrl ??= dashboard.loginUrl;
   });
 }

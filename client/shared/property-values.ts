@@ -69,8 +69,9 @@ export function serviceUrl(value: unknown): string | undefined {
       ? toUrl(isHost ? `${scheme}://${written}` : written)
       : undefined;
   if (!url?.protocol.startsWith('http')) return undefined;
-  // The lookbehind keeps the time linear.
-  return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, '');
+  let base = url.origin + url.pathname;
+  while (base.endsWith('/')) base = base.slice(0, -1);
+  return base;
 }
 
 function writtenUrl(value: unknown): string {

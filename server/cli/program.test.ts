@@ -108,7 +108,7 @@ describe('the description of a setting', () => {
     if (success && (typeof data === 'string' || typeof data === 'number')) {
       expect(plainText(defaultText)).toBe(String(isMegabytes ? Number(data) / 1024 ** 2 : data));
     } else {
-      expect(defaultText).toMatch(/^none|^required|^from host|^`text` on|^`audit.jsonl` in/);
+      expect(defaultText).toMatch(/^none|^required|^from host|^`text` on|^with LMDB, `audit.jsonl` in/);
     }
   });
 });

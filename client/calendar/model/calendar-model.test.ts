@@ -106,7 +106,6 @@ it.each<[View | null, boolean, boolean, View]>([
   ['month', false, true, 'list'],
   ['year', true, false, 'year'],
   ['year', false, true, 'list'],
-  ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
   model.setView(view);
   model.setNarrow(isNarrow);
