@@ -11,7 +11,7 @@ export class TavleBeforeToggleEvent extends Event {
   }
 }
 
-/** Fired after an app was turned on or off and the service has stored it. */
+/** Public. Fired after an app was turned on or off and the service has stored it. */
 export class TavleToggleEvent extends Event {
   static readonly type = 'tavle-toggle';
   readonly app: string;
@@ -24,7 +24,7 @@ export class TavleToggleEvent extends Event {
   }
 }
 
-/** Fired after the person has changed the order of the apps and the service has stored it. */
+/** Public. Fired after the person has changed the order of the apps and the service has stored it. */
 export class TavleOrderEvent extends Event {
   static readonly type = 'tavle-order';
   /** Names of apps, the first one first; also those of apps that this page lacks. */
@@ -36,7 +36,7 @@ export class TavleOrderEvent extends Event {
   }
 }
 
-/** Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
+/** Public. Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
 export class TavleAppErrorEvent extends Event {
   static readonly type = 'tavle-app-error';
   readonly cause: unknown;
@@ -47,10 +47,10 @@ export class TavleAppErrorEvent extends Event {
   }
 }
 
-/** Fired by an app for its dashboard when a person uses the switch; `detail` is the click. */
+/** Internal. Fired by an app for its dashboard when a person uses the switch; `detail` is the click. */
 export const switchEvent = 'tavle-app-switch';
 
-/** Fired by an app for its dashboard when a person uses the handle or an arrow; `detail` is the event. */
+/** Internal. Fired by an app for its dashboard when a person uses the handle or an arrow; `detail` is the event. */
 export const arrangeEvent = 'tavle-app-arrange';
 
 declare global {

@@ -11,7 +11,7 @@ export class TavleNotFoundEvent extends Event {
   }
 }
 
-/** Fired before a form is started; `preventDefault()` cancels it. */
+/** Public. Fired before a form is started; `preventDefault()` cancels it. */
 export class TavleStartEvent extends Event {
   static readonly type = 'tavle-start';
   /** URL of the solution. */
@@ -26,7 +26,7 @@ export class TavleStartEvent extends Event {
   }
 }
 
-/** Fired before a form that was found is opened; `preventDefault()` cancels it. */
+/** Public. Fired before a form that was found is opened; `preventDefault()` cancels it. */
 export class TavleOpenFormEvent extends Event {
   static readonly type = 'tavle-open-form';
   readonly authority: string;

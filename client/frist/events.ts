@@ -1,5 +1,5 @@
 /**
- * Public, as `docs/reference/element-calendar.md` documents it. Fired before the calendar shows a deadline: one that a person opens, that the
+ * Public, as `docs/reference/element-calendar.md` documents it. Fired by the calendar before it shows a deadline, and by `<tavle-deadlines>` before it follows `href`: a deadline that a person opens, that the
  * page's URL names, or that the page opens. Call `preventDefault()` to show it in another way; the calendar then does nothing, and does not mark
  * it as read.
  */

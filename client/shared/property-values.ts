@@ -1,6 +1,6 @@
 import type {GetToken} from '../api/api.ts';
 
-// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then the default counts.
+// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then the default counts. Pages rely on every spelling that is accepted here.
 /** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
 export function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
@@ -51,7 +51,7 @@ export function tokenFunction(value: unknown): GetToken | undefined {
   return typeof value === 'function' ? (value as GetToken) : undefined;
 }
 
-/** Returns the URL of a link unless it is a script or data: of the web, or of the page's own kind in an app. */
+/** Returns the URL of a link: with `http:`, `https:` or the scheme of the page itself, such as that of an app. `undefined` for scripts and data. */
 export function link(value: unknown): string | undefined {
   const url = writtenUrl(value);
   const {protocol = ''} = toUrl(url) ?? {};

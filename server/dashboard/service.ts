@@ -89,6 +89,7 @@ const statesOf = memoize(({apps: initial, lockedApps}: Portal) =>
   ),
 );
 
+/** Stored keys, which `dashboardDocuments` in `schema.ts` declares for backup, erase and prune. */
 function key(owner: string): Key {
   return ['dashboard', owner];
 }

@@ -39,7 +39,7 @@ const schemasOf = memoize((portal: Portal) => {
   };
 });
 
-/** @throws {Problem} */
+/** Applies the rules of `docs/reference/api-forms.md`, as all functions of this file do. @throws {Problem} */
 export async function parseNewVariantV1(
   body: Body,
   portal: Portal,

@@ -9,6 +9,7 @@ const mark = '~';
 
 /**
  * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. `redis/scripts.ts` writes the same format.
+ * Another format needs another `storeFormat` in `readiness.ts`.
  *
  * @param path The document's path, if the text gets a checksum: its engine has none.
  */

@@ -1,5 +1,6 @@
 import {css} from 'lit';
 
+/** Styles of the dialog and of everything in it: `dialog.ts`, `dialog-deadline.ts`, `subscription.ts`. */
 export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);

@@ -40,7 +40,7 @@ export function renderHandle(
   `;
 }
 
-/** Renders the arrows, which move an app by `data-step` places. */
+/** Renders the arrows, which move an app by `data-step` places: `arrange-controller.ts` reads it. Their `part` is public. */
 export function renderArrows(
   title: string,
   {place, isLast}: PlacedApp,
