@@ -1,5 +1,6 @@
 import {css} from 'lit';
 
+/** Styles of the month, and of hidden deadlines in every view. */
 export const monthStyles = css`
   .month {
     --_radius-inside: calc(var(--_radius) - 1px);

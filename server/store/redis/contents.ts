@@ -9,6 +9,7 @@ const scanLength = 500;
 /** How many members of one index a command reads. */
 const pageLength = 500;
 
+// The ends of keys in stored data; `redis-store.ts` writes them.
 const indexEnd = '#index';
 const counterEnd = '#counter';
 
