@@ -260,11 +260,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(Object.entries(journeys))('%s shows the same texts in a translated page', async (_, take) => {
-  wanted = await take();
-  expect(new Set(wanted).size).toBeGreaterThan(1);
-  for (translate of Object.values(translators)) {
-    document.body.replaceChildren();
-    await take();
-  }
-});
+/** The calendar's journey has 25 steps, and is taken once for each translator. */
+const journeyTimeoutMs = 180_000;
+
+it.each(Object.entries(journeys))(
+  '%s shows the same texts in a translated page',
+  async (_, take) => {
+    wanted = await take();
+    expect(new Set(wanted).size).toBeGreaterThan(1);
+    for (translate of Object.values(translators)) {
+      document.body.replaceChildren();
+      await take();
+    }
+  },
+  journeyTimeoutMs,
+);
