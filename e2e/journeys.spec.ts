@@ -104,12 +104,14 @@ for (const engine of shortestJourneyEngines) {
       await person.step('try again what could not be saved', async () => {
         await person.tabTo(failing);
         await person.press('Space');
+        await person.see(failing, {isChecked: true});
         await person.tabTo(appSwitch('Frister'));
         await person.press('Enter');
         await person.see({role: 'alert', text: 'Frister blev ikke fjernet'});
         await person.see(appSwitch('Frister'), {isChecked: true});
         await person.tabTo(failing);
         await person.press('Space');
+        await person.see(failing, {isChecked: false});
         // The second one is that of the deadlines, which could not be loaded either.
         await person.tabTo(button('Prøv igen'));
         await person.press('Enter');

@@ -8,17 +8,15 @@ import type {ReactiveControllerHost} from 'lit';
 export function allowTranslation(host: ReactiveControllerHost & Element): void {
   /** Changes by others since the last rendering. */
   let records: MutationRecord[] = [];
-  const observer = new MutationObserver(added => {
-    records.push(...added);
-  });
+  // A translated list of thousands of deadlines has more records than a call may have arguments.
+  const observer = new MutationObserver(added => void (records = records.concat(added)));
   host.addController({
     hostConnected() {
       if (host.shadowRoot)
         observer.observe(host.shadowRoot, {childList: true, subtree: true, characterDataOldValue: true});
     },
     hostUpdate() {
-      records.push(...observer.takeRecords());
-      records.reverse().forEach(undo);
+      records.concat(observer.takeRecords()).reverse().forEach(undo);
       records = [];
     },
     hostUpdated() {
