@@ -7,8 +7,6 @@ import {testWorkers} from './scripts/tests/workers.mjs';
 import build from './vite.config.ts';
 
 const modelTests = 'client/*/model/*.test.ts';
-/** Whether `npm run pictures:engines` runs, and not the tests. */
-const savesStates = process.env.TAVLE_SAVE_STATES === '1';
 
 /** Whether Vitest runs the tests once, and does not wait for changes. */
 const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter));
@@ -46,9 +44,7 @@ export default defineConfig({
         ...(isRun && {server: {headers: {'Cache-Control': 'max-age=3600'}}}),
         test: {
           name: 'client',
-          include: savesStates
-            ? ['client/testing/save-states.ts']
-            : ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
+          include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],
           browser: {
             enabled: true,

@@ -22,6 +22,7 @@ import {hasKnownShape} from '../dist/server/document-types.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store.js';
 import {readDocuments} from '../dist/server/maintenance/backup-lines.js';
+import {createRandom} from './random.mjs';
 
 /*
  * Damages one page of an embedded store at a time, runs a backup, and restores the page. Prints the outcomes as JSON in the last line: see
@@ -227,17 +228,6 @@ function hex() {
   return Math.floor(random() * 2 ** 48)
     .toString(16)
     .padStart(12, '0');
-}
-
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 if (options.read === undefined) await run();

@@ -2,8 +2,11 @@ import {spawnSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
+import {parseArgs} from 'node:util';
 
 import ts from 'typescript';
+
+import {createRandom} from './random.mjs';
 
 /*
  * Mutation testing: changes one place of the product at a time and runs the tests in the same folder, the tests that depend on the file, and,
@@ -41,15 +44,21 @@ const processTests = /** @type {const} */ ([
   [/^server\/test-service\//, ['init']],
 ]);
 
-const options = readOptions(process.argv.slice(2));
-const random = createRandom(options.seed);
+const {values: options} = parseArgs({
+  options: {
+    count: {type: 'string', default: '60'},
+    seed: {type: 'string', default: '1'},
+    folder: {type: 'string', default: 'server'},
+  },
+});
+const random = createRandom(Number(options.seed));
 const copy = mkdtempSync(join(tmpdir(), 'tavle-mutate-'));
 /** @type {{path: string, isNoticed: boolean}[]} */
 const results = [];
 try {
   git('worktree', 'add', '--detach', '--quiet', copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  const mutations = choose(options.count);
+  const mutations = choose(Number(options.count));
   // Otherwise, all mutations would seem to be noticed.
   for (const mutation of [mutations[0], mutations.find(({path}) => processTestsOf(path))]) {
     if (mutation && !(passesNearby(mutation.path) && passesAsProcess(mutation.path)))
@@ -213,36 +222,12 @@ function groupByFolder(items, pathOf) {
   return groups;
 }
 
-/** @param {string[]} parameters */
-function readOptions(parameters) {
-  const options = {count: 60, seed: 1, folder: 'server'};
-  for (let index = 0; index < parameters.length; index += 2) {
-    const [name, value = ''] = parameters.slice(index, index + 2);
-    if (name === '--count') options.count = Number(value);
-    else if (name === '--seed') options.seed = Number(value);
-    else if (name === '--folder') options.folder = value;
-    else throw new Error(`${name} is not an option.`);
-  }
-  return options;
-}
-
 /** @template Item @param {Item[]} items */
 function shuffle(items) {
   return items
     .map(item => ({item, order: random()}))
     .sort((one, other) => one.order - other.order)
     .map(({item}) => item);
-}
-
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** @param {string[]} parameters */

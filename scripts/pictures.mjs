@@ -3,10 +3,11 @@ import {once} from 'node:events';
 import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {createInterface} from 'node:readline';
 
 import {chromium} from 'playwright';
 import {runnerImport} from 'vite';
+
+import {readyUrl} from './ready-url.mjs';
 
 /* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/. */
 
@@ -21,7 +22,7 @@ const demo = spawn(process.execPath, [resolve('dist/server/cli.js'), 'demo'], {
 });
 const browser = await chromium.launch(chromiumLaunch);
 try {
-  const url = await readyUrl();
+  const url = await readyUrl(demo);
   mkdirSync('docs/images', {recursive: true});
   const page = await browser.newPage({viewport: {width: 1280, height: 1000}, locale: 'da-DK'});
   await page.goto(`${url}/demo/`);
@@ -40,13 +41,4 @@ try {
   demo.kill();
   await once(demo, 'exit');
   rmSync(directory, {recursive: true});
-}
-
-/** Resolves to the URL in the demo's ready line. */
-async function readyUrl() {
-  for await (const line of createInterface({input: demo.stdout})) {
-    const url = /^tavle ready (\S+)/.exec(line)?.[1];
-    if (url) return url;
-  }
-  throw new Error('The demo did not start.');
 }

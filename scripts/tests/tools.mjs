@@ -1,9 +1,8 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
-import {firefoxFiles, missingPackages, webkitFiles} from './browser-files.mjs';
+import {firefoxFiles, missingPackages, speechFiles, webkitFiles} from './browser-files.mjs';
 import {fetchOldChromium} from './old-chromium.mjs';
-import {missingForSpeech} from './speech-tools.mjs';
 
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
@@ -23,7 +22,7 @@ export function provideTools(isLong) {
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...(isLong ? missingForSpeech() : missingPackages({...firefoxFiles, ...webkitFiles})),
+    ...missingPackages(isLong ? speechFiles : {...firefoxFiles, ...webkitFiles}),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
     ...(existsSync(apache) ? [] : ['apache2-bin']),
   ];
