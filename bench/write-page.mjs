@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 
 import {measurements} from './measurements.mjs';
 import {drawChart} from './page/chart.mjs';
+import {fill} from './page/fill.mjs';
 import {renderPages} from './page/page.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -19,7 +20,8 @@ export async function renderAll() {
     const {describe} = await import(`./${name}/section.mjs`);
     /** @type {import('./page/page.mjs').Section} */
     const section = describe(result);
-    rendered.push({name, result, section});
+    const text = fill(await readFile(path(`${name}/section.md`), 'utf8'), section.values);
+    rendered.push({name, result, section, text});
   }
   const charts = rendered.flatMap(({section}) => section.charts);
   return new Map([

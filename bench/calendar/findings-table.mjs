@@ -1,4 +1,4 @@
-import {show, textTable} from '../page/format.mjs';
+import {show} from '../page/format.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
 
@@ -10,20 +10,17 @@ export function brokenRules({month, list = []}) {
   return new Set([...month, ...list].map(({rule}) => rule)).size;
 }
 
-/** @param {Record<string, import('./findings.mjs').Findings>} findings */
-export function findingsTable(findings) {
-  return textTable(
-    ['Calendar', 'View', 'Rules broken', 'Places', 'Which, with the number of places'],
-    Object.entries(findings).flatMap(([name, {month, list}]) => [
-      [name, 'month', ...cells(month)],
-      [name, 'list', ...(list ? cells(list) : ['no list', '', ''])],
-    ]),
-  );
+/** Returns the rows of the table.
+ * @param {Record<string, import('./findings.mjs').Findings>} findings */
+export function findingRows(findings) {
+  return Object.entries(findings).flatMap(([name, {month, list}]) => [
+    {name, view: 'month', ...summary(month)},
+    {name, view: 'list', ...(list ? summary(list) : {rules: 'no list', places: '', which: ''})},
+  ]);
 }
 
 /** @param {readonly Finding[]} found */
-function cells(found) {
-  const places = found.reduce((sum, {nodes}) => sum + nodes, 0);
+function summary(found) {
   const groups = impacts.flatMap(impact => {
     const some = found.filter(finding => finding.impact === impact);
     const rules = some
@@ -31,5 +28,9 @@ function cells(found) {
       .join(', ');
     return some.length ? [`${impact}: ${rules}`] : [];
   });
-  return [String(found.length), show(places), groups.join('; ') || 'none'];
+  return {
+    rules: found.length,
+    places: found.reduce((sum, {nodes}) => sum + nodes, 0),
+    which: groups.join('; ') || 'none',
+  };
 }

@@ -1,5 +1,5 @@
 import {median} from '../support/numbers.mjs';
-import {picture, show, table, times} from '../page/format.mjs';
+import {picture, show, times} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').Deadlines} Deadlines */
 
@@ -16,7 +16,10 @@ export function describe({data: {turns, engines}}) {
     });
   });
   const deliveries = named.flatMap(([engine, figures]) =>
-    figures.deliveries.map(({companies, seconds}) => ({engine, companies, time: median(seconds) * 1000})),
+    figures.deliveries.map(({companies, seconds}) => {
+      const time = median(seconds) * 1000;
+      return {engine, companies, time, perCompany: (time * 1000) / companies};
+    }),
   );
   const broadcasts = named.map(([engine, {toAll}]) => ({
     engine,
@@ -44,10 +47,10 @@ export function describe({data: {turns, engines}}) {
     scale: 'µs for each company, by how many',
     bars: deliveries
       .filter(({companies}) => companies >= 1_000)
-      .map(({engine, companies, time}) => ({
+      .map(({engine, companies, time, perCompany}) => ({
         label: `${engine}, to ${show(companies)} companies`,
         value: time / companies,
-        text: `${show((time * 1000) / companies, 1)} µs`,
+        text: `${show(perCompany, 1)} µs`,
         own: true,
       })),
   };
@@ -68,34 +71,11 @@ export function describe({data: {turns, engines}}) {
         met: changes < max.changes,
       },
     ],
-    text: `
-${picture(readChart)}
-The processor time of reading a company's month of twenty deadlines, from stores with increasing numbers of index entries of all companies. With
-Redis, it is the time of the client. The cost depends on the size of the result, not on the size of the store.
-
-${table(
-  ['Engine', 'entries', 'µs per read', 'ratio'],
-  reads.map(({engine, entries, cost, ratio}) => [engine, show(entries), show(cost), show(ratio, 2)]),
-)}
-Medians of ${reads[0]?.rounds ?? 0} rounds of ${turns} reads.
-
-${picture(deliveryChart)}
-The elapsed time until the delivery of one deadline to increasing numbers of companies is acknowledged. A deadline to all companies takes
-${changes} changes of the store, regardless of the number of companies.
-
-${table(
-  ['Engine', 'delivered to', 'ms', 'µs per company'],
-  [
-    ...deliveries.map(({engine, companies, time}) => [
-      engine,
-      `${show(companies)} companies`,
-      show(time, 1),
-      show((time * 1000) / companies, 1),
-    ]),
-    ...broadcasts.map(({engine, time}) => [engine, 'all companies', show(time, 1), '']),
-  ],
-)}
-Medians of ${named[0]?.[1].toAll.seconds.length ?? 0} deliveries each, into the store with the most entries.
-`,
+    values: {
+      readPicture: picture(readChart),
+      deliveryPicture: picture(deliveryChart),
+      ...{turns, reads, deliveries, broadcasts, changes},
+      rounds: named[0]?.[1].toAll.seconds.length,
+    },
   };
 }

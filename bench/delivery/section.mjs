@@ -1,4 +1,4 @@
-import {show, table} from '../page/format.mjs';
+import {show} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Delivery} Delivery */
@@ -28,15 +28,6 @@ export function describe({data: {companies, readsPerSecond, engines}}) {
         met: p99 < max.p99,
       },
     ]),
-    text: `
-An authority delivers a deadline to ${show(companies)} companies with one POST, while clients read the states of eight apps ${show(readsPerSecond)} times per
-second. At the response, all data is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
-
-${table(
-  ['Engine', 'seconds of the POST', '99th percentile of the reads, ms'],
-  rows.map(({engine, seconds, p99}) => [engine, show(seconds, 2), show(p99)]),
-)}
-Medians of ${rows[0]?.rounds ?? 0} deliveries.
-`,
+    values: {companies, readsPerSecond, rows},
   };
 }

@@ -20,13 +20,12 @@ export function describe({data: {writers, rates}}) {
     title: 'Server: the cost of durability',
     charts: [],
     goals: [],
-    text: `
-Acknowledged changes per second, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
-replicas shared the machine and its disk. On separate machines, each wait also takes a network round trip.
-[Durability](../explain/durability.md) lists what each setting survives.
-
-${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}
-Medians of ${rounds} rounds.
-`,
+    values: {
+      rounds,
+      table: table(
+        ['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)],
+        rows,
+      ),
+    },
   };
 }

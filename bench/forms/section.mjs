@@ -1,4 +1,4 @@
-import {show, table} from '../page/format.mjs';
+import {show} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Forms} Forms */
@@ -26,26 +26,6 @@ export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines
         met: Number(growth.toFixed(2)) <= maxRatio,
       },
     ],
-    text: `
-A supplier has few variants in one store and ${show(many)} in another, of about ${show(variantBytes / 1000, 1)} kB each, ${show((variantBytes * many) / 1e6)} MB in total. The table shows the processor time
-of the service for one \`GET /dia/2/formular/{cvr}/{egetId}\`, the seconds until the first and the last byte of the list, its size, and
-the growth of the process while, after a first list, the list is read again and then ${listsAtOnce} times concurrently. The growth includes pages
-of LMDB's file, which the system can reclaim. The heap of the process is limited to ${heap} MB, less than the size of ${listsAtOnce} lists.
-
-${table(
-  ['Engine', 'variants', 'one, µs', 'ratio', 'first byte, s', 'whole list, s', 'list, MB', 'memory, MB'],
-  figures.map(({engine, variants, cost, ratio, first, whole, bytes, grown}) => [
-    engine,
-    show(variants),
-    show(cost),
-    show(ratio, 2),
-    show(first, 2),
-    show(whole, 2),
-    show(bytes / 1e6, 2),
-    show(grown / 1e6),
-  ]),
-)}
-Medians of ${figures[0]?.rounds ?? 0} rounds of ${show(reads)} reads; of the list one, alone.
-`,
+    values: {heap, listsAtOnce, reads, variantBytes, figures, many, total: variantBytes * many},
   };
 }

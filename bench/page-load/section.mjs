@@ -1,4 +1,4 @@
-import {medianOf, show, table} from '../page/format.mjs';
+import {medianOf, show} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').PageLoad} PageLoad */
 
@@ -7,10 +7,21 @@ const maxTaskMs = 50;
 
 /** @param {import('../run-one.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
-  const all = Object.entries(pages);
-  const shift = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.shift)));
-  const busy = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.busy)));
-  const task = Math.max(...all.map(([, loads]) => medianOf(loads, load => load.task)));
+  const rows = Object.entries(pages).map(([name, all]) => ({
+    name,
+    paint: medianOf(all, load => load.paint),
+    largest: medianOf(all, load => load.largest),
+    shift: Math.max(...all.map(load => load.shift)),
+    busy: Math.max(...all.map(load => load.busy)),
+    quick: all.filter(load => load.task <= maxTaskMs).length,
+    loads: all.length,
+    task: medianOf(all, load => load.task) || '–',
+    blocked: medianOf(all, load => load.blocked),
+    ours: medianOf(all, load => load.ours) || '–',
+  }));
+  const shift = Math.max(...rows.map(row => row.shift));
+  const busy = Math.max(...rows.map(row => row.busy));
+  const task = Math.max(...Object.values(pages).map(all => medianOf(all, load => load.task)));
   return {
     title: 'Browser: loading the demo’s pages',
     charts: [],
@@ -31,42 +42,6 @@ export function describe({data: {watch, pages}}) {
         met: task <= maxTaskMs,
       },
     ],
-    text: `
-The window has 1280 × 900 pixels and an empty cache. Tasks include the browser's layout and painting of the whole page; "our script" is the code from
-\`/embed/\`. Unless stated otherwise, times are elapsed times, which include other load of the machine, such as other processes of the browser and the
-service. A dash means that the browser reported none, since it was at most ${maxTaskMs} ms, or in a frame of at most ${maxTaskMs} ms.
-Processor time is from a separate load with Chromium's tracing.
-
-${table(
-  [
-    'Page',
-    'first paint, ms',
-    'largest paint, ms',
-    'layout shift, worst',
-    'longest task, ms of processor, worst',
-    'loads without a long task',
-    'longest task, ms',
-    'blocked, ms',
-    'longest run of our script, ms',
-  ],
-  all.map(([name, loads]) => [
-    name,
-    show(medianOf(loads, load => load.paint)),
-    show(medianOf(loads, load => load.largest)),
-    show(Math.max(...loads.map(load => load.shift)), 4),
-    show(Math.max(...loads.map(load => load.busy))),
-    `${loads.filter(load => load.task <= maxTaskMs).length} of ${loads.length}`,
-    format(medianOf(loads, load => load.task)),
-    show(medianOf(loads, load => load.blocked)),
-    format(medianOf(loads, load => load.ours)),
-  ]),
-)}
-Unless stated otherwise, medians of ${all[0]?.[1].length ?? 0} loads in turns, each observed for ${watch / 1000} s after loading.
-`,
+    values: {maxTaskMs, seconds: watch / 1000, rows},
   };
-}
-
-/** @param {number} milliseconds */
-function format(milliseconds) {
-  return milliseconds ? show(milliseconds) : '–';
 }

@@ -29,12 +29,6 @@ export function table(head, rows) {
   return [head, rule, ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-/** Formats a table of text columns.
- * @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
-export function textTable(head, rows) {
-  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('');
-}
-
 /** Returns the Markdown of a chart. @param {import('./chart.mjs').Chart} chart */
 export function picture(chart) {
   return `![${chart.title}. ${describeChart(chart)}](benchmarks/${chart.name}.svg)\n`;

@@ -1,4 +1,7 @@
-import {show, textTable} from './format.mjs';
+import {readFileSync} from 'node:fs';
+
+import {fill} from './fill.mjs';
+import {show} from './format.mjs';
 
 /**
  * @typedef {{goal: string, reached: string, met: boolean}} Goal
@@ -9,12 +12,12 @@ import {show, textTable} from './format.mjs';
  *
  * @typedef {object} Section
  * @property {string} title
- * @property {string} text Markdown.
+ * @property {object} values Values of the template, `section.md`.
  * @property {readonly import('./chart.mjs').Chart[]} charts Charts in the text.
  * @property {readonly Goal[]} goals
  */
 
-/** @typedef {{name: string, result: import('../run-one.mjs').Result<unknown>, section: Section}} Measurement */
+/** @typedef {{name: string, result: import('../run-one.mjs').Result<unknown>, section: Section, text: string}} Measurement */
 
 /** The pages, with the prefix of the titles of their sections. */
 const parts = {
@@ -39,12 +42,11 @@ const parts = {
  * @param {readonly Measurement[]} all In the order of the pages.
  * @returns {[name: string, text: string][]} */
 export function renderPages(all) {
-  const sections = all.map(({section}) => section);
   return [
     ['benchmarks.md', renderSummary(all)],
     ...Object.entries(parts).map(([name, {title, lead, prefix}]) => {
-      const matching = sections.filter(section => section.title.startsWith(prefix));
-      const texts = matching.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
+      const matching = all.filter(({section}) => section.title.startsWith(prefix));
+      const texts = matching.map(({section, text}) => `## ${section.title}\n\n${text.trim()}\n`);
       return /** @type {[string, string]} */ ([name, `# ${title}\n\n${lead}\n\n${texts.join('\n')}`]);
     }),
   ];
@@ -52,46 +54,22 @@ export function renderPages(all) {
 
 /** @param {readonly Measurement[]} all */
 function renderSummary(all) {
-  const goals = all.flatMap(({section}) => section.goals);
-  return `# Benchmarks
-
-After reading this page you know which performance goals Tavle reaches, and how they are measured.
-
-The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md). [Sizing](sizing.md) has the
-bytes of each record, and an estimate for all Danish companies.
-
-The benchmarks measure the cost of Tavle on a server and in a browser, and compare it with other products. \`npm run bench\` in a clone, after
-\`npm ci\`, builds everything, installs the peers, runs every measurement and writes these pages. Like the tests, it requires a Redis server and Chromium.
-\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one measurement and keeps the others.
-
-${machines(all)}
-Figures are medians of rounds. In each round the compared servers, stores or calendars took turns, so that other load of the machine affected
-all of them. Ratios vary less between machines than the figures. In the pictures, Tavle's bars are solid and the others' outlined.
-
-## Goals
-
-${textTable(
-  ['Goal', 'Reached', 'Met'],
-  goals.map(({goal, reached, met}) => [goal, reached, met ? 'yes' : '**no**']),
-)}
-
-## Measurements
-
-${textTable(
-  ['Measurement', 'Date', 'Duration, s', 'Load before', 'Tools'],
-  all.map(({name, result: {measured, seconds, load, tools}}) => [
-    `\`${name}\``,
-    measured.slice(0, 10),
-    show(seconds),
-    show(load, 1),
-    Object.entries(tools)
-      .map(tool => tool.join(' '))
-      .join(', '),
-  ]),
-)}
-The load is the load average of the minute before the measurement. A load above the number of cores means that other processes were running. The versions of the compared products are pinned in
-\`bench/package.json\` and the packages in \`bench/calendar/peers/\`. The figures of each round are in \`bench/results/\`.
-`;
+  const template = readFileSync(new URL('summary.md', import.meta.url), 'utf8');
+  return fill(template, {
+    first: all[0]?.name,
+    machines: machines(all),
+    goals: all
+      .flatMap(({section}) => section.goals)
+      .map(goal => ({...goal, answer: goal.met ? 'yes' : '**no**'})),
+    measurements: all.map(({name, result}) => ({
+      ...result,
+      name,
+      date: result.measured.slice(0, 10),
+      versions: Object.entries(result.tools)
+        .map(tool => tool.join(' '))
+        .join(', '),
+    })),
+  });
 }
 
 /** @param {readonly Measurement[]} all */

@@ -54,19 +54,12 @@ ${table(
           met: Number(ratio.toFixed(2)) <= max[part],
         })),
     ),
-    text: `
-The processor time of the server's process for one request, without that of the client and of Redis. ${show(data.people)} people send requests in turn over ${data.connections}
-connections, and each change writes a value that differs from the stored one. The servers have a separate core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
-same engine. A change is acknowledged once it is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
-
-- **Tavle** does more than the others: it checks the bearer token (with its cache), counts the request against the caller's limit,
-  limits connections and time, sends security headers, \`X-Request-Id\` and an \`ETag\`, and collects metrics. The audit log is off unless the name says otherwise.
-- **Bare Koa** (${tools.Koa}) is a hand-written implementation with Koa, its router, zod, and ioredis with \`enableAutoPipelining\`, or LMDB. It does not verify
-  tokens. The states are one hash or one value; the month is a sorted index and a value for each deadline.
-- **Bare Fastify** (${tools.Fastify}) is the same with Fastify and schemas of the query and of the response, from which it generates the serializer.
-${sections.join('')}
-Medians of ${data.read['bare Koa on Redis']?.length ?? 0} rounds of ${show(data.requests)} requests.
-`,
+    values: {
+      ...data,
+      tools,
+      sections: sections.join(''),
+      rounds: data.read['bare Koa on Redis']?.length,
+    },
   };
 }
 
