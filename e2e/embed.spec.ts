@@ -12,8 +12,6 @@ interface Embedding {
 
 /** The ways to embed the dashboard, given the service's origin and its script's URLs and digest. */
 const embeddings: Record<string, (service: string, addresses: EmbedAddresses) => Embedding> = {
-  'that is bare': (_, {url}) => ({scripts: [scriptTag(url), ownScript]}),
-
   'that loads the dashboard alone': service => ({
     scripts: [scriptTag(`${service}/embed/dashboard.js`), ownScript],
     policy: strictPolicy(service),
@@ -21,11 +19,6 @@ const embeddings: Record<string, (service: string, addresses: EmbedAddresses) =>
 
   'that provides the token before the script is loaded': (_, {url}) => ({
     scripts: [ownScript, scriptTag(url)],
-  }),
-
-  'with a strict policy': (service, {url}) => ({
-    scripts: [scriptTag(url), ownScript],
-    policy: strictPolicy(service),
   }),
 
   'with a strict policy and Trusted Types': (service, {url}) => ({

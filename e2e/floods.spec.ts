@@ -75,21 +75,6 @@ test('the demo’s mTLS listener disconnects slow clients', async ({demo: {outpu
     expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
 });
 
-test('clients that disconnect during a body leave no request in flight', async ({start, issuer}) => {
-  const {url} = await start();
-  const [, body = ''] = await partialRequests(issuer);
-  for (let round = 0; round < 5; round += 1) {
-    const sockets = Array.from({length: 20}, () => connect(Number(new URL(url).port), '127.0.0.1'));
-    for (const socket of sockets) socket.write(`${body}{"isLaest": `);
-    await expect.poll(() => metric(url, 'tavle_http_requests_in_flight')).toBe(20);
-    for (const socket of sockets) socket.resetAndDestroy();
-    await expect.poll(() => metric(url, 'tavle_http_requests_in_flight')).toBe(0);
-  }
-  const left =
-    'tavle_http_request_duration_seconds_count{method="PUT",route="/calendar/1/virksomheder/:cvr/frister/:id",status="499"}';
-  expect(await metric(url, left)).toBe(100);
-});
-
 test('closes connections beyond the maximum, and accepts new ones afterwards', async ({start, issuer}) => {
   const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50', TAVLE_LOG_LEVEL: 'warn'});
   const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
@@ -104,73 +89,65 @@ test('closes connections beyond the maximum, and accepts new ones afterwards', a
   expect(output.stderr).not.toMatch(/"level":"(?!info)/);
 });
 
-for (const {callers, code, why} of [
-  {callers: 150, code: 503, why: 'requests'},
-  {callers: 1, code: 429, why: 'share'},
-]) {
-  test(`three times the maximum load, from ${callers} callers: returns ${code}, stays healthy, bounds memory, and recovers`, async ({
-    start,
-    startDurableRedis,
-    issuer,
-  }) => {
-    const redis = await startDurableRedis();
-    const {url} = await start({TAVLE_STORE: redis.url, TAVLE_MAX_REQUESTS: '50'});
-    const refusals = () => metric(url, `tavle_refused_total{why="${why}"}`);
-    const tokens = await Promise.all(
-      Array.from({length: callers}, (_, place) => issuer.token(`anna-${place}`)),
-    );
-    const stranger = dashboardOf(url, await issuer.token('bo'));
-    // Requests with unverified tokens belong to no caller, so many concurrent ones return 503.
-    for (const token of tokens) await dashboardOf(url, token).states(['cvr']);
-    await stranger.states(['cvr']);
-    const before = await metric(url, 'process_resident_memory_bytes');
+test('three times the maximum load, from 150 callers: returns 503, stays healthy, bounds memory, and recovers', async ({
+  start,
+  startDurableRedis,
+  issuer,
+}) => {
+  const connections = 150;
+  const redis = await startDurableRedis();
+  const {url} = await start({TAVLE_STORE: redis.url, TAVLE_MAX_REQUESTS: '50'});
+  const refusals = () => metric(url, 'tavle_refused_total{why="requests"}');
+  const tokens = await Promise.all(
+    Array.from({length: connections}, (_, place) => issuer.token(`anna-${place}`)),
+  );
+  // Requests with unverified tokens belong to no caller, so many concurrent ones return 503.
+  for (const token of tokens) await dashboardOf(url, token).states(['cvr']);
+  const before = await metric(url, 'process_resident_memory_bytes');
 
-    // The load would not reach the maximum if the machine sent requests more slowly than the service responds.
-    redis.freeze();
-    const progress = {over: false};
-    let next = 0;
-    const load = Promise.resolve(
-      autocannon({
-        url: `${url}/dashboard/1/apps/state?apps=cvr`,
-        connections: 150,
-        amount: 1_500,
-        timeout: 60,
-        setupClient(client) {
-          client.setHeaders({authorization: `Bearer ${tokens[next % callers]}`});
-          next += 1;
-        },
-      }),
-    ).finally(() => (progress.over = true));
-    try {
-      await expect.poll(refusals, {intervals: [20]}).toBeGreaterThan(0);
-    } finally {
-      redis.thaw();
-    }
-    let checks = 0;
-    for (; !progress.over; checks += 1) {
-      expect((await httpGet(`${url}/health/ready`)).status).toBe(200);
-      if (callers === 1) expect(await stranger.states(['cvr'])).toEqual({cvr: 'deactive'});
-    }
-    const {statusCodeStats, errors} = await load;
+  // The load would not reach the maximum if the machine sent requests more slowly than the service responds.
+  redis.freeze();
+  const progress = {over: false};
+  let next = 0;
+  const load = Promise.resolve(
+    autocannon({
+      url: `${url}/dashboard/1/apps/state?apps=cvr`,
+      connections,
+      amount: 1_500,
+      timeout: 60,
+      setupClient(client) {
+        client.setHeaders({authorization: `Bearer ${tokens[next]}`});
+        next += 1;
+      },
+    }),
+  ).finally(() => (progress.over = true));
+  try {
+    await expect.poll(refusals, {intervals: [20]}).toBeGreaterThan(0);
+  } finally {
+    redis.thaw();
+  }
+  let checks = 0;
+  for (; !progress.over; checks += 1) {
+    expect((await httpGet(`${url}/health/ready`)).status).toBe(200);
+  }
+  const {statusCodeStats, errors} = await load;
 
-    expect(checks).toBeGreaterThan(0);
-    expect(errors).toBe(0);
-    const counts = Object.fromEntries(
-      Object.entries(statusCodeStats ?? {}).map(([status, {count}]) => [status, count ?? 0]),
-    );
-    const {200: taken = 0, ...others} = counts;
-    const refused = await refusals();
-    expect(Object.keys(others).filter(status => ![String(code), '503'].includes(status))).toEqual([]);
-    expect(taken).toBeGreaterThan(0);
-    expect(refused).toBeGreaterThan(0);
-    // On a slow machine, Redis is frozen for longer than the service waits for it: requests in flight then get 503.
-    const unserved = 1_500 - taken - refused;
-    expect(unserved).toBeGreaterThanOrEqual(0);
-    expect(unserved).toBeLessThanOrEqual(50);
-    expect((await metric(url, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
+  expect(checks).toBeGreaterThan(0);
+  expect(errors).toBe(0);
+  const counts = Object.fromEntries(
+    Object.entries(statusCodeStats ?? {}).map(([status, {count}]) => [status, count ?? 0]),
+  );
+  const {200: taken = 0, ...others} = counts;
+  const refused = await refusals();
+  expect(Object.keys(others).filter(status => status !== '503')).toEqual([]);
+  expect(taken).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+  // On a slow machine, Redis is frozen for longer than the service waits for it: requests in flight then get 503.
+  const unserved = 1_500 - taken - refused;
+  expect(unserved).toBeGreaterThanOrEqual(0);
+  expect(unserved).toBeLessThanOrEqual(50);
+  expect((await metric(url, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
 
-    const dashboard = dashboardOf(url, tokens[0] ?? '');
-    for (let turn = 0; turn < 50; turn += 1)
-      expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
-  });
-}
+  const dashboard = dashboardOf(url, tokens[0] ?? '');
+  for (let turn = 0; turn < 50; turn += 1) expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
+});

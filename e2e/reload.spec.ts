@@ -124,13 +124,20 @@ test('SIGHUP replaces all files except invalid ones', async ({start, directory, 
 
   await writeFile(bundle, 'nothing');
   await writeFile(settings.TAVLE_TOKEN_JWKS ?? '', '{"keys": [');
-  await writeFile(settings.TAVLE_PORTAL ?? '', JSON.stringify({...portal, ...organisations}));
+  const portalFile = settings.TAVLE_PORTAL ?? '';
+  await writeFile(portalFile, JSON.stringify({...portal, ...organisations}));
   service.send('SIGHUP');
   for (const name of ['TAVLE_CLIENT_CA', 'TAVLE_TOKEN_JWKS'])
     await expect
       .poll(() => service.output.stderr)
       .toMatch(new RegExp(`"${name}: .* the old one stays in force"`));
   expect(service.output.stderr).toMatch(/"TAVLE_PORTAL: the portal file was reloaded"/);
+  expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 200});
+
+  await writeFile(portalFile, JSON.stringify({apps: [{navn: 'ny', tilstand: 'sleeping'}]}));
+  service.send('SIGHUP');
+  await expect.poll(() => service.output.stderr).toMatch(/"TAVLE_PORTAL: .* the old one stays in force"/);
+  expect(service.output.stderr).toContain('apps.0.tilstand');
   expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 200});
 });
 

@@ -1,12 +1,10 @@
-import type {Page, Route} from 'playwright/test';
+import type {Page} from 'playwright/test';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {embeddingPage, ownScript, scriptTag} from './support/embedding.ts';
 import type {PortalSite} from './support/portal-site.ts';
 import {expect, test} from './support/test.ts';
-
-const states = '**/dashboard/1/apps/state?*';
 
 const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
 const retry = (page: Page) => page.getByRole('button', {name: 'Prøv igen'});
@@ -30,20 +28,6 @@ async function retryByKeyboard(page: Page) {
   await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeFocused();
 }
 
-test('announces that it is loading from a slow service', async ({page, site, startForSite}) => {
-  const {url} = await startForSite();
-  const held: Route[] = [];
-  await page.route(states, route => void held.push(route));
-  await open(page, site, url);
-  await expect(page.getByRole('status')).toHaveText('Henter dit overblik …');
-  await expect(frister(page)).toHaveCount(0);
-  // The announcement precedes the request.
-  await expect.poll(() => held.length).toBe(1);
-  await Promise.all(held.map(route => route.continue()));
-  await expect(frister(page)).toBeChecked();
-  await expect(page.getByText('Henter dit overblik …')).toHaveCount(0);
-});
-
 test('asks a signed-out person to log in, and continues afterwards', async ({page, site, startForSite}) => {
   const {url} = await startForSite();
   const {token} = site;
@@ -51,31 +35,6 @@ test('asks a signed-out person to log in, and continues afterwards', async ({pag
   await open(page, site, url);
   await expectFailure(page, 'Du er blevet logget af. Log på igen for at fortsætte.');
   site.token = token;
-  await retryByKeyboard(page);
-});
-
-test('reports missing access to a company’s deadlines without a login link', async ({
-  page,
-  site,
-  startForSite,
-}) => {
-  const {url} = await startForSite();
-  site.html = `<!doctype html><html lang="da"><title>En portal</title>
-    <tavle-calendar cvr="10000009"></tavle-calendar>${scriptTag(`${url}/embed/tavle.js`)}${ownScript}</html>`;
-  await page.goto(site.origin);
-  const alert = page.getByRole('alert').filter({visible: true});
-  await expect(alert).toContainText('Du har ikke adgang til denne virksomheds frister.');
-  await expect(alert).not.toContainText('Log på');
-});
-
-test('retries after an error of the service', async ({page, site, startForSite}) => {
-  const {url} = await startForSite();
-  await page.route(states, route =>
-    route.fulfill({status: 500, headers: {'access-control-allow-origin': site.origin}, json: {}}),
-  );
-  await open(page, site, url);
-  await expectFailure(page, 'Vi har problemer lige nu.');
-  await page.unroute(states);
   await retryByKeyboard(page);
 });
 

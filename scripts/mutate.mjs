@@ -41,7 +41,6 @@ const processTests = /** @type {const} */ ([
   [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
   [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
   [/^server\/logs\//, ['log.spec', 'audit-log']],
-  [/^server\/test-service\//, ['init']],
 ]);
 
 const {values: options} = parseArgs({

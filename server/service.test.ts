@@ -30,13 +30,16 @@ describe('a service whose store is unavailable', () => {
 describe('a service that cannot start', () => {
   it.for([
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
+    // Node.js's recursive `mkdir` never returns on this file system.
+    ['TAVLE_STORE', 'file:/proc/nope', 'cannot open /proc/nope (ENOENT).'],
     [
       'TAVLE_AUDIT',
       '/proc/nope/audit.log',
       'cannot write to /proc/nope/audit.log (ENOENT). Make room, start its reader, or name another place.',
     ],
   ] as const)('names the invalid setting %s=%s', async ([name, value, problem]) => {
-    await expect(startTestService(store, {[name]: value})).rejects.toThrow(`${name}: ${problem}`);
+    const own = name === 'TAVLE_STORE' ? value : store;
+    await expect(startTestService(own, {[name]: value})).rejects.toThrow(`${name}: ${problem}`);
   });
 
   it('closes its port when the build is missing', async () => {

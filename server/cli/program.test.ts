@@ -89,6 +89,10 @@ describe('a usage error', () => {
       "unknown option '--public-url=x'\nSettings are environment variables: TAVLE_PUBLIC_URL.",
     ],
     ['serve --qqqqqqqqq', "unknown option '--qqqqqqqqq'"],
+    ['constructor', "unknown command 'constructor'"],
+    ['serve now', "too many arguments for 'serve'. Expected 0 arguments but got 1."],
+    ['restore one two', "too many arguments for 'restore'. Expected 1 argument but got 2."],
+    ['backup', "missing required argument 'FILE'"],
     ['prune --older-than', "option '--older-than <AGE>' argument missing"],
   ])('of "tavle %s" names the problem', async (words, problem) => {
     let printed = '';

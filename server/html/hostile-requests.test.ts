@@ -6,7 +6,6 @@ import {deadline as deadlineWith, deliver, requiredV1, requiredV2} from '../test
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo, skat, useTestService} from '../testing/service.ts';
 import {pastedDocument, reopenedMarkup, reopenedMarkupOf} from './testing/heavy-markups.ts';
-import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
 
 const service = await useTestService(tlsSettings);
 const supplier = callerWith(service.url, await organisation(dafolo));
@@ -105,15 +104,5 @@ describe('script', () => {
     };
     expect(await postVariant({[field]: script})).toMatchObject(refusal);
     expect(await putVariant({[field]: script})).toMatchObject(refusal);
-  });
-
-  it.each([
-    ['returns 422 in each known form', scriptMarkups, 422],
-    ['is not found in harmless markup', harmlessMarkups, 201],
-  ])('%s', async (_, markups, expected) => {
-    const statuses = await Promise.all(
-      markups.map(async hjaelp => [hjaelp, (await postVariant({hjaelp})).status]),
-    );
-    expect(statuses).toEqual(markups.map(hjaelp => [hjaelp, expected]));
   });
 });

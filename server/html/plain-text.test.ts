@@ -5,6 +5,7 @@ import {bounds} from '../bounds.ts';
 import {toPlainText} from './plain-text.ts';
 import {worstPieces} from './testing/heavy-markups.ts';
 import {harmlessMarkups} from './testing/script-markups.ts';
+import {isVisible} from './visible-text.ts';
 
 describe('the plain text of markup', () => {
   it.each([
@@ -81,6 +82,16 @@ describe('the plain text of markup', () => {
     ],
   ])('keeps the meaning of %j', (markup, text) => {
     expect(toPlainText(markup)).toBe(text);
+  });
+
+  it.each([
+    ...'&nbsp; &#8203; <p><br></p> <hr> <p>&shy;<b>\u3164</b></p> <script>1</script> <ul><li></li></ul>'.split(
+      ' ',
+    ),
+    ...'<table><tr><td></td><td></td></tr></table> <svg><text>Moms</text></svg> <sup></sup>'.split(' '),
+    '<!-- Moms -->',
+  ])('shows nothing of %j', markup => {
+    expect(isVisible(toPlainText(markup))).toBe(false);
   });
 
   it('ends the bidirectional controls of the text', () => {

@@ -20,54 +20,30 @@ const refusal = (field: string, message: unknown = expect.any(String)) => ({
 });
 
 describe('a text that shows nothing', () => {
-  const blank = [
-    '\u200b',
-    '\u2800',
-    '\u3164',
-    '\u115f',
-    '\u00ad',
-    '\u034f',
-    '\ufe0f',
-    '\u{e0041}',
-    '\u0301',
-    '\u202e',
-    ' \n',
-  ];
+  it.each(['\u200b', ' \n'])(
+    'returns 422 as a title, and as the description of a deadline: %j',
+    async text => {
+      expect(await postDeadline({overskrift: text})).toMatchObject(
+        refusal('overskrift', 'Must not be blank.'),
+      );
+      expect(await postDeadline({beskrivelse: text})).toMatchObject(
+        refusal('beskrivelse', 'Must not be blank.'),
+      );
+      expect(await postForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
+      expect(await putForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
+    },
+  );
 
-  it.each(blank)('returns 422 as a title, and as the description of a deadline: %j', async text => {
-    expect(await postDeadline({overskrift: text})).toMatchObject(refusal('overskrift', 'Must not be blank.'));
-    expect(await postDeadline({beskrivelse: text})).toMatchObject(
-      refusal('beskrivelse', 'Must not be blank.'),
-    );
-    expect(await postForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
-    expect(await putForm({titel: text})).toMatchObject(refusal('titel', 'Must not be blank.'));
-  });
-
-  it.each([
-    ...[
-      '<p></p>',
-      '&nbsp;',
-      '&#8203;',
-      '&ZeroWidthSpace;',
-      '<!-- Moms -->',
-      '<p><br></p>',
-      '<hr>',
-      '<p>&shy;<b>\u3164</b></p>',
-    ],
-    ...[
-      '<style>p {}</style>',
-      '<script>1</script>',
-      '<img src="https://skat.dk/a.png">',
-      '<svg><text>Moms</text></svg>',
-    ],
-    ...['<table><tr><td></td><td></td></tr></table>', '<ul><li></li></ul>', '<sup></sup>'],
-  ])('returns 422 as the description of a deadline, on POST and PUT: %s', async beskrivelse => {
-    expect(await postDeadline({beskrivelse})).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
-    const path = `/calendar/1/frister/${await deliver(authority)}`;
-    expect(await authority('PUT', path, deadline({beskrivelse}))).toMatchObject(
-      refusal('beskrivelse', 'Must not be blank.'),
-    );
-  });
+  it.each(['<p></p>', '&ZeroWidthSpace;', '<style>p {}</style>', '<img src="https://skat.dk/a.png">'])(
+    'returns 422 as the description of a deadline, on POST and PUT: %s',
+    async beskrivelse => {
+      expect(await postDeadline({beskrivelse})).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
+      const path = `/calendar/1/frister/${await deliver(authority)}`;
+      expect(await authority('PUT', path, deadline({beskrivelse}))).toMatchObject(
+        refusal('beskrivelse', 'Must not be blank.'),
+      );
+    },
+  );
 
   it.each(['.', '<p>1</p>', '&amp;', '<span style="display: none">Moms</span>', '👍🏽'])(
     'is not what a description such as %s is',
@@ -120,24 +96,10 @@ describe('combining marks', () => {
 
 describe('a text of a form without a maximum in the interface', () => {
   it('has at most 20,000 characters', async () => {
-    const fields = [
-      'beskrivelse',
-      'forudsaetninger',
-      'trin',
-      'fritekst1',
-      'fritekst2',
-      'fritekst3',
-      'hjaelp',
-    ];
-    const others = ['startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'];
-    const onlyInB = ['kontaktInformation', 'formOpgaveNoegler', 'loesningsmetode', 'internKommentar'];
     const message = 'Must have at most 20000 characters.';
-    for (const field of [...fields, ...others]) {
-      expect(await postForm({[field]: '😀'.repeat(20_000)})).toMatchObject({status: 201});
-      expect(await postForm({[field]: '😀'.repeat(20_001)})).toMatchObject(refusal(field, message));
-    }
-    for (const field of [...fields, ...others, ...onlyInB])
-      expect(await putForm({[field]: 'x'.repeat(20_001)})).toMatchObject(refusal(field, message));
+    expect(await postForm({trin: '😀'.repeat(20_000)})).toMatchObject({status: 201});
+    for (const send of [postForm, putForm])
+      expect(await send({trin: '😀'.repeat(20_001)})).toMatchObject(refusal('trin', message));
     expect(await postForm({urlTilVejledning: `https://a.dk/${'x'.repeat(20_000)}`})).toMatchObject(
       refusal('urlTilVejledning', message),
     );

@@ -129,6 +129,9 @@ describe('requests in flight', () => {
     await expect.poll(inFlight).toBe(2);
     for (const call of held.splice(0)) call.destroy();
     await expect.poll(inFlight).toBe(0);
+    const left =
+      'tavle_http_request_duration_seconds_count{method="PUT",route="/calendar/1/virksomheder/:cvr/frister/:id",status="499"}';
+    expect(await metric(left)).toBe(2);
     const again = [hold(0), hold(0)];
     await expect.poll(inFlight).toBe(2);
     await expectAdmitted(again);
