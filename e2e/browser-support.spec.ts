@@ -32,6 +32,6 @@ test('the manual and the code name the oldest browsers', () => {
   const {chrome, firefox, safari} = oldestBrowsers;
   const promises = readFileSync('docs/explain/promises.md', 'utf8');
   expect(promises).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`);
-  const code = readFileSync('client/api/reason.ts', 'utf8');
+  const code = readFileSync('client/api/api.ts', 'utf8');
   expect(code).toContain(`Chrome ${chrome}, Firefox ${firefox} or Safari ${safari}`);
 });

@@ -1,8 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
-import {Api, ApiError} from './api.ts';
-import {reasonOf} from './reason.ts';
+import {Api, ApiError, reasonOf} from './api.ts';
 
 /** The requests, with their signals. */
 let requests: {url: string; signal: AbortSignal}[];

@@ -1,5 +1,5 @@
+import type {Reason} from '../localize/shared-strings.ts';
 import type {ErrorBody} from './responses.ts';
-import {readServiceTime} from './service-time.ts';
 
 type Token = string | null | undefined;
 
@@ -21,6 +21,24 @@ export class ApiError extends Error {
     super(message, {cause});
     this.status = status;
   }
+}
+
+/** Returns the text that explains a failure to a person. Logs an error that is not about a request: it is a defect of the elements or of the browser. */
+export function reasonOf(error: unknown): Reason {
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    return isOutdated() ? 'outdated' : 'other';
+  }
+  if (!navigator.onLine) return 'offline';
+  const {status} = error;
+  if (status === 401) return 'signedOut';
+  if (status === 403) return 'forbidden';
+  return status === 0 || status >= 500 ? 'away' : 'other';
+}
+
+/** Returns whether the browser is older than Chrome 106, Firefox 110 or Safari 16.4. */
+function isOutdated(): boolean {
+  return 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
 }
 
 export interface CallOptions {
@@ -117,4 +135,72 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
   } catch (cause) {
     throw cause instanceof ApiError ? cause : new ApiError(0, 'There was no response.', cause);
   }
+}
+
+/**
+ * Returns the token of a page's function, without white space, quotes or `Bearer` around it.
+ *
+ * @throws {ApiError} 401 if there is no token: nobody is signed in. Status 0 if the function could not request it, or returned something else.
+ */
+export async function readToken(getToken: GetToken | undefined): Promise<string> {
+  let value: unknown;
+  try {
+    value = (await getToken?.()) ?? '';
+  } catch (cause) {
+    throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
+  }
+  const text = typeof value === 'string' ? value.trim() : '{}';
+  const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
+  // A portal may redirect to its login page, which is markup.
+  const isMissing = /^(<|$|null$|undefined$)/.test(text);
+  if (isMissing || token === undefined)
+    throw new ApiError(isMissing ? 401 : 0, 'getToken returned no token.');
+  return token;
+}
+
+/** Returns the status that an error of a page's function carries or names, 0 for a failure of the network or of code, otherwise 401. */
+function statusOf(error: unknown): number {
+  const {name, message, status, response, code} = Object(error) as Record<string, unknown> & {
+    response?: {status?: unknown};
+  };
+  const text = `${String(name)} ${String(message ?? error)} ${String(code)}`;
+  const found = Number(status ?? response?.status ?? /\b[45]\d\d\b/.exec(text)?.[0]);
+  if (!Number.isNaN(found)) return found;
+  return /\b(Type|Range|Reference|Syntax)Error|abort|time|network|fetch/i.test(text) ? 0 : 401;
+}
+
+/**
+ * Returns a text that identifies the person of a token: of a JWT, `sub` and persistent ids, or without them all claims that stay the same from token to
+ * token; otherwise the token. Verifies nothing, since the service does.
+ */
+export function personOf(token: string): string {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    const select = (names: RegExp) =>
+      JSON.stringify(claims, (name, value: unknown) =>
+        names.test(name) || (typeof value === 'object' && !Array.isArray(value)) ? value : undefined,
+      );
+    const owner = select(/^sub$|persistent|uuid/i);
+    return /":[^{]/.test(owner) ? owner : select(/^(?!(exp|iat|nbf|jti)$)/);
+  } catch {
+    return token;
+  }
+}
+
+/** The difference, in ms, from which the device's clock counts as wrong. */
+const maxDifference = 3_600_000;
+
+/** What the device's clock lacks, in ms; 0 if it is right. */
+let correction = 0;
+
+/** Reads the `Date` header of a response (RFC 9110, section 6.6.1). */
+export function readServiceTime(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now();
+  if (!Number.isNaN(difference)) correction = Math.abs(difference) > maxDifference ? difference : 0;
+}
+
+/** Returns the current time, by the service's clock if the device's differs by more than an hour. */
+export function now(): Date {
+  return new Date(Date.now() + correction);
 }

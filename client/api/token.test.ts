@@ -1,9 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {jwt} from '../testing/tokens.ts';
-import {personOf, readToken} from './token.ts';
-import {ApiError, type GetToken} from './api.ts';
-import {reasonOf} from './reason.ts';
+import {ApiError, type GetToken, personOf, readToken, reasonOf} from './api.ts';
 
 const token = jwt({sub: 'anna'});
 

@@ -17,35 +17,27 @@ import {base, tokens} from '../styles/tokens.ts';
 import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from '../frist/clock.ts';
 import {DialogController, dismiss} from './controllers/dialog-controller.ts';
-import {createEventDelegation} from './controllers/event-delegation.ts';
-import {focusAdded, focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
+import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
-import {watchPrint} from './controllers/print.ts';
-import {measureWidth, watchWidth} from './controllers/width-observer.ts';
+import {measureWidth, watchPrint, watchWidth} from './controllers/media.ts';
 import {CalendarModel} from './model/calendar-model.ts';
-import {Download} from './model/download.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
-import {calendarNotice} from './views/calendar-notice.ts';
+import {calendarNotice, renderCompanyFailures} from './views/notices.ts';
 import {styles} from './views/calendar.styles.ts';
-import {companiesStyles} from '../frist/views/companies.styles.ts';
-import {renderCompanyFailures} from './views/companies.ts';
 import {renderDialog} from './views/dialog.ts';
 import {Markup} from './views/markup.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {renderFilterChoices} from './views/filter-choices.ts';
+import {describeAnnouncement, renderToolbar} from './views/toolbar.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
-import {renderNext} from './views/next.ts';
-import {nextEntriesStyles} from '../frist/views/next-entries.styles.ts';
+import {renderNext, type ViewContext} from './views/parts.ts';
+import {entryStyles} from '../frist/views/entry.styles.ts';
 import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
-import {describeAnnouncement} from './views/summary.ts';
-import {renderToolbar} from './views/toolbar.ts';
-import type {ViewContext} from './views/view-context.ts';
 import {renderYear} from './views/year.ts';
 import {yearStyles} from './views/year.styles.ts';
 
@@ -96,11 +88,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     styles,
     monthStyles,
     agendaStyles,
-    nextEntriesStyles,
+    entryStyles,
     printStyles,
     dialogStyles,
     yearStyles,
-    companiesStyles,
   ];
 
   /**
@@ -180,13 +171,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
-  readonly #download = new Download(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = createEventDelegation(
-    this.#model,
-    () => this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
-    () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),
-  );
+  readonly #events = createEventDelegation(this.#model, selector => {
+    this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
+    this.requestUpdate();
+  });
   #isRemembering = false;
   #notice: Notice | undefined;
 
@@ -194,7 +183,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     super();
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
-    focusAdded(this, this.#model);
     keepFocusUnobscured(this);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
@@ -258,7 +246,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       names: this.companyNames,
       events: this.#events,
       markup: this.#markup,
-      download: this.#download,
       level,
       strings,
       formats: formatsOf(language),
@@ -269,14 +256,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
-      ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
-      <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
-        ${model.isFilterOpen ? renderFilterChoices(context, model.companies?.deadlines.senders(language)) : nothing}
-      </div>
+      ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
+      ${renderToolbar(context)}
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
-      ${renderCompanyFailures(context)}
+      ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
       ${reason ? renderFailure({reason, level: level + 1, retry: this.#revalidation, loginUrl}, strings) : renderView(context)}
       ${renderNotice(this.#notice, strings)}
       <dialog

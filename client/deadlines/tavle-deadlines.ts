@@ -1,16 +1,14 @@
 import {css, html, nothing} from 'lit';
 
-import {describeFailures} from '../frist/views/describe-failures.ts';
-import {cvrList} from '../frist/model/cvrs.ts';
+import {describeFailures} from '../frist/model/load-companies.ts';
+import {companyName, cvrList} from '../frist/model/cvrs.ts';
 import {watchClock} from '../frist/clock.ts';
 import {TavleOpenEvent} from '../frist/events.ts';
 import type {Frist} from '../frist/model/frist.ts';
-import {companyName} from '../frist/model/company-names.ts';
 import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
-import {companiesStyles} from '../frist/views/companies.styles.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
-import {renderNextEntries} from '../frist/views/next-entries.ts';
-import {nextEntriesStyles} from '../frist/views/next-entries.styles.ts';
+import {renderNextEntries} from '../frist/views/entry.ts';
+import {entryStyles} from '../frist/views/entry.styles.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
@@ -51,7 +49,7 @@ const styles = css`
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
  */
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
-  static override styles = [tokens, base, shared, nextEntriesStyles, styles, companiesStyles];
+  static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
    * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 50. The element waits for `cvr`, and
@@ -97,7 +95,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   protected override readonly localize = new Localize(this, da, 'frist');
   readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr as string),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    reportMisuse: name => this.#model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 

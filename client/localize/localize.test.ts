@@ -3,7 +3,7 @@ import {page} from 'vitest/browser';
 
 import {addDashboard, settled} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {english} from './english.ts';
+import {english} from './localize.ts';
 
 beforeEach(() => {
   fakeDashboard({A: 'active'});

@@ -3,12 +3,28 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {listen} from '../shared/controllers/listen.ts';
 import {allowTranslation} from '../shared/controllers/translated-texts.ts';
 import {warnOfInvalid} from '../shared/property.ts';
-import {english} from './english.ts';
+import type * as texts from './en.ts';
+import type {Language} from './shared-strings.ts';
 
 /** Elements that share texts. */
 type Feature = 'calendar' | 'dashboard' | 'editorial' | 'forms' | 'frist';
 
-export type Language = 'da' | 'en';
+/** The English texts, loaded on first use since most pages are Danish. Shared by all elements of the page. */
+export const english = {
+  /** By feature; `undefined` until they are loaded. */
+  texts: undefined as typeof texts | undefined,
+  /** Whether the last attempt to load them failed. */
+  hasFailed: false,
+  /** Loads the texts. Does not throw. */
+  async load(): Promise<void> {
+    english.hasFailed = false;
+    try {
+      english.texts = await import('./en.ts');
+    } catch {
+      english.hasFailed = true;
+    }
+  },
+};
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 

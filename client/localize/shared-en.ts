@@ -1,4 +1,4 @@
-import type {CommonStrings} from './shared-strings.ts';
+import type {CommonStrings, searchDa} from './shared-strings.ts';
 
 /** The English texts that are the same for every element. */
 export const sharedEn: CommonStrings = {
@@ -16,4 +16,13 @@ export const sharedEn: CommonStrings = {
   logIn: 'Sign in again',
   close: 'Close',
   closeNotice: 'Close message',
+};
+
+export const searchEn: typeof searchDa = {
+  ...sharedEn,
+  loading: 'Loading …',
+  submit: 'Search',
+  noneFound: 'No forms found',
+  showAll: 'Show all forms',
+  showMore: 'Show more',
 };

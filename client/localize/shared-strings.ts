@@ -1,3 +1,5 @@
+export type Language = 'da' | 'en';
+
 /**
  * Why an action failed, by what a person can do about it. `signedOut`: the service does not accept the
  * token (401). `forbidden`: it accepts the token, but the person lacks the right (403). `away`: it does not respond, or fails.
@@ -34,3 +36,15 @@ export interface SharedStrings extends CommonStrings {
   /** Heading when the content can't be loaded. */
   loadFailed: string;
 }
+
+/** The Danish texts of every list of forms that a person searches. */
+export const searchDa = {
+  ...sharedDa,
+  loading: 'Henter …',
+  /** The button that searches. */
+  submit: 'Søg',
+  noneFound: 'Ingen formularer fundet',
+  /** The button that clears a search without results. */
+  showAll: 'Vis alle formularer',
+  showMore: 'Vis flere',
+};

@@ -1,5 +1,4 @@
-import type {Api} from '../api/api.ts';
-import {reasonOf} from '../api/reason.ts';
+import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import type {Reason} from '../localize/shared-strings.ts';
 import type {LoadState} from './load-state.ts';

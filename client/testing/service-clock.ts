@@ -1,6 +1,6 @@
 import {vi} from 'vitest';
 
-import {readServiceTime} from '../api/service-time.ts';
+import {readServiceTime} from '../api/api.ts';
 
 /** Sets the clock of the fake service, whose responses have then a `Date` header. */
 export function setServiceTime(time: string): void {

@@ -1,6 +1,16 @@
+import {
+  addDays,
+  addMonths,
+  endOfWeek,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  monthOf,
+  startOfWeek,
+} from '../../frist/model/dates.ts';
+import {firstInSight} from '../../shared/controllers/focus.ts';
+import type {Direction} from '../model/agenda.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../../frist/model/dates.ts';
-import {dayAfterKey, dayAfterYearKey} from './keys.ts';
 
 export type EventDelegation = ReturnType<typeof createEventDelegation>;
 
@@ -8,10 +18,9 @@ export type EventDelegation = ReturnType<typeof createEventDelegation>;
  * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines. A view adds them to its outer
  * element. Elements with `data-month` are months, with `data-date` days, with `data-id` and `data-cvr` deadlines.
  *
- * @param focusDay Called after a key has selected another day, or a month of the year was selected.
- * @param focusDayList Called after a key has opened the day whose deadlines are listed below the month.
+ * @param focus Focuses an element after the next rendering.
  */
-export function createEventDelegation(model: CalendarModel, focusDay: () => void, focusDayList: () => void) {
+export function createEventDelegation(model: CalendarModel, focus: (selector: string) => void) {
   /** Opens a day. Only selects it, also in another month, where the selected day's deadlines are listed. */
   const openDay = (day: IsoDate) =>
     model.navigation.hasDayList ? model.goTo(day) : model.dialog.openDay(day);
@@ -27,7 +36,7 @@ export function createEventDelegation(model: CalendarModel, focusDay: () => void
       const month = closest(target, 'data-month');
       if (month !== undefined) {
         model.showMonthOf(day ?? dayOf(month));
-        focusDay();
+        focus(selectedDay);
         return;
       }
       if (day !== undefined) model.selectDay(day);
@@ -39,17 +48,39 @@ export function createEventDelegation(model: CalendarModel, focusDay: () => void
       const day = target.getAttribute('data-date');
       if (day !== null && isPlainEnter(event)) {
         openDay(day);
-        if (model.navigation.hasDayList) focusDayList();
+        if (model.navigation.hasDayList) focus('#day-title');
       } else {
         const isMonth = target.hasAttribute('data-month');
         const next = day === null ? isMonth && dayAfterYearKey(event, model) : dayAfterKey(event, day, model);
         if (!next) return;
         model.goTo(next);
-        focusDay();
+        focus(selectedDay);
       }
       event.preventDefault();
     },
+    /** Adds deadlines to a list. Focuses the first later one, since it is before the button that added it. */
+    extend: async (direction: Direction) => {
+      const added = await model.extend(direction);
+      if (added) focus(`.agenda [data-id="${added.fristId}"][data-cvr="${CSS.escape(added.cvr)}"]`);
+    },
   };
+}
+
+/** Of the selected day, or in a year of its month. */
+const selectedDay = ':is(td, .year-month)[tabindex="0"]';
+
+/**
+ * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the
+ * selected day, or without a month the heading. Far below the heading it is the first visible deadline, so the page doesn't scroll.
+ */
+export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+  return (
+    find('dialog[open] [role="heading"]') ??
+    find('.failure button') ??
+    find(selectedDay) ??
+    firstInSight(root, '#title, .agenda .entry')
+  );
 }
 
 function closest(target: EventTarget | null, attribute: string): string | undefined {
@@ -58,4 +89,70 @@ function closest(target: EventTarget | null, attribute: string): string | undefi
 
 function isPlainEnter({key, altKey, ctrlKey, metaKey}: KeyboardEvent): boolean {
   return (key === 'Enter' || key === ' ') && !altKey && !ctrlKey && !metaKey;
+}
+
+/**
+ * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices. Additions to it are Ctrl+Home and
+ * Ctrl+End: the month's first and last day with a deadline.
+ *
+ * @returns `undefined` for other keys.
+ */
+function dayAfterKey(
+  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
+  day: IsoDate,
+  {selection}: CalendarModel,
+): IsoDate | undefined {
+  if (altKey || metaKey) return undefined;
+  if (ctrlKey) {
+    const days = [...(selection?.listed.keys() ?? [])];
+    return {Home: days.at(0), End: days.at(-1)}[key];
+  }
+  const forward = forwardOf(target);
+  const months = shiftKey ? 12 : 1;
+  return {
+    ArrowRight: addDays(day, forward),
+    ArrowLeft: addDays(day, -forward),
+    ArrowDown: addDays(day, 7),
+    ArrowUp: addDays(day, -7),
+    Home: startOfWeek(day),
+    End: endOfWeek(day),
+    PageDown: addMonths(day, months),
+    PageUp: addMonths(day, -months),
+  }[key];
+}
+
+/**
+ * Returns the day that a key in the year navigates to. The number of months in a row depends on the width.
+ *
+ * @returns `undefined` for other keys.
+ */
+function dayAfterYearKey(
+  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
+  {navigation}: CalendarModel,
+): IsoDate | undefined {
+  if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
+  const siblings = [...((target as Element).parentElement?.children ?? [])];
+  const index = siblings.indexOf(target as Element);
+  const months = {
+    ArrowRight: forwardOf(target),
+    ArrowLeft: -forwardOf(target),
+    ArrowDown: rowLength(siblings),
+    ArrowUp: -rowLength(siblings),
+    Home: -index,
+    End: siblings.length - 1 - index,
+    PageDown: 12,
+    PageUp: -12,
+  }[key];
+  return months === undefined ? undefined : addMonths(navigation.day, months);
+}
+
+/** Returns the direction of the days and months for ArrowRight: -1 where they run from right to left. */
+function forwardOf(target: EventTarget | null): number {
+  return getComputedStyle(target as Element).direction === 'rtl' ? -1 : 1;
+}
+
+/** Returns how many elements are in the first row. */
+function rowLength(elements: readonly Element[]): number {
+  const tops = elements.map(each => (each as HTMLElement).offsetTop);
+  return tops.filter(top => top === tops[0]).length;
 }

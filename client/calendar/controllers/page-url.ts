@@ -2,7 +2,7 @@ import {replaceParameters} from '../../shared/page-url.ts';
 import {oneOf} from '../../shared/property-values.ts';
 import {isDate, type IsoDate} from '../../frist/model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
-import type {View} from '../model/navigation.ts';
+import type {View} from '../model/selection.ts';
 
 // Links to pages contain these parameters, which `docs/reference/element-calendar.md` documents.
 const dateParameter = 'tavle-dato';

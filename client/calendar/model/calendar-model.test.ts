@@ -3,9 +3,8 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel} from './calendar-model.ts';
-import type {View} from './navigation.ts';
-import {weeksPeriod} from './periods.ts';
-import {type Filter, noFilter} from './selection.ts';
+import {type Filter, noFilter, type View} from './selection.ts';
+import {weeksPeriod} from '../../frist/model/dates.ts';
 
 function createListener() {
   return {

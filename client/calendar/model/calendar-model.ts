@@ -1,27 +1,35 @@
-import type {Api} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
+import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {LoadState} from '../../shared/load-state.ts';
-import type {Agenda} from './agenda.ts';
+import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   addMonths,
   firstOfMonth,
+  includes,
+  isDate,
   type IsoDate,
   type IsoMonth,
-  isDate,
   monthOf,
+  type Period,
+  weeksPeriod,
 } from '../../frist/model/dates.ts';
 import type {Failures} from '../../frist/model/load-companies.ts';
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
-import {Navigation, type View} from './navigation.ts';
-import {includes, type Period, printedMonths, weeksPeriod} from './periods.ts';
-import {type Direction, findNearest, type Nearest} from './search.ts';
-import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
+import {
+  type Filter,
+  matches,
+  Navigation,
+  noFilter,
+  printedMonths,
+  select,
+  type Selection,
+  type View,
+} from './selection.ts';
 
 /** The time in which a change is rendered. */
 const renderTimeMs = 100;
@@ -64,8 +72,6 @@ export class CalendarModel implements DialogContext {
   announcement: Announcement = {selection: undefined};
   /** The closest deadline to a period without deadlines; `undefined` until it is found. */
   nearest: Nearest | undefined;
-  /** The first deadline that was added to the list, until it has the focus. */
-  firstAdded: FristRef | undefined;
   /** Resolves when loading has completed or failed. */
   loaded = Promise.resolve();
   readonly dialog: Dialog;
@@ -216,10 +222,10 @@ export class CalendarModel implements DialogContext {
     this.#announce();
   }
 
-  /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
-  async extend(direction: Direction): Promise<void> {
+  /** Adds earlier or later deadlines to the list. Returns the first of the later ones. */
+  async extend(direction: Direction): Promise<FristRef | undefined> {
     const {companies} = this;
-    if (!companies || companies.agenda.extending) return;
+    if (!companies || companies.agenda.extending) return undefined;
     const {agenda} = companies;
     const shown = this.#shown;
     const known = new Set(this.#listedDeadlines.map(keyOf));
@@ -229,15 +235,14 @@ export class CalendarModel implements DialogContext {
       await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
     } catch (error) {
       if (companies === this.companies) this.#reportFailure(error);
-      return;
+      return undefined;
     } finally {
       agenda.extending = undefined;
     }
     this.#select();
-    if (shown !== this.#shown) return;
-    if (direction === 'later')
-      this.firstAdded = this.#listedDeadlines.find(frist => !known.has(keyOf(frist)));
+    if (shown !== this.#shown) return undefined;
     this.#announce();
+    return direction === 'later' ? this.#listedDeadlines.find(frist => !known.has(keyOf(frist))) : undefined;
   }
 
   keep(frist: FristRef): void {
@@ -288,7 +293,6 @@ export class CalendarModel implements DialogContext {
     this.#shown = {key: navigation.key};
     this.#kept.clear();
     this.nearest = undefined;
-    this.firstAdded = undefined;
     if (this.#isList) companies?.agenda.startAt(navigation.listStart);
     this.#select();
     const isStale = this.selection && this.state.status === 'stale';

@@ -1,11 +1,85 @@
-import type {Api} from '../../api/api.ts';
-import {TavleMarkEvent} from '../events.ts';
+import {type Api, reasonOf} from '../../api/api.ts';
+import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
-import {MarkController} from './mark-controller.ts';
 import {Subscription} from './subscription.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+import type {FristRef, Mark} from '../../frist/model/frist.ts';
+
+/** The maximum length of a title in the notice: a longer one would cover more of the page. */
+const titleStart = /^.{0,60}/su;
+
+/** The last change of a deadline. */
+export interface LastMark extends FristRef {
+  readonly title: string;
+  readonly mark: Mark;
+  /** Why it was not saved. */
+  readonly failure?: Reason;
+}
+
+/** Marks deadlines, and undoes or retries the last mark. */
+export class MarkController {
+  readonly #deadlines: Deadlines;
+  readonly #listener: ModelListener;
+  /** The last change, if there is a notice about it. */
+  last: LastMark | undefined;
+
+  constructor(deadlines: Deadlines, listener: ModelListener) {
+    this.#deadlines = deadlines;
+    this.#listener = listener;
+  }
+
+  /**
+   * Marks a deadline, unless the page cancels it.
+   *
+   * @param options.isQuiet Whether there is no notice about it.
+   * @returns Whether the deadline is marked.
+   */
+  mark({cvr, fristId}: FristRef, mark: Mark, {isQuiet = false} = {}): boolean {
+    if (!this.#listener.dispatch(new TavleBeforeMarkEvent({cvr, fristId}, mark))) return false;
+    this.last = isQuiet ? undefined : this.#last({cvr, fristId}, mark);
+    this.#deadlines.mark({cvr, fristId}, mark);
+    return true;
+  }
+
+  fail({cvr, fristId}: FristRef, mark: Mark, cause: unknown): void {
+    this.last = {...this.#last({cvr, fristId}, mark), failure: reasonOf(cause)};
+    this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
+  }
+
+  /** @returns Whether there was something to undo. */
+  undo(): boolean {
+    if (!this.last || this.last.failure !== undefined) return false;
+    this.mark(this.last, opposite(this.last.mark));
+    return true;
+  }
+
+  /** Repeats the last mark. */
+  retry(): void {
+    if (this.last) this.mark(this.last, this.last.mark);
+  }
+
+  #last({cvr, fristId}: FristRef, mark: Mark): LastMark {
+    return {cvr, fristId, mark, title: shorten(this.#deadlines.get({cvr, fristId})?.overskrift ?? '')};
+  }
+}
+
+function shorten(title: string): string {
+  const [start = ''] = titleStart.exec(title) ?? [];
+  return start.length < title.length ? `${start.trimEnd()} …` : title;
+}
+
+/** Returns the mark that restores the previous state. */
+function opposite({isLaest, isSlettet}: Mark): Mark {
+  return {
+    ...(isLaest === undefined ? {} : {isLaest: !isLaest}),
+    ...(isSlettet === undefined ? {} : {isSlettet: !isSlettet}),
+  };
+}
 
 export interface CompaniesListener extends DeadlinesListener {
   /** Reloads the visible deadlines. */
@@ -17,6 +91,8 @@ export class Companies {
   readonly api: Api;
   /** CVR numbers, in the order of the page. */
   readonly cvrs: readonly string[];
+  /** Whether deadlines are shown with their companies. */
+  readonly areSeveral: boolean;
   /** The number of companies beyond the maximum: they are not shown. */
   readonly omitted: number;
   readonly deadlines: Deadlines;
@@ -30,6 +106,7 @@ export class Companies {
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
     this.api = api;
     this.cvrs = cvrs.slice(0, maxCompanies);
+    this.areSeveral = this.cvrs.length > 1;
     this.omitted = cvrs.length - this.cvrs.length;
     if (this.omitted) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
     const texts = new Map<string, string>();
@@ -64,10 +141,5 @@ export class Companies {
       isSignedOut ||= subscription.last?.failure === 'signedOut';
     };
     await Promise.all(opened.map(each => this.deadlines.queue.run(() => open(each))));
-  }
-
-  /** Whether deadlines are shown with their companies. */
-  get areSeveral(): boolean {
-    return this.cvrs.length > 1;
   }
 }

@@ -1,9 +1,17 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
-import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from '../../frist/model/dates.ts';
+import {
+  addDays,
+  fromApiDate,
+  includes,
+  type IsoDate,
+  lastDate,
+  mergePeriods,
+  type Period,
+  toApiDate,
+} from '../../frist/model/dates.ts';
 import type {Frist, FristResponse, Mark} from '../../frist/model/frist.ts';
-import {includes, mergePeriods, type Period} from './periods.ts';
 
 /** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */
 const nextLength = 6;

@@ -1,13 +1,11 @@
-import {ApiError} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
+import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
-import {type IsoDate, lastDate} from '../../frist/model/dates.ts';
+import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
 import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
 import {createQueue, type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
-import type {Period} from './periods.ts';
 
 /** The number of deadlines on a page, and the minimum number of each company. */
 const pageLength = 50;
@@ -57,10 +55,10 @@ export class Deadlines {
     return this.#of(cvr)?.get(fristId);
   }
 
-  /** Returns the names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
-  senders(locale: string): ReadonlyMap<string, string> {
+  /** The names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
+  get senders(): ReadonlyMap<string, string> {
     const senders = this.#all.flatMap(cache => [...cache.senders]);
-    return new Map(senders.sort(([, one], [, other]) => one.localeCompare(other, locale)));
+    return new Map(senders.sort(([, one], [, other]) => one.localeCompare(other, 'da')));
   }
 
   /** Returns the companies that could not be loaded. @param withNext Whether the next deadlines count. */

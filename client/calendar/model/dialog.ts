@@ -1,13 +1,14 @@
-import {ApiError} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
+import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleOpenEvent} from '../../frist/events.ts';
 import type {Companies} from './companies.ts';
-import type {IsoDate} from '../../frist/model/dates.ts';
-import type {FristRef} from '../../frist/model/frist.ts';
+import {daysBetween, type IsoDate} from '../../frist/model/dates.ts';
+import type {Frist, FristRef} from '../../frist/model/frist.ts';
 import type {Selection} from './selection.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
+import {defaultReminderDays} from './subscription.ts';
 
 /** The content of the dialog. */
 export type DialogState =
@@ -25,6 +26,13 @@ export type DialogState =
       readonly cvr: string | undefined;
     };
 
+/** The file of the deadline for a calendar app. */
+export interface CalendarFile {
+  readonly name: string;
+  /** A `data:` URL: unlike a `blob:` URL, it is valid in other apps and never revoked. */
+  readonly href: string;
+}
+
 /** A deadline to show. Default of `cvr`: a company that has it. */
 export interface FristChoice {
   readonly fristId: number;
@@ -35,6 +43,7 @@ export interface FristChoice {
 export interface DialogContext {
   readonly companies: Companies | undefined;
   readonly selection: Selection | undefined;
+  readonly navigation: {readonly today: IsoDate};
   /** Keeps a read deadline visible although only unread ones are shown. */
   keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
@@ -52,6 +61,8 @@ export class Dialog {
   readonly #listener: DialogListener;
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
+  /** The download of the deadline for a calendar app: in progress, the file, or why it failed. */
+  download: 'busy' | CalendarFile | Reason | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
   /** The deadline to open when the companies are known. */
@@ -104,6 +115,32 @@ export class Dialog {
   async retry(): Promise<void> {
     const {opened} = this;
     if (opened?.kind === 'frist') await this.#show(opened.frist);
+  }
+
+  /** Downloads the deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow. */
+  async downloadFile({cvr, fristId, fristDato}: Frist): Promise<void> {
+    const {companies, navigation} = this.#context;
+    const {opened} = this;
+    if (!companies || this.download === 'busy') return;
+    this.#setDownload('busy');
+    try {
+      const chosenDays = companies.subscriptions.get(cvr)?.reminderDays ?? defaultReminderDays;
+      const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(navigation.today, fristDato) - 1));
+      const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
+      const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
+      const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
+      if (this.opened !== opened) return;
+      // A proxy's login page is not a calendar.
+      if (!text.startsWith('BEGIN:VCALENDAR')) throw new ApiError(0, 'The response is not a calendar.');
+      const href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
+      const file = {name: `frist-${fristId}.ics`, href};
+      this.#setDownload(file);
+      // The browser may refuse it without a sign, in a sandboxed frame or in an app's browser.
+      Object.assign(document.createElement('a'), {href, download: file.name}).click();
+    } catch (error) {
+      if (this.opened === opened) this.#setDownload(reasonOf(error));
+      this.#listener.dispatch(new TavleErrorEvent('load', error, {cvr, fristId}));
+    }
   }
 
   /** Opens the link of a company. Default: the companies to choose from, or the only company. */
@@ -159,8 +196,14 @@ export class Dialog {
     companies.marks.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
+  #setDownload(download: Dialog['download']): void {
+    this.download = download;
+    this.#listener.changed();
+  }
+
   #open(opened: DialogState | undefined): void {
     this.opened = opened;
+    this.download = undefined;
     this.#loading = undefined;
     this.#listener.changed();
     this.#listener.opened();

@@ -1,5 +1,4 @@
-import {ApiError, type Api} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
+import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';

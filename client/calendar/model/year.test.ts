@@ -1,7 +1,14 @@
 import {expect, it} from 'vitest';
 
-import {isDate, weeksOf} from '../../frist/model/dates.ts';
-import {includes, monthsFrom, periodOf, yearPeriod, yearStart} from './periods.ts';
+import {
+  includes,
+  isDate,
+  monthsFrom,
+  periodOf,
+  weeksOf,
+  yearPeriod,
+  yearStart,
+} from '../../frist/model/dates.ts';
 
 it.each([
   ['1900-01', 365],

@@ -1,5 +1,5 @@
 import {en as shared} from '../../frist/strings/en.ts';
-import {groupThousands} from '../../frist/strings/group-thousands.ts';
+import {groupThousands} from '../../frist/strings/formats.ts';
 import type {CalendarStrings} from './da.ts';
 
 /** The English texts of the calendar, with the keys of `da.ts`. `localize/english.ts` loads them. */

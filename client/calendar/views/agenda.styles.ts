@@ -38,9 +38,6 @@ export const agendaStyles = css`
     padding-block-start: 0.5em;
     font-size: 0.875em;
   }
-  .week-range {
-    color: var(--_text-secondary);
-  }
   .far {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6em;
@@ -58,9 +55,6 @@ export const agendaStyles = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.25em 0.5em;
-  }
-  .past .day-heading {
-    color: var(--_text-secondary);
   }
   @container (min-width: 38em) {
     .agenda-day {
@@ -85,27 +79,7 @@ export const agendaStyles = css`
     gap: 0.125em 0.5em;
     inline-size: 100%;
     padding: 0.5em 0.75em;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
     text-align: start;
-  }
-  .entry:hover {
-    background: var(--_surface-muted);
-  }
-  /* Content outside a day's box is not painted. */
-  .entry:focus-visible {
-    outline-offset: -3px;
-  }
-  .entry.past {
-    background: var(--_surface-muted);
-  }
-  .entry.past .entry-title {
-    color: var(--_text-secondary);
-  }
-  .is-hidden .entry-title {
-    color: var(--_text-secondary);
-    text-decoration: line-through;
   }
   .entry-sender {
     color: var(--_text-secondary);
@@ -116,6 +90,10 @@ export const agendaStyles = css`
   }
   .entry .entry-title {
     grid-column: 1 / -1;
+  }
+  :is(.entry, .hint) .company {
+    display: block;
+    color: var(--_text);
   }
   @container (min-width: 56em) {
     .agenda .entry {
@@ -141,17 +119,11 @@ export const agendaStyles = css`
     display: block;
     text-align: start;
   }
-  .link {
-    text-decoration: underline;
-  }
   .skeletons {
     display: grid;
     gap: 1em;
   }
   .skeleton {
     block-size: 5em;
-    border-radius: var(--_radius);
-    background: var(--_surface-muted);
-    animation: appear 0.2s 0.2s both;
   }
 `;

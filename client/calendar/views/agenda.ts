@@ -5,18 +5,15 @@ import {
   type IsoDate,
   type IsoMonth,
   monthOf,
+  periodOf,
   startOfWeek,
   weekNumber,
 } from '../../frist/model/dates.ts';
 import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderDue} from '../../frist/views/entry.ts';
-import {periodOf} from '../model/periods.ts';
-import type {Direction} from '../model/search.ts';
-import {renderButton} from './button.ts';
-import {renderEmpty} from './empty.ts';
-import {renderEntries} from './entries.ts';
-import type {ViewContext} from './view-context.ts';
+import type {Direction} from '../model/agenda.ts';
+import {renderButton, renderEmpty, renderEntries, type ViewContext} from './parts.ts';
 
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;
@@ -44,11 +41,11 @@ export function renderAgenda(context: ViewContext) {
   `;
 }
 
-function renderExtend(direction: Direction, {model, strings}: ViewContext) {
+function renderExtend(direction: Direction, {model, events, strings}: ViewContext) {
   const isBusy = model.agenda?.extending === direction;
   const text = isBusy ? strings.loading : strings[direction];
   return html`<p class="extend">
-    ${renderButton(text, () => model.extend(direction), {kind: 'quiet', isBusy})}
+    ${renderButton(text, () => events.extend(direction), {kind: 'quiet', isBusy})}
   </p>`;
 }
 

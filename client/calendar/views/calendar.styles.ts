@@ -29,7 +29,7 @@ export const styles = css`
   .title-box:first-child {
     margin-inline-start: -0.25em;
   }
-  :host(:dir(rtl)) .months .icon-button svg {
+  :host(:dir(rtl)) :is(.months .icon-button, .dialog-head) svg {
     transform: scaleX(-1);
   }
   .title-box {
@@ -54,9 +54,6 @@ export const styles = css`
     border-radius: var(--_radius-control);
     letter-spacing: inherit;
     text-transform: inherit;
-  }
-  .title-button:hover {
-    background: var(--_surface-muted);
   }
   .toolbar svg {
     flex: none;
@@ -109,11 +106,60 @@ export const styles = css`
     position: relative;
     z-index: 1;
   }
-  .choice [aria-pressed='false']:hover {
+
+  /* Rules of several views. */
+  .month,
+  .entry,
+  .year-month,
+  .company-failures {
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  .title-button:hover,
+  .choice [aria-pressed='false']:hover,
+  .month td.outside,
+  .month td:hover,
+  .entry:hover,
+  .entry.past,
+  .year-month:hover {
     background: var(--_surface-muted);
   }
-  .choice [aria-pressed='true'] {
+  .past :is(.number, .day-heading, .chip:not(.unread)),
+  .entry.past .entry-title,
+  .year-day.past,
+  .week-range,
+  .hint {
+    color: var(--_text-secondary);
+  }
+  :is(.chip, .more, .year-day):hover,
+  .link {
+    text-decoration: underline;
+  }
+  .is-hidden .entry-title,
+  .chip.is-hidden {
+    color: var(--_text-secondary);
+    text-decoration: line-through;
+  }
+  .choice [aria-pressed='true'],
+  .today-word,
+  .when,
+  .year-name,
+  .paper-title,
+  label[for],
+  summary {
     font-weight: 600;
+  }
+  /* Content outside a day's box is not painted. */
+  .month td:focus-visible,
+  .entry:focus-visible {
+    outline-offset: -3px;
+  }
+  .skeleton,
+  .waiting td:nth-child(3n + 2)::after {
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
+    animation: appear 0.2s 0.2s both;
   }
 
   /* The chosen view, and today in a month and in a year. */
@@ -284,5 +330,20 @@ export const styles = css`
     margin: 0;
     accent-color: var(--_primary);
     font: inherit;
+  }
+
+  .company-failures {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 0.75em;
+    padding: 0.75em 1em;
+    border-inline-start: 4px solid var(--_error);
+    border-start-start-radius: var(--_radius-line);
+    border-end-start-radius: var(--_radius-line);
+  }
+  .company-failures > div {
+    flex: 1 1 15em;
+    min-inline-size: 0;
   }
 `;

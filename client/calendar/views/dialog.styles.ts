@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of the dialog and of everything in it: `dialog.ts`, `dialog-deadline.ts`, `subscription.ts`. */
+/** Styles of `dialog.ts` and `subscription.ts`. */
 export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);
@@ -30,9 +30,6 @@ export const dialogStyles = css`
   .dialog-head :first-child.icon-button {
     margin-inline-start: -1em;
   }
-  :host(:dir(rtl)) .dialog-head svg {
-    transform: scaleX(-1);
-  }
   .dialog-title {
     flex: 1;
     min-inline-size: 0;
@@ -47,9 +44,6 @@ export const dialogStyles = css`
   /* Clipped, not removed: the text of a new live region is not announced. */
   .dialog-body p:empty {
     position: absolute;
-  }
-  .hint {
-    color: var(--_text-secondary);
   }
   .dialog-body .actions {
     margin-block-start: 0.25em;
@@ -88,11 +82,6 @@ export const dialogStyles = css`
   }
   .reminder .hint {
     flex-basis: 100%;
-  }
-  .when,
-  label[for],
-  summary {
-    font-weight: 600;
   }
   summary {
     padding: 0.625em 0.25em;

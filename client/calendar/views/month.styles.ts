@@ -1,14 +1,10 @@
 import {css} from 'lit';
 
-/** Styles of the month, and of hidden deadlines in every view. */
 export const monthStyles = css`
   .month {
     --_radius-inside: calc(var(--_radius) - 1px);
     inline-size: 100%;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
     border-spacing: 0;
-    background: var(--_surface);
     table-layout: fixed;
   }
   .month th {
@@ -60,15 +56,8 @@ export const monthStyles = css`
     vertical-align: top;
     cursor: pointer;
   }
-  .month td.outside,
-  .month td:hover {
-    background: var(--_surface-muted);
-  }
   .month td[aria-selected='true'] {
     box-shadow: inset 0 0 0 1px var(--_border-strong);
-  }
-  .month td:focus-visible {
-    outline-offset: -3px;
   }
   .day-head {
     display: flex;
@@ -86,16 +75,10 @@ export const monthStyles = css`
     line-height: 1.5669;
     text-align: center;
   }
-  .today-word {
-    font-weight: 600;
-  }
   [aria-current] .number {
     font-weight: 700;
     text-decoration: underline;
     text-underline-offset: 0.2em;
-  }
-  .past .number {
-    color: var(--_text-secondary);
   }
   .more {
     overflow: hidden;
@@ -140,13 +123,8 @@ export const monthStyles = css`
   .chips-1 .chip {
     -webkit-line-clamp: 3;
   }
-  :is(.chip, .more):hover {
-    text-decoration: underline;
-  }
-  .is-hidden:not(.entry, .dot) {
+  .chip.is-hidden {
     border-inline-start-style: dotted;
-    color: var(--_text-secondary);
-    text-decoration: line-through;
   }
   .month .chip.unread {
     padding-inline-start: 1.125em;
@@ -158,8 +136,26 @@ export const monthStyles = css`
   .outside .chip {
     background: var(--_surface);
   }
-  .past .chip:not(.unread) {
-    color: var(--_text-secondary);
+  /* A line of title and a line of company: two such chips are as high as three of one line. */
+  .chip.has-company {
+    display: block;
+    padding-block: 0.125em;
+    white-space: nowrap;
+  }
+  .has-company > * {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .has-company .company {
+    font-size: 0.9286em;
+    font-weight: 400;
+  }
+  .chips-1 .has-company .chip-title {
+    display: -webkit-box;
+    white-space: normal;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .day-list {
     display: grid;
@@ -171,9 +167,6 @@ export const monthStyles = css`
     content: '';
     display: block;
     block-size: 1.25em;
-    border-radius: var(--_radius);
-    background: var(--_surface-muted);
-    animation: appear 0.2s 0.2s both;
   }
 
   @media (forced-colors: active) {

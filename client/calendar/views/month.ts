@@ -4,9 +4,7 @@ import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderEmpty} from './empty.ts';
-import {renderEntries} from './entries.ts';
-import {companyOf, type ViewContext} from './view-context.ts';
+import {companyOf, renderEmpty, renderEntries, type ViewContext} from './parts.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;

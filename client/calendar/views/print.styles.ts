@@ -42,9 +42,6 @@ export const printStyles = css`
     background: #fff;
     color: #000;
   }
-  .paper-title {
-    font-weight: 600;
-  }
   .paper table {
     inline-size: 100%;
     table-layout: fixed;

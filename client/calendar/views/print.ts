@@ -1,14 +1,13 @@
 import {html, nothing} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {companyName, companyNameAndCvr} from '../../frist/model/company-names.ts';
-import {addMonths} from '../../frist/model/dates.ts';
+import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
+import {addMonths, type Period} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import {type Period, printedMonths} from '../model/periods.ts';
-import {matches} from '../model/selection.ts';
+import {matches, printedMonths} from '../model/selection.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
-import {describeFailures} from '../../frist/views/describe-failures.ts';
-import {companyOf, type ViewContext} from './view-context.ts';
+import {describeFailures} from '../../frist/model/load-companies.ts';
+import {companyOf, type ViewContext} from './parts.ts';
 
 interface Printed {
   readonly period: Period;
@@ -38,10 +37,10 @@ function printedOf({
   return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
 }
 
-/** Renders, while the page is printed, a table with the company, the date and the filter. */
+/** Renders a table with the company, the date and the filter, to be shown on paper. */
 export function renderPrint(context: ViewContext) {
   const {model, names, level, strings, formats} = context;
-  const printed = model.navigation.isPrinting && printedOf(model);
+  const printed = printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
   const lines = [
@@ -106,11 +105,9 @@ function describeCompanies({model, names, strings, formats}: ViewContext): strin
 function describeFilter({model, names, strings}: ViewContext): string {
   const {companies, filter} = model;
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
-  // Only one name is used, so the order does not matter.
-  const senders = companies?.deadlines.senders('da');
   const parts = [
     cvr && companyName(cvr, names),
-    afsenderCvr && senders?.get(afsenderCvr),
+    afsenderCvr && companies?.deadlines.senders.get(afsenderCvr),
     unreadOnly && strings.unreadOnly,
     includeHidden && strings.withHidden,
   ].filter(part => typeof part === 'string' && part !== '');

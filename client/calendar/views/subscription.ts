@@ -1,10 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {companyName} from '../../frist/model/company-names.ts';
+import {companyName} from '../../frist/model/cvrs.ts';
 import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {renderButton} from './button.ts';
-import {companyOf, type ViewContext} from './view-context.ts';
+import {companyOf, renderButton, type ViewContext} from './parts.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];

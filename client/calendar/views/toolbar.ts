@@ -2,14 +2,14 @@ import {html, nothing} from 'lit';
 
 import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
-import type {View} from '../model/navigation.ts';
-import {countFilters, periodName, summarise} from './summary.ts';
-import type {ViewContext} from './view-context.ts';
+import {type Filter, noFilter, type View} from '../model/selection.ts';
+import {renderNone, type ViewContext} from './parts.ts';
+import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
 /**
- * Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the button of the filter.
+ * Renders the name of the period, the navigation of a month or year, the numbers of deadlines, the choice of view, and the filter.
  * The `part` names are public.
  */
 export function renderToolbar(context: ViewContext) {
@@ -79,6 +79,9 @@ export function renderToolbar(context: ViewContext) {
         </button>
       </div>
     </div>
+    <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
+      ${model.isFilterOpen ? renderFilter(context) : nothing}
+    </div>
   `;
 }
 
@@ -123,4 +126,94 @@ function openPicker({currentTarget}: Event): void {
   } catch {
     field?.focus();
   }
+}
+
+/** Returns the name of the month, of the year or years, or of the list. */
+function periodName({model, strings, formats}: ViewContext): string {
+  const {agenda, listedPeriod} = model;
+  const {day, listStart, shownView} = model.navigation;
+  if (shownView === 'month') return formats.month(day);
+  if (shownView === 'list') return strings.since(formats.date(agenda?.from ?? listStart));
+  const years = [listedPeriod?.from, listedPeriod?.to].map(date => date?.slice(0, 4));
+  return [...new Set(years)].join(' – ');
+}
+
+/** Returns how many of the filter's choices differ from the default. */
+function countFilters(filter: Filter): number {
+  return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
+}
+
+/** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
+function summarise(context: ViewContext) {
+  const {strings, formats} = context;
+  const {selection, state, navigation} = context.model;
+  if (!selection)
+    return state.status === 'failed'
+      ? nothing
+      : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
+  const {shownView, day} = navigation;
+  if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
+  const deadlines = strings.deadlines(selection.count);
+  const numbers = selection.unread ? `${deadlines}, ${strings.unread(selection.unread)}` : deadlines;
+  return shownView === 'month' ? strings.inMonth(formats.monthOfYear(day), numbers) : numbers;
+}
+
+/** Returns the announcement about the deadlines. */
+export function describeAnnouncement(context: ViewContext): string {
+  const {model, strings, formats} = context;
+  const {selection, emptyDay} = model.announcement;
+  if (emptyDay) return strings.noneOnDay(formats.day(emptyDay));
+  if (!selection) return strings.loading;
+  const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
+  const from = model.agenda?.period?.from;
+  return from
+    ? strings.lists(formats.date(from), ...numbers)
+    : strings.shows(periodName(context), ...numbers);
+}
+
+/** Renders the choices of the filter. */
+function renderFilter({model, names, strings}: ViewContext) {
+  const {companies, filter} = model;
+  const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
+  const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
+    <label class="check">
+      <input
+        type="checkbox"
+        .checked=${filter[name]}
+        @change=${(event: Event) => set({[name]: (event.target as HTMLInputElement).checked})}
+      />
+      ${label}
+    </label>
+  `;
+  const renderChoice = (
+    label: string,
+    all: string,
+    options: Iterable<readonly [cvr: string, name: string]>,
+    name: 'cvr' | 'afsenderCvr',
+  ) => html`
+    <select
+      class="field"
+      part="field"
+      aria-label=${label}
+      @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
+    >
+      <option value="" .selected=${!filter[name]}>${all}</option>
+      ${[...options].map(
+        ([value, text]) =>
+          html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
+      )}
+    </select>
+  `;
+  return html`
+    ${companies?.areSeveral ? renderChoice(strings.company, strings.allCompanies, byName(companies.cvrs, names), 'cvr') : nothing}
+    ${renderChoice(strings.authority, strings.allAuthorities, companies?.deadlines.senders ?? [], 'afsenderCvr')}
+    ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
+  `;
+}
+
+/** Returns companies with their names, in alphabetical order. */
+function byName(cvrs: readonly string[], names: CompanyNames | null) {
+  return cvrs
+    .map(cvr => [cvr, companyName(cvr, names)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
 }

@@ -35,14 +35,10 @@ export const yearStyles = css`
     gap: 0.25em;
     min-inline-size: 0;
     padding: 0.375em;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
     text-align: start;
   }
   .year-month:hover {
     border-color: var(--_border-strong);
-    background: var(--_surface-muted);
   }
   .year-head {
     display: flex;
@@ -52,8 +48,8 @@ export const yearStyles = css`
     min-block-size: 1.5em;
     padding-inline: 0.25em;
   }
-  .year-name {
-    font-weight: 600;
+  .year-name,
+  .year-weekday {
     text-transform: capitalize;
   }
   [aria-current] .year-name {
@@ -76,7 +72,6 @@ export const yearStyles = css`
   }
   .year-weekday {
     color: var(--_text-secondary);
-    text-transform: capitalize;
   }
   .year-day {
     position: relative;
@@ -86,37 +81,14 @@ export const yearStyles = css`
     border-radius: var(--_radius-control);
     overflow-wrap: normal;
   }
-  .year-day:hover {
-    text-decoration: underline;
-  }
-  .year-day.past {
-    color: var(--_text-secondary);
-  }
   /* A box around the day and its dots. */
   .has-deadlines {
+    outline: 1px solid var(--_border-strong);
+    outline-offset: -1px;
     line-height: 1.25;
-    box-shadow: inset 0 0 0 1px var(--_border-strong);
   }
   .year-day.is-today {
     font-weight: 700;
-  }
-  .start-1 > :nth-child(8) {
-    grid-column-start: 2;
-  }
-  .start-2 > :nth-child(8) {
-    grid-column-start: 3;
-  }
-  .start-3 > :nth-child(8) {
-    grid-column-start: 4;
-  }
-  .start-4 > :nth-child(8) {
-    grid-column-start: 5;
-  }
-  .start-5 > :nth-child(8) {
-    grid-column-start: 6;
-  }
-  .start-6 > :nth-child(8) {
-    grid-column-start: 7;
   }
   .dots {
     position: absolute;
@@ -141,12 +113,5 @@ export const yearStyles = css`
   }
   .is-today .dot {
     border-color: currentcolor;
-  }
-
-  @media (forced-colors: active) {
-    .has-deadlines {
-      outline: 1px solid;
-      outline-offset: -1px;
-    }
   }
 `;

@@ -5,14 +5,13 @@ import {
   type IsoDate,
   type IsoMonth,
   monthOf,
+  monthsFrom,
   weekday,
   weeksOf,
 } from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import {monthsFrom} from '../model/periods.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderEmpty} from './empty.ts';
-import type {ViewContext} from './view-context.ts';
+import {renderEmpty, type ViewContext} from './parts.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
@@ -71,8 +70,8 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
         >
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>
-      <span class="year-days start-${weekday(first)}" aria-hidden="true"
-        >${formats.weekdays.map(({short}) => html`<span class="year-weekday">${short.charAt(0)}</span>`)}${days.map(day => renderDay(day, context))}</span
+      <span class="year-days" aria-hidden="true"
+        >${formats.weekdays.map(({short}) => html`<span class="year-weekday">${short.charAt(0)}</span>`)}${Array.from({length: weekday(first)}, () => html`<span></span>`)}${days.map(day => renderDay(day, context))}</span
       >
     </button>
   `;

@@ -1,6 +1,5 @@
-import type {Api} from '../../api/api.ts';
+import {type Api, reasonOf} from '../../api/api.ts';
 import {SavedValues} from '../../api/optimistic-updates.ts';
-import {reasonOf} from '../../api/reason.ts';
 import type {AppState} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';

@@ -1,5 +1,4 @@
-import {type Api, ApiError} from '../../api/api.ts';
-import {reasonOf} from '../../api/reason.ts';
+import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {EditorialForm, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';

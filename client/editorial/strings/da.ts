@@ -1,4 +1,4 @@
-import {searchDa} from '../../localize/search-strings.ts';
+import {searchDa} from '../../localize/shared-strings.ts';
 
 /** The Danish texts of the element. */
 export const da = {

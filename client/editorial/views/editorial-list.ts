@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import type {Language} from '../../localize/localize.ts';
+import type {Language} from '../../localize/shared-strings.ts';
 import {renderEmpty} from '../../shared/empty.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import {renderSearchFields, valueIn} from '../../shared/search-fields.ts';

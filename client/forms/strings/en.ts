@@ -1,4 +1,4 @@
-import {searchEn} from '../../localize/search-en.ts';
+import {searchEn} from '../../localize/shared-en.ts';
 import type {FormStrings} from './da.ts';
 
 /** The English texts for forms, with the keys of `da.ts`. `localize/english.ts` loads them. */

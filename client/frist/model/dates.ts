@@ -1,4 +1,4 @@
-import {now} from '../../api/service-time.ts';
+import {now} from '../../api/api.ts';
 
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;
@@ -117,4 +117,95 @@ export function dayOf(value: unknown): IsoDate | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : dayOf(today(value));
   const [day = ''] = typeof value === 'string' ? value.trim().split('T') : [];
   return isDate(day) ? day : undefined;
+}
+
+/** A period of days; both ends are included. */
+export interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+export function includes({from, to}: Period, date: IsoDate): boolean {
+  return from <= date && date <= to;
+}
+
+export function periodOf(month: IsoMonth): Period {
+  return {from: firstOfMonth(month), to: lastOfMonth(month)};
+}
+
+/** Returns the weeks that a month touches, within the calendar. */
+export function weeksPeriod(month: IsoMonth): Period {
+  return {from: startOfWeek(firstOfMonth(month)), to: endOfWeek(lastOfMonth(month))};
+}
+
+/** Returns the whole months before a day, and the days of its month before it. */
+export function monthsBefore(day: IsoDate, months: number): Period {
+  return {from: `${addMonths(day, -months).slice(0, 7)}-01`, to: addDays(day, -1)};
+}
+
+/** Returns disjoint periods, in order, that cover the same days. Merges adjacent ones. */
+export function mergePeriods(periods: readonly Period[]): Period[] {
+  const united: Period[] = [];
+  for (const {from, to} of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = united.at(-1);
+    if (!last || addDays(last.to, 1) < from) united.push({from, to});
+    else if (last.to < to) united.splice(-1, 1, {from: last.from, to});
+  }
+  return united;
+}
+
+/** Returns the first of the twelve months that the year with a day shows. The months of today's year begin with the current one. */
+export function yearStart(day: IsoDate, today: IsoDate): IsoMonth {
+  const years = Math.floor((countMonths(day) - countMonths(today)) / 12);
+  return monthOf(addMonths(firstOfMonth(monthOf(today)), years * 12));
+}
+
+/** Returns twelve months; fewer at the end of the calendar. */
+export function monthsFrom(start: IsoMonth): IsoMonth[] {
+  const months = Array.from({length: 12}, (_, index) => monthOf(addMonths(firstOfMonth(start), index)));
+  return [...new Set(months)];
+}
+
+export function yearPeriod(start: IsoMonth): Period {
+  return {from: firstOfMonth(start), to: lastOfMonth(monthsFrom(start).at(-1) ?? start)};
+}
+
+function countMonths(date: IsoDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+}
+
+/** A unit of the time until a deadline. The words for `past`, `today` and `tomorrow` need no count. */
+export type DueUnit = 'past' | 'today' | 'tomorrow' | 'days' | 'weeks' | 'months' | 'years';
+
+/** The time until a deadline. */
+export interface Due {
+  readonly unit: DueUnit;
+  /** The number of units, 2 or more, rounded down; 0 for a unit without a count. */
+  readonly count: number;
+  /** Whether the deadline is today or in the next seven days. */
+  readonly isSoon: boolean;
+}
+
+const maxSoonDays = 7;
+
+/** The units with a count, longest first: their lengths in days, and the minimum number of days for which they are used. */
+const units = [
+  ['years', 366, 2 * 366],
+  ['months', 31, 9 * 7],
+  ['weeks', 7, 2 * 7],
+  ['days', 1, 2],
+] as const;
+
+/** Returns the number of days from one date to another; negative if that is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return (toUtc(to) - toUtc(from)) / dayLength;
+}
+
+/** Returns the time until a date. */
+export function dueIn(date: IsoDate, today: IsoDate): Due {
+  const days = daysBetween(today, date);
+  const isSoon = days >= 0 && days <= maxSoonDays;
+  const [unit, length] = units.find(([, , from]) => days >= from) ?? [];
+  if (unit) return {unit, count: Math.floor(days / length), isSoon};
+  return {unit: days < 0 ? 'past' : days ? 'tomorrow' : 'today', count: 0, isSoon};
 }

@@ -3,8 +3,7 @@ import {expect, it} from 'vitest';
 
 import {da} from '../strings/da.ts';
 import {en} from '../strings/en.ts';
-import {addDays} from './dates.ts';
-import {daysBetween, dueIn} from './due.ts';
+import {addDays, daysBetween, dueIn} from './dates.ts';
 
 const today = '2026-11-22';
 

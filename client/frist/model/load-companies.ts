@@ -1,6 +1,36 @@
 import {ApiError} from '../../api/api.ts';
-import {RequestQueue} from '../../api/request-queue.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {DeadlinesStrings} from '../strings/da.ts';
+import {type CompanyNames, companyName} from './cvrs.ts';
+import {groupBy} from './frist.ts';
+
+/** Runs a limited number of tasks at a time, in their order; those of low priority after all others. */
+export class RequestQueue {
+  readonly max: number;
+  readonly #waiting: (() => void)[] = [];
+  readonly #waitingLow: (() => void)[] = [];
+  #running = 0;
+
+  /** @param max The maximum number of tasks that run at the same time. */
+  constructor(max: number) {
+    this.max = max;
+  }
+
+  /** Runs a task when fewer than the maximum run, and returns its result. A task must have its own timeout. */
+  async run<Result>(task: () => Promise<Result>, isLow = false): Promise<Result> {
+    // A completed task passes its slot on directly.
+    if (this.#running === this.max)
+      await new Promise<void>(resolve => (isLow ? this.#waitingLow : this.#waiting).push(resolve));
+    else this.#running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift() ?? this.#waitingLow.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
 
 /** The maximum number of companies whose data is requested at the same time. */
 const maxRequests = 6;
@@ -45,4 +75,21 @@ export async function loadCompanies<Company>(
   await Promise.all(companies.map(company => queue.run(() => loadOne(company))));
   if (fatal) throw fatal.cause;
   return causes;
+}
+
+/** The maximum number of companies that are named for one reason. */
+const maxNames = 5;
+
+/** Returns a text for each reason, with its companies, for the calendar, its print and `<tavle-deadlines>`. */
+export function describeFailures(
+  companyFailures: Failures,
+  names: CompanyNames | null,
+  {companiesFailed, reasons}: DeadlinesStrings,
+): string[] {
+  const byReason = groupBy(companyFailures, ([, reason]) => reason);
+  return [...byReason].map(([reason, failures]) => {
+    const known = failures.slice(0, maxNames).map(([cvr]) => companyName(cvr, names));
+    const text = companiesFailed(known.join(', '), failures.length - known.length);
+    return `${text} ${reasons[reason]}`;
+  });
 }

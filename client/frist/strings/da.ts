@@ -1,5 +1,5 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
-import type {DueUnit} from '../model/due.ts';
+import type {DueUnit} from '../model/dates.ts';
 
 /** The Danish texts of the next deadlines, shared by the calendar and `<tavle-deadlines>`. */
 export const da = {

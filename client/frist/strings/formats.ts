@@ -1,4 +1,4 @@
-import type {Language} from '../../localize/localize.ts';
+import type {Language} from '../../localize/shared-strings.ts';
 import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
 
 /** Dates in words, for the calendar and `<tavle-deadlines>`. */
@@ -77,4 +77,11 @@ function createFormats(locale: string) {
 
 function join(parts: readonly Intl.DateTimeFormatPart[]): string {
   return parts.map(({value}) => value).join('');
+}
+
+/** Returns a number with a separator between thousands. The first call of `toLocaleString` takes milliseconds of the first rendering. */
+export function groupThousands(count: number, separator: string): string {
+  const thousands = Math.floor(count / 1000);
+  if (!thousands) return String(count);
+  return groupThousands(thousands, separator) + separator + String(count % 1000).padStart(3, '0');
 }

@@ -1,5 +1,4 @@
-import {Api, ApiError, type GetToken} from '../../api/api.ts';
-import {personOf, readToken} from '../../api/token.ts';
+import {Api, ApiError, type GetToken, personOf, readToken} from '../../api/api.ts';
 import {SessionController} from './session.ts';
 
 /** The minimum time between two checks of new functions. */

@@ -1,7 +1,7 @@
 import {css} from 'lit';
 
-/** Styles of {@link renderNextEntries}, for the calendar and `<tavle-deadlines>`. `calendar.styles.ts` also uses `--_row`. */
-export const nextEntriesStyles = css`
+/** Styles of `entry.ts`, for the calendar and `<tavle-deadlines>`. `calendar.styles.ts` also uses `--_row`. */
+export const entryStyles = css`
   /* Tags, also of the time until a deadline, and the sign of unread deadlines: a dot before a bold title. */
   .unread .entry-title,
   .chip.unread {
@@ -156,6 +156,26 @@ export const nextEntriesStyles = css`
     }
     .next-when .due {
       justify-self: start;
+    }
+  }
+  .next-sender.with-company {
+    flex-basis: 100%;
+  }
+  .sender .company {
+    color: var(--_text);
+  }
+  .sender .company::after {
+    content: '\\b7';
+    margin-inline: 0.375em;
+  }
+  @container (min-width: 38em) and (max-width: 56em) {
+    .sender .company {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .sender .company::after {
+      content: none;
     }
   }
 `;

@@ -1,6 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
+import {listen} from '../../shared/controllers/listen.ts';
 
 /** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
@@ -27,4 +28,25 @@ export function measureWidth(host: Element, model: CalendarModel): void {
 /** @param fallback The result for an element that the browser does not render. */
 function isNarrowAt(host: Element, width: number, fallback: boolean): boolean {
   return width ? width < minMonthWidth * parseFloat(getComputedStyle(host).fontSize) : fallback;
+}
+
+/**
+ * Updates the model when the page is printed.
+ *
+ * @param render Renders synchronously, since the browser does not wait.
+ */
+export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
+  const query = matchMedia('print');
+  let isAnnounced = false;
+  const update = () => {
+    model.setPrinting(query.matches || isAnnounced);
+  };
+  const onChange = ({type}: Event) => {
+    if (type !== 'change') isAnnounced = type === 'beforeprint';
+    update();
+    render();
+  };
+  host.addController({hostConnected: update});
+  listen(host, query, 'change', onChange);
+  for (const type of ['beforeprint', 'afterprint']) listen(host, window, type, onChange);
 }

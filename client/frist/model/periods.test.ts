@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {addDays} from '../../frist/model/dates.ts';
-import {includes, mergePeriods, monthsBefore, type Period, weeksPeriod} from './periods.ts';
+import {
+  addDays,
+  includes,
+  mergePeriods,
+  monthsBefore,
+  type Period,
+  weeksPeriod,
+} from '../../frist/model/dates.ts';
 
 const start = '2026-01-01';
 const anyPeriod = fc

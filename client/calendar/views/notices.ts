@@ -1,8 +1,13 @@
+import {html, nothing} from 'lit';
+
 import {describeFailure, staleNotice} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
 import type {Mark} from '../../frist/model/frist.ts';
+import type {Companies} from '../model/companies.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf, type ViewContext} from './view-context.ts';
+import {companyOf, renderButton, type ViewContext} from './parts.ts';
+import {maxCompanies} from '../../frist/model/cvrs.ts';
+import {describeFailures} from '../../frist/model/load-companies.ts';
 
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
@@ -43,4 +48,23 @@ function textsOf({isLaest, isSlettet}: Mark, strings: CalendarStrings) {
   return isLaest
     ? ([strings.markedRead, strings.markReadFailed] as const)
     : ([strings.markedUnread, strings.markUnreadFailed] as const);
+}
+
+/**
+ * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
+ * since deadlines are missing.
+ */
+export function renderCompanyFailures({omitted, deadlines}: Companies, {model, names, strings}: ViewContext) {
+  const {isRetrying} = deadlines;
+  const failures = describeFailures(model.companyFailures, names, strings);
+  return html`
+    <div
+      class=${failures.length ? 'company-failures' : 'spoken'}
+      part=${failures.length ? 'company-failures' : nothing}
+    >
+      <div role="alert">${failures.map(text => html`<p>${text}</p>`)}</div>
+      ${failures.length ? renderButton(isRetrying ? strings.loading : strings.retry, () => model.retryCompanies(), {isBusy: isRetrying}) : nothing}
+    </div>
+    ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
+  `;
 }

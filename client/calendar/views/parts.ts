@@ -1,0 +1,152 @@
+import {html, nothing} from 'lit';
+
+import type {EventDelegation} from '../controllers/event-delegation.ts';
+import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
+import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
+import type {Formats} from '../../frist/strings/formats.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+import type {Markup} from './markup.ts';
+import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
+import type {Frist} from '../../frist/model/frist.ts';
+import {noFilter} from '../model/selection.ts';
+
+/** The parameters of a view. */
+export interface ViewContext {
+  readonly model: CalendarModel;
+  /** Names of companies, as the page has set them. */
+  readonly names: CompanyNames | null;
+  /** The event listeners of days and deadlines. */
+  readonly events: EventDelegation;
+  /** The markup of the dialog's deadline. */
+  readonly markup: Markup;
+  /** Level of the calendar's topmost heading, 1 to 4. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+}
+
+/** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
+export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {
+  return model.companies?.areSeveral ? companyName(cvr, names) : '';
+}
+
+export interface ButtonState {
+  readonly kind?: 'primary' | 'quiet';
+  /** Whether its action is running. */
+  readonly isBusy?: boolean;
+  /** Whether what it opens is shown. */
+  readonly isExpanded?: boolean;
+  /** Id of the text that describes it. */
+  readonly describedBy?: string;
+}
+
+/** Renders a button of the calendar. Its `part` names are public. */
+export function renderButton(
+  text: string,
+  act: (event: Event) => unknown,
+  {kind, isBusy, isExpanded, describedBy}: ButtonState = {},
+) {
+  return html`
+    <button
+      class="button ${kind ?? ''}"
+      part=${kind === 'primary' ? 'button button-primary' : 'button'}
+      type="button"
+      aria-disabled=${isBusy ?? nothing}
+      aria-expanded=${isExpanded ?? nothing}
+      aria-describedby=${describedBy ?? nothing}
+      @click=${act}
+    >
+      ${text}
+    </button>
+  `;
+}
+
+/** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */
+export function renderEntries(frister: readonly Frist[], context: ViewContext) {
+  return html`
+    <ul class="entries">
+      ${frister.map(frist => renderEntry(frist, context))}
+    </ul>
+  `;
+}
+
+function renderEntry(frist: Frist, context: ViewContext) {
+  const {strings} = context;
+  const {today} = context.model.navigation;
+  const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
+  return html`
+    <li>
+      <button
+        type="button"
+        class="entry ${classesOf(frist, today)}"
+        part="entry"
+        data-id=${fristId}
+        data-cvr=${cvr}
+      >
+        <span class="entry-title" lang="da">${overskrift}</span>
+        <span class="entry-sender" lang="da">
+          ${renderCompany(companyOf(frist, context))} ${afsenderNavn}
+        </span>
+        ${renderUnread(isLaest, strings)}
+        ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
+      </button>
+    </li>
+  `;
+}
+
+/** Renders that there are no deadlines, or none that match the filter. */
+export function renderEmpty(context: ViewContext) {
+  const {model, strings} = context;
+  const isFiltered = model.selection?.isFiltered;
+  return html`
+    <div class="empty" part="empty">
+      <p>${isFiltered ? strings.noneMatch : renderNone(context)}</p>
+      ${isFiltered ? renderButton(strings.clearFilter, () => model.setFilter(noFilter)) : nothing}
+    </div>
+  `;
+}
+
+/**
+ * Renders that there are no deadlines, and the closest one. In a month or a year, a button navigates to it: both fit in a line of 320
+ * pixels, so that nothing moves when it is found. A list has its own buttons.
+ */
+export function renderNone({model, strings, formats}: ViewContext) {
+  const {agenda, nearest} = model;
+  const from = agenda?.period?.from;
+  const {direction, date} = nearest ?? {direction: 'later', date: ''};
+  const goTo = () =>
+    html`<button class="link" type="button" @click=${() => model.goTo(date)}>
+      ${strings.goToMonth(formats.month(date))}
+    </button>`;
+  return html`<span class="none"
+    >${from ? strings.noneFrom(formats.date(from)) : strings.none}${date && html` ${from ? strings.nearest(direction, formats.date(date)) : goTo()}`}</span
+  >`;
+}
+
+/** Renders the next deadlines, unless a list contains them. The `part` names are public. */
+export function renderNext(context: ViewContext) {
+  const {model, events, level, strings, formats} = context;
+  const {next, state} = model;
+  const {today, shownView, day} = model.navigation;
+  if (!model.navigation.needsNext) return nothing;
+  const isList = shownView === 'list';
+  // An extended list may contain them all.
+  if (isList && (next ? !next.length : day <= today)) return nothing;
+  const max = isList && next ? next.length : maxNext;
+  return html`
+    <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
+      <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
+      ${
+        state.status === 'failed' && !next
+          ? html`<p class="next-none">${strings.loadFailed}</p>`
+          : renderNextEntries(next, {
+              today,
+              strings,
+              formats,
+              max,
+              companyOf: frist => companyOf(frist, context),
+            })
+      }
+    </div>
+  `;
+}
