@@ -195,7 +195,7 @@ test.describe('the runbook', () => {
     const write = async () => (await form('PUT', `/dia/2/formular/${dafolo}/jord`, requiredV2)).status;
     expect(await write()).toBe(503);
     expect(await turn()).toBe(404);
-    const promoted = await machine.act('redis-read-only', 2);
+    const promoted = await machine.act('redis-read-only', 2, 3);
     expect(promoted).toContain('The store accepts writes.');
     await expect.poll(write).toBe(201);
     await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
