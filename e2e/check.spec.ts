@@ -17,7 +17,7 @@ test.describe('tavle check', () => {
       'The store can be read: 2 documents.',
       'The store accepts writes.',
       'Interfaces A, B and C, for client certificates: off \\(set TAVLE_CLIENT_CA\\).',
-      'Interfaces D and E, for tokens: on.',
+      'Interfaces D, E and G, for tokens: on.',
       '0 errors, 0 warnings.',
     ];
     expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`));

@@ -47,7 +47,7 @@ function nextSteps(directory: string, port: number): string[] {
     "  curl --cacert certificates/ca.pem --cert certificates/authority.pem --key certificates/authority.key --header 'Content-Type: application/json' " +
       `--data ${quote(JSON.stringify(deadline))} https://localhost:${port}/calendar/1/frister`,
     '',
-    'Interfaces D and E need the key set of a token issuer: TAVLE_TOKEN_JWKS, TAVLE_TOKEN_ISSUER and TAVLE_TOKEN_AUDIENCE in tavle.env.',
+    'Interfaces D, E and G need the key set of a token issuer: TAVLE_TOKEN_JWKS, TAVLE_TOKEN_ISSUER and TAVLE_TOKEN_AUDIENCE in tavle.env.',
   ];
 }
 

@@ -92,7 +92,7 @@ describe.concurrent('check', () => {
     expect(await check({TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE})).toMatchObject({
       problems: [],
       warnings: [
-        expect.stringContaining('Interfaces A to E return 401 to every caller'),
+        expect.stringContaining('Interfaces A to E and G return 401 to every caller'),
         expect.stringContaining(`${TAVLE_PORTAL}: names no apps, authorities or suppliers`),
       ],
     });

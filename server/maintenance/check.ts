@@ -147,7 +147,7 @@ function warningsOf({portal, portalPath, tls, publicUrl}: Config, env: NodeJS.Pr
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return problemsOfRules([
     [
-      'Interfaces A to E return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
+      'Interfaces A to E and G return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
       !certificates && env.TAVLE_TOKEN_JWKS === undefined,
     ],
     [
@@ -190,6 +190,6 @@ function interfaces(env: NodeJS.ProcessEnv): string[] {
   const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
   return [
     `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(env))}.`,
-    `Interfaces D and E, for tokens: ${state(env.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
+    `Interfaces D, E and G, for tokens: ${state(env.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
   ];
 }
