@@ -78,7 +78,7 @@ const income = kind(skat, 'Oplysningsskema for selskaber', 'Indberet selskabets 
 const report = kind(
   erst,
   'Årsrapport',
-  'Indberet årsrapporten, så den er modtaget senest 6 måneder efter regnskabsårets udløb.',
+  'Indberet årsrapporten, så vi har modtaget den senest 6 måneder efter regnskabsårets slutning.',
   'Læs mere på <a href="https://erhvervsstyrelsen.dk">erhvervsstyrelsen.dk</a>.',
 );
 const intrastat = kind(dst, 'Intrastat', 'Indberet virksomhedens handel med andre EU-lande.');

@@ -170,7 +170,9 @@ describe('a calendar of several companies', () => {
     await dialog().getByRole('button', {name: '<img src=x> & Både Har ikke et kalenderlink'}).click();
     await button('Opret link').click();
     await expect.element(page.getByRole('combobox', {name: 'Påmindelse'})).toBeVisible();
-    expect(dialog().element().textContent).toContain('Kalenderlinket har kun denne virksomheds frister.');
+    expect(dialog().element().textContent).toContain(
+      'Kalenderlinket viser kun frister for denne virksomhed.',
+    );
     expect(service.links.size).toBe(2);
     await button('Tilbage').click();
     await expect

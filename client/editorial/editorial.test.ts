@@ -127,7 +127,7 @@ describe('the list of an editor', () => {
     await userEvent.type(page.getByRole('searchbox'), 'vejarbejde');
     await expect.element(status()).toHaveTextContent('Viser 1 formular');
     await userEvent.fill(page.getByRole('searchbox'), 'findes ikke');
-    await expect.element(status()).toHaveTextContent('Ingen formularer fundet');
+    await expect.element(status()).toHaveTextContent('Vi fandt ingen formularer');
     await userEvent.click(button('Vis alle formularer'));
     await expect.element(status()).toHaveTextContent('Viser 4 formularer');
   });

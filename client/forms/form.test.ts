@@ -310,7 +310,7 @@ describe('the start', () => {
       eidVirksomhedLinkProd: null,
       ssiLinkProd: null,
     });
-    await expect.element(page.getByText('Formularen kan ikke startes her.')).toBeVisible();
+    await expect.element(page.getByText('Du kan ikke starte formularen her.')).toBeVisible();
     expect(page.getByRole('link', {name: /^Begynd/}).elements()).toHaveLength(0);
   });
 });

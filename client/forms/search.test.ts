@@ -130,8 +130,8 @@ describe('the search for forms', () => {
   it('shows a hint if nothing is found', async () => {
     await open();
     await userEvent.fill(field(), 'findes ikke');
-    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('Ingen formularer fundet');
+    await expect.element(page.getByRole('heading', {name: 'Vi fandt ingen formularer'})).toBeVisible();
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('Vi fandt ingen formularer');
   });
 
   it('shows Danish letters that a supplier has written as character references', async () => {
@@ -238,7 +238,7 @@ describe('the search for forms', () => {
   it('suggests nothing when no form is published', async () => {
     fakeForms([]);
     await loaded(addSearch());
-    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Vi fandt ingen formularer'})).toBeVisible();
     expect(page.getByRole('button', {name: /Vis alle|Søg hos/}).elements()).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ export const searchDa = {
   loading: 'Henter …',
   /** The button that searches. */
   submit: 'Søg',
-  noneFound: 'Ingen formularer fundet',
+  noneFound: 'Vi fandt ingen formularer',
   /** The button that clears a search without results. */
   showAll: 'Vis alle formularer',
   showMore: 'Vis flere',

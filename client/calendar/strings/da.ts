@@ -109,7 +109,7 @@ export const da = {
   /** After `subscribeIntro`, before several companies. */
   chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
   /** After `subscribeIntro`, for one of several companies. */
-  linkOfCompany: 'Kalenderlinket har kun denne virksomheds frister.',
+  linkOfCompany: 'Kalenderlinket viser kun frister for denne virksomhed.',
   hasLink: 'Har et kalenderlink',
   hasNoLink: 'Har ikke et kalenderlink',
   linkUnknown: 'Kunne ikke undersøges',
@@ -126,7 +126,7 @@ export const da = {
     day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
   /** After `linkExists`, when the service does not return the link. */
   linkIsSecret:
-    'Af hensyn til sikkerheden vises det kun, når det bliver oprettet. Få det af en kollega, der bruger det, eller udskift det.',
+    'Af hensyn til sikkerheden viser vi det kun, når du opretter det. Få det af en kollega, der bruger det, eller udskift det.',
   reminder: 'Påmindelse',
   reminderDays: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'} før` : 'Ingen'),
   /** Which calendar apps use the reminder. */

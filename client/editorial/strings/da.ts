@@ -9,7 +9,7 @@ export const da = {
     forbidden: 'Kun portalens redaktører kan redigere formularer. Din bruger har ikke den rolle.',
     /* Why a change was not saved. */
     conflict:
-      'Formularen er ændret, siden du hentede den. Du ser den nyeste version ovenfor, og dit eget i felterne herunder. Gem igen, eller annullér.',
+      'Formularen er ændret, siden du hentede den. Du ser den nyeste version ovenfor og dine egne rettelser i felterne herunder. Gem igen, eller annullér.',
     deleted: 'Formularen er slettet.',
     invalid: 'Formularen skal publiceres, før den afpubliceres.',
   },
@@ -24,7 +24,7 @@ export const da = {
   otherForms: 'Andre formularer',
   noneFoundHint: 'Prøv med færre eller andre ord, eller en anden tilstand.',
   /** In place of the hint if only a part of the forms was searched. */
-  noneFoundYet: 'Der er søgt i en del af formularerne.',
+  noneFoundYet: 'Vi har kun søgt i en del af formularerne.',
   shown: (count: number, areMore: boolean) =>
     `Viser ${count === 1 ? '1 formular' : `${count} formularer`}${areMore ? ', der er flere' : ''}`,
   /** The mark of a form with a new suggestion. */
@@ -38,11 +38,11 @@ export const da = {
   /** In place of a missing value. */
   none: 'Ingen',
   /** Below the beginning of a long suggestion. */
-  cut: 'Kun begyndelsen af forslaget: Søgeord kan højst have 1.000 tegn.',
+  cut: 'Du ser kun begyndelsen af forslaget: Søgeord må højst fylde 1.000 tegn.',
   useSuggestion: 'Brug forslaget',
   edit: 'Redigér',
   keywordsHint: 'Adskil søgeord med komma.',
-  datesHint: 'Danske klokkeslæt. Et tomt felt giver formularmasterens dato.',
+  datesHint: 'Skriv dansk tid. Hvis et felt er tomt, gælder formularmasterens dato.',
   save: 'Gem',
   cancel: 'Annullér',
   saved: (title: string) => `Gemt: ${title}`,

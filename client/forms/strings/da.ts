@@ -21,7 +21,7 @@ export const da = {
   start: 'Start',
   requiresLogin: 'Du skal logge på.',
   /** In place of the start button if the form has no URL. */
-  cannotStart: 'Formularen kan ikke startes her.',
+  cannotStart: 'Du kan ikke starte formularen her.',
   exhibitedBy: (authority: string) => `Fra ${authority}`,
   otherLogins: 'Andre måder at logge på',
   eidasPerson: 'Log på med eIDAS som privatperson',

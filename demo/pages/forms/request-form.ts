@@ -48,7 +48,7 @@ export class RequestForm extends DemoElement {
       <section>
         <h3 id="kald-overskrift">${say('Prøv et kald', 'Try a request')}</h3>
         <form class="fields" id="kald" aria-labelledby="kald-overskrift" novalidate @submit=${this.#onSubmit}>
-          ${renderField('kalder', say('Kalder (dens certifikat)', 'Caller (its certificate)'), caller, next => (this.caller = next), {options: renderOptions(callers, caller), help: rights()})}
+          ${renderField('kalder', say('Kald som (med certifikat)', 'Caller (its certificate)'), caller, next => (this.caller = next), {options: renderOptions(callers, caller), help: rights()})}
           ${renderField('kaldtype', say('Kald', 'Request'), indexOf(template), next => this.#useTemplate(templates[Number(next)] ?? template), {options: kinds})}
           ${renderField('adresse', say('Sti', 'Path'), path, next => (this.path = next), code)}
           ${template.body ? renderField('json', say('Indhold (JSON)', 'Body (JSON)'), body, next => (this.body = next), {...code, type: 'textarea', error: this.bodyError || undefined}) : nothing}
@@ -136,7 +136,7 @@ function describe({caller, method, path}: SupplierRequest, exchange: Exchange | 
   const [who, whom] = [supplierName(caller), supplierName(cvr)];
   const onBehalf = say(` · ${who} på vegne af ${whom}`, ` · ${who} on behalf of ${whom}`);
   const deleted = say(
-    'Begge snitflader svarer nu 404. POST eller PUT (opret) kan bringe den tilbage, og den beholder da sit dia-id.',
+    'Begge snitflader svarer nu 404. Opret formularen igen med POST eller PUT: Så beholder den sit dia-id.',
     'Both interfaces now return 404. POST or PUT (create) restores it with the same dia-id.',
   );
   const fields = Object.entries(errors).map(

@@ -42,7 +42,7 @@ export class Code extends DemoElement {
     const options = renderOptions(urls ? [newest, pinned] : [newest], edition);
     return html`
       <section>
-        <h3>${say('Sæt den ind på din side', 'Use it on your page')}</h3>
+        <h3>${say('Sæt elementet ind på din side', 'Use it on your page')}</h3>
         ${renderField('udgave', say('Scriptets udgave', 'Version of the script'), edition, next => (this.edition = next), {options})}
         ${renderCode('markup', say('Siden', 'The page'), `${tag}\n\n${elementMarkup(element)}`)}
         ${renderCode('script', say('Dit eget script', 'Your own script'), tokenScript(element.localName))}

@@ -49,14 +49,14 @@ export class Delivery extends DemoElement {
     const {afsender = '', modtagere = ''} = this.values;
     const names = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
     const senders = renderOptions(names, afsender);
-    const shown = ['viste', say('Den eller de viste virksomheder', 'The companies of the calendar')] as const;
+    const shown = ['viste', say('Virksomhederne i kalenderen', 'The companies of the calendar')] as const;
     const recipients = renderOptions([shown, ['', say('Alle virksomheder', 'All companies')]], modtagere);
     const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
     return html`
       <section>
         <h3 id="levering">${say('Levér en frist', 'Deliver a deadline')}</h3>
         <p class="panel-lead">
-          ${say('Det, som en myndigheds eget system gør gennem snitflade C.', 'Like an authority’s system through interface C.')}
+          ${say('Sådan leverer en myndigheds system frister gennem snitflade C.', 'Like an authority’s system through interface C.')}
         </p>
         <form class="fields" aria-labelledby="levering" novalidate @submit=${this.#onSubmit}>
           ${this.#renderField('afsender', say('Afsender', 'Sender'), {options: senders})}

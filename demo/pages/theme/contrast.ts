@@ -26,7 +26,7 @@ export function contrastProblems(scheme: Scheme): string[] {
       number.toLocaleString(document.documentElement.lang),
     );
     return say(
-      `«${say(...front.label)}» mod «${say(...behind.label)}»: ${found}:1, mindst ${required}:1.`,
+      `»${say(...front.label)}« mod »${say(...behind.label)}«: ${found}:1, mindst ${required}:1.`,
       `“${say(...front.label)}” against “${say(...behind.label)}”: ${found}:1, at least ${required}:1.`,
     );
   });

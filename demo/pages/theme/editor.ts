@@ -34,7 +34,7 @@ export class ThemeEditor extends DemoElement {
     this.#sheet.replaceSync(css);
     const problems = contrastProblems(this.#scheme);
     const success = say(
-      'Alle farver skiller sig nok ud fra hinanden (WCAG 2.1 AA).',
+      'Der er kontrast nok mellem alle farver (WCAG 2.1 AA).',
       'All colours have enough contrast with each other (WCAG 2.1 AA).',
     );
     return html`
