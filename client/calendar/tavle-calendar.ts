@@ -14,7 +14,6 @@ import {flag, oneOf, record} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from '../frist/clock.ts';
 import {DialogController, dismiss} from './controllers/dialog-controller.ts';
 import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
@@ -28,10 +27,9 @@ import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {calendarNotice, renderCompanyFailures} from './views/notices.ts';
 import {styles} from './views/calendar.styles.ts';
-import {renderDialog} from './views/dialog.ts';
-import {Markup} from './views/markup.ts';
+import {Markup, renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {describeAnnouncement, renderToolbar} from './views/toolbar.ts';
+import {createAnnouncer, renderToolbar} from './views/toolbar.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext, type ViewContext} from './views/parts.ts';
@@ -245,7 +243,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       model,
       names: this.companyNames,
       events: this.#events,
-      markup: this.#markup,
       level,
       strings,
       formats: formatsOf(language),
@@ -258,9 +255,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return html`
       ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
       ${renderToolbar(context)}
-      <p class="spoken" role="status">
-        ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
-      </p>
+      <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
       ${reason ? renderFailure({reason, level: level + 1, retry: this.#revalidation, loginUrl}, strings) : renderView(context)}
       ${renderNotice(this.#notice, strings)}
@@ -272,7 +267,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}
       >
-        ${opened ? renderDialog(opened, context) : nothing}
+        ${opened ? renderDialog(opened, this.#markup, context) : nothing}
       </dialog>
     `;
   }

@@ -8,28 +8,16 @@ import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   addMonths,
-  firstOfMonth,
   includes,
   isDate,
   type IsoDate,
-  type IsoMonth,
   monthOf,
   type Period,
-  weeksPeriod,
 } from '../../frist/model/dates.ts';
 import type {Failures} from '../../frist/model/load-companies.ts';
-import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
+import {Dialog, type DialogContext, type CalendarListener} from './dialog.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
-import {
-  type Filter,
-  matches,
-  Navigation,
-  noFilter,
-  printedMonths,
-  select,
-  type Selection,
-  type View,
-} from './selection.ts';
+import {type Filter, matches, Navigation, noFilter, select, type Selection, type View} from './selection.ts';
 
 /** The time in which a change is rendered. */
 const renderTimeMs = 100;
@@ -46,11 +34,6 @@ export interface Announcement {
   readonly selection: Selection | undefined;
   /** A day without deadlines that the person has opened. */
   readonly emptyDay?: IsoDate;
-}
-
-export interface CalendarListener extends DialogListener {
-  /** The person, or the page on their behalf, has chosen another day or view. */
-  navigated(): void;
 }
 
 /**
@@ -268,8 +251,8 @@ export class CalendarModel implements DialogContext {
 
   /** Reloads the visible deadlines and the next ones. They stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    const {companies, navigation} = this;
-    if (companies) await this.#load(companies, () => companies.deadlines.loadNext(navigation.today));
+    const {companies} = this;
+    if (companies) await this.#load(companies, true);
   }
 
   /** Loads the companies that failed. */
@@ -303,23 +286,22 @@ export class CalendarModel implements DialogContext {
 
   /** Loads the visible period, and the next deadlines unless they are known. Renders cached data first, and then reloads it if it is still visible. */
   async #loadShown(): Promise<void> {
-    const {companies, navigation} = this;
+    const {companies} = this;
     const shown = this.#shown;
     await (this.selection && idle());
-    if (!companies || shown !== this.#shown) return;
-    const {deadlines} = companies;
-    await this.#load(companies, () => (this.next ? undefined : deadlines.ensureNext(navigation.today)));
+    if (companies && shown === this.#shown) await this.#load(companies, false);
   }
 
-  /** Loads the visible period and the next deadlines at the same time. Renders each when it has come. */
-  async #load(companies: Companies, loadNext: () => Promise<void> | undefined): Promise<void> {
+  /** Loads the visible period and the next deadlines at the same time. Renders each when it has come. @param again Whether to load known next deadlines again. */
+  async #load(companies: Companies, again: boolean): Promise<void> {
     const {navigation} = this;
     const {agenda, deadlines} = companies;
     const shown = this.#shown;
     if (!this.#listener.isConnected()) return;
     const period = this.#isList ? agenda.load() : deadlines.load(navigation.gridPeriod);
-    const next = navigation.needsNext ? loadNext() : undefined;
-    next?.then(() => this.#listener.changed()).catch(() => undefined);
+    const next = this.#loadNext(again);
+    // It is awaited after the period.
+    next.catch(() => undefined);
     try {
       if (!(await period)) return;
       // The responses have corrected a wrong clock, or a day has ended.
@@ -344,14 +326,18 @@ export class CalendarModel implements DialogContext {
     }
   }
 
-  /** Loads the next deadlines if too few are known, to replace hidden ones. */
-  #fillNext(): void {
+  /** Loads the next deadlines if the view has them, and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
+  async #loadNext(again: boolean): Promise<void> {
     const {companies, navigation} = this;
-    if (!companies || !navigation.needsNext || this.next) return;
-    companies.deadlines
-      .loadNext(navigation.today)
-      .then(() => this.#listener.changed())
-      .catch(() => undefined);
+    if (!companies || !navigation.needsNext || (this.next && !again)) return;
+    const {deadlines} = companies;
+    await (again ? deadlines.loadNext(navigation.today) : deadlines.ensureNext(navigation.today));
+    this.#listener.changed();
+  }
+
+  /** Loads the next deadlines that replace hidden ones. A failure is not reported: other deadlines are shown. */
+  #fillNext(): void {
+    this.#loadNext(false).catch(() => undefined);
   }
 
   /** Prefetches the months before and after the visible one, or finds the closest deadline if there is none. */
@@ -360,16 +346,8 @@ export class CalendarModel implements DialogContext {
     const shown = this.#shown;
     await idle();
     if (!this.#listener.isConnected() || shown !== this.#shown) return;
-    if (navigation.screenView === 'month')
-      deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(navigation.month, -1))]);
+    if (navigation.screenView === 'month') deadlines.prefetch(navigation.adjacentPeriods);
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
-  }
-
-  /** Returns the weeks of the next month; after the current month, also the further days that can be printed. */
-  get #periodAfter(): Period {
-    const {month, today} = this.navigation;
-    const period = weeksPeriod(neighbour(month, 1));
-    return month === monthOf(today) ? {from: period.from, to: addMonths(today, printedMonths)} : period;
   }
 
   async #findNearest(): Promise<void> {
@@ -411,10 +389,6 @@ export class CalendarModel implements DialogContext {
     this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
     this.#listener.changed();
   }
-}
-
-function neighbour(month: IsoMonth, months: number): IsoMonth {
-  return monthOf(addMonths(firstOfMonth(month), months));
 }
 
 /** Resolves when the last change has been rendered and the page is idle. */

@@ -81,11 +81,6 @@ function opposite({isLaest, isSlettet}: Mark): Mark {
   };
 }
 
-export interface CompaniesListener extends DeadlinesListener {
-  /** Reloads the visible deadlines. */
-  refresh(): Promise<void>;
-}
-
 /** The companies of a calendar, one or more, as one person sees them. */
 export class Companies {
   readonly api: Api;
@@ -103,7 +98,7 @@ export class Companies {
   readonly subscriptions: ReadonlyMap<string, Subscription>;
 
   /** @param cvrs Different ones, at least one. */
-  constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
+  constructor(api: Api, cvrs: readonly string[], listener: DeadlinesListener) {
     this.api = api;
     this.cvrs = cvrs.slice(0, maxCompanies);
     this.areSeveral = this.cvrs.length > 1;

@@ -115,8 +115,10 @@ export class DeadlineCache {
     const response = await this.#fetch(query, options);
     const last = response.frister[nextLength - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
+    const isGone = ({fristId, isSlettet}: Frist) =>
+      !isSlettet && !this.#updates.isStale(fristId, response.snapshot);
     // The last day may have more.
-    this.#receiveNext(response, {from: today, to: addDays(lastDay, last ? -1 : 0)});
+    this.#receive(response, {from: today, to: addDays(lastDay, last ? -1 : 0)}, isGone);
     this.#nextTo = lastDay;
   }
 
@@ -146,39 +148,29 @@ export class DeadlineCache {
 
   /** Stores all deadlines of a period. */
   #receivePeriod(response: FristerResponse, period: Period): void {
-    const ids = this.#storeAll(response);
-    for (const {fristId} of this.between(period)) this.#knownIds.delete(fristId);
-    for (const id of ids) this.#knownIds.add(id);
+    this.#receive(response, period, () => true);
     this.#loaded = mergePeriods([...this.#loaded, period]);
   }
 
-  /** Stores the deadlines of a period that are not hidden. */
-  #receiveNext(response: FristerResponse, period: Period): void {
-    const ids = this.#storeAll(response);
-    for (const {fristId, isSlettet} of this.between(period))
-      if (!isSlettet && !this.#updates.isStale(fristId, response.snapshot)) this.#knownIds.delete(fristId);
-    for (const id of ids) this.#knownIds.add(id);
-  }
-
-  /** Returns the ids. Keeps deadlines whose mark was saved since the request. */
-  #storeAll({frister, snapshot}: FristerResponse): number[] {
-    return frister.map(frist => {
-      const {fristId} = frist;
-      if (!this.#updates.isStale(fristId, snapshot) || !this.#stored.has(fristId)) this.#store(frist);
-      return fristId;
-    });
+  /** Stores deadlines, except for those whose mark was saved since the request. @param isGone Whether a deadline of the period is gone if the response lacks it. */
+  #receive({frister, snapshot}: FristerResponse, period: Period, isGone: (frist: Frist) => boolean): void {
+    for (const frist of frister) {
+      const isStale = this.#updates.isStale(frist.fristId, snapshot);
+      if (!isStale || !this.#stored.has(frist.fristId)) this.#store(frist);
+    }
+    for (const frist of this.between(period)) if (isGone(frist)) this.#knownIds.delete(frist.fristId);
+    for (const {fristId} of frister) this.#knownIds.add(fristId);
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
     this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristResponse);
   }
 
-  #store(frist: FristResponse): Frist {
+  #store(frist: FristResponse): void {
     const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
     for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);
     this.#stored.set(frist.fristId, stored);
-    return stored;
   }
 
   #intern(text: string): string {

@@ -5,7 +5,7 @@ import type {ModelListener} from '../../shared/model-listener.ts';
 import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
 import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
-import {createQueue, type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
+import {type Failures, loadCompanies, RequestQueue} from '../../frist/model/load-companies.ts';
 
 /** The number of deadlines on a page, and the minimum number of each company. */
 const pageLength = 50;
@@ -19,6 +19,8 @@ type Load = (cache: DeadlineCache, options: LoadOptions) => Promise<void>;
 export interface DeadlinesListener extends ModelListener {
   /** A deadline, a mark of one, or `failures` has changed. */
   deadlinesChanged(): void;
+  /** Reloads the visible deadlines. */
+  refresh(): Promise<void>;
   /** The visible deadlines could not be completed. */
   reportStale(cause: unknown): void;
 }
@@ -28,7 +30,7 @@ export interface DeadlinesListener extends ModelListener {
  * fails does not hide the others: its known deadlines stay visible, and `failures` names it.
  */
 export class Deadlines {
-  readonly queue = createQueue();
+  readonly queue = new RequestQueue();
   /** Whether companies that failed are being loaded again. */
   isRetrying = false;
   readonly #all: readonly DeadlineCache[];

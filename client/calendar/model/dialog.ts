@@ -50,7 +50,9 @@ export interface DialogContext {
   announceEmptyDay(date: IsoDate): void;
 }
 
-export interface DialogListener extends ModelListener {
+export interface CalendarListener extends ModelListener {
+  /** The person, or the page on their behalf, has chosen another day or view. */
+  navigated(): void;
   /** The open deadline has changed. */
   opened(): void;
 }
@@ -58,7 +60,7 @@ export interface DialogListener extends ModelListener {
 /** The state of the dialog, and the actions that open and close it. Each action changes the state and then calls `changed`. */
 export class Dialog {
   readonly #context: DialogContext;
-  readonly #listener: DialogListener;
+  readonly #listener: CalendarListener;
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
   /** The download of the deadline for a calendar app: in progress, the file, or why it failed. */
@@ -68,7 +70,7 @@ export class Dialog {
   /** The deadline to open when the companies are known. */
   #awaited: FristChoice | undefined;
 
-  constructor(context: DialogContext, listener: DialogListener) {
+  constructor(context: DialogContext, listener: CalendarListener) {
     this.#context = context;
     this.#listener = listener;
   }

@@ -1,9 +1,11 @@
 import {
+  addMonths,
   firstOfMonth,
   includes,
   isDate,
   type IsoDate,
   type IsoMonth,
+  monthAfter,
   monthOf,
   type Period,
   periodOf,
@@ -88,6 +90,14 @@ export class Navigation {
   /** The days of a month or a year whose deadlines are listed. */
   get namedPeriod(): Period {
     return this.screenView === 'year' ? yearPeriod(this.yearStart) : periodOf(this.month);
+  }
+
+  /** The weeks of the next month, after the current month with all days that can be printed, and those of the previous month. */
+  get adjacentPeriods(): Period[] {
+    const next = weeksPeriod(monthAfter(this.month, 1));
+    const isCurrent = this.month === monthOf(this.today);
+    const to = isCurrent ? addMonths(this.today, printedMonths) : next.to;
+    return [{from: next.from, to}, weeksPeriod(monthAfter(this.month, -1))];
   }
 
   /** Identifies what is loaded and shown. */

@@ -3,7 +3,6 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
-import type {IsoDate} from '../../frist/model/dates.ts';
 
 /** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;
@@ -26,8 +25,8 @@ export class Subscription {
   readonly #api: Api;
   readonly #path: string;
   readonly #listener: ModelListener;
-  /** The service's time of the link's creation. */
-  #createdAt: string | undefined;
+  /** The service's time of the link's creation; `undefined`: not known. */
+  createdAt: string | undefined;
   #url: string | undefined;
   /** Whether there is a link; `undefined`: unknown. */
   exists: boolean | undefined;
@@ -51,11 +50,6 @@ export class Subscription {
     return this.#url && this.reminderDays ? `${this.#url}?paamindelse=${this.reminderDays}` : this.#url;
   }
 
-  /** The day on which the link was created, in Denmark; `undefined`: not known. */
-  get createdOn(): IsoDate | undefined {
-    return this.#createdAt?.slice(0, 10);
-  }
-
   /** Clears the message, and requests whether there is a link. */
   async open(): Promise<void> {
     this.last = undefined;
@@ -65,12 +59,13 @@ export class Subscription {
 
   async load(): Promise<void> {
     await this.#do({step: 'load'}, async () => {
-      const found = await this.#find();
+      const link = (await this.#api.call('GET', this.#path).catch(undefinedIfMissing)) as
+        | {oprettet: string}
+        | undefined;
       // A colleague may have revoked or replaced the link.
-      const isSame = found !== undefined && (this.#createdAt === undefined || found === this.#createdAt);
-      if (!isSame) this.#url = undefined;
-      this.#createdAt = found;
-      this.exists = found !== undefined;
+      if (!link || (this.createdAt ?? link.oprettet) !== link.oprettet) this.#url = undefined;
+      this.createdAt = link?.oprettet;
+      this.exists = link !== undefined;
     });
   }
 
@@ -80,7 +75,7 @@ export class Subscription {
     await this.#do({step: 'create', replaced}, async () => {
       const {url} = (await this.#api.call('POST', this.#path)) as {url: string};
       this.#url = url;
-      this.#createdAt = undefined;
+      this.createdAt = undefined;
       this.exists = true;
     });
   }
@@ -118,16 +113,6 @@ export class Subscription {
     this.#listener.changed();
   }
 
-  /** Returns when the link was created; `undefined` without a link. */
-  async #find(): Promise<string | undefined> {
-    try {
-      return ((await this.#api.call('GET', this.#path)) as {oprettet: string}).oprettet;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    }
-  }
-
   async #do(step: LastStep, act: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -143,6 +128,10 @@ export class Subscription {
     this.confirming = undefined;
     this.#listener.changed();
   }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 /** Returns the URL for an app that handles `webcal:` URLs. Some apps request it without TLS first, which exposes the secret. */

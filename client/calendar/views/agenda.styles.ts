@@ -117,7 +117,6 @@ export const agendaStyles = css`
   /* Its height is fixed, so later content moves nothing. */
   .none {
     display: block;
-    text-align: start;
   }
   .skeletons {
     display: grid;

@@ -45,7 +45,7 @@ function renderExtend(direction: Direction, {model, events, strings}: ViewContex
   const isBusy = model.agenda?.extending === direction;
   const text = isBusy ? strings.loading : strings[direction];
   return html`<p class="extend">
-    ${renderButton(text, () => events.extend(direction), {kind: 'quiet', isBusy})}
+    ${renderButton(text, () => events.extend(direction), {kind: 'quiet', isDisabled: isBusy})}
   </p>`;
 }
 

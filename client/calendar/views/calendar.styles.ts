@@ -267,9 +267,6 @@ export const styles = css`
     .title-button {
       gap: 0.125em;
     }
-    .months .today {
-      padding-inline: 0.5em;
-    }
     .navigation button {
       font-size: 0.9375em;
     }

@@ -8,11 +8,15 @@ export const dialogStyles = css`
     /* A focused element scrolls to between the heading and the notice. */
     scroll-padding-block: 4em 5em;
     padding: 0;
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius);
     background: var(--_surface);
     color: var(--_text);
     box-shadow: var(--_shadow);
+  }
+  dialog,
+  .apps,
+  .confirmation {
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
   }
   dialog::backdrop {
     background: rgb(0 0 0 / 45%);
@@ -56,9 +60,13 @@ export const dialogStyles = css`
   .go {
     min-block-size: var(--_target);
   }
-  .marks {
+  .marks,
+  .app ol,
+  .confirmation {
     display: grid;
     gap: 0.5em;
+  }
+  .marks {
     padding-block-start: 0.75em;
     border-block-start: 1px solid var(--_border);
   }
@@ -90,16 +98,10 @@ export const dialogStyles = css`
   .apps summary {
     padding-inline: 0.75em;
   }
-  .apps {
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius);
-  }
   .app + .app {
     border-block-start: 1px solid var(--_border-strong);
   }
   .app ol {
-    display: grid;
-    gap: 0.5em;
     margin: 0;
     padding-block: 0.25em 1em;
     padding-inline: 2.25em 0.75em;
@@ -109,12 +111,8 @@ export const dialogStyles = css`
     padding-inline: 0.75em;
   }
   .confirmation {
-    display: grid;
-    gap: 0.5em;
     margin-block-start: 0.75em;
     padding: 0.75em;
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius);
     background: var(--_surface-muted);
   }
 

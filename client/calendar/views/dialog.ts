@@ -1,37 +1,24 @@
 import {html, nothing} from 'lit';
 
 import {chevronStart} from '../../shared/icons.ts';
+import {showMarkup} from '../../shared/markup.ts';
 import {renderNotice} from '../../shared/notice.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './notices.ts';
-import {renderButton, renderEntries, type ViewContext} from './parts.ts';
+import {renderButton, renderEntries, renderIconButton, type ViewContext} from './parts.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
 import {renderCompany, renderDue} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import type {Markup} from './markup.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
-export function renderDialog(opened: DialogState, context: ViewContext) {
+export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {
   const {model, events, level, strings} = context;
-  const {title, body} = contentOf(opened, context);
+  const {title, body} = contentOf(opened, markup, context);
   return html`
     <div class="dialog-head">
-      ${
-        model.dialog.previous
-          ? html`
-              <button
-                class="icon-button"
-                type="button"
-                aria-label=${strings.back}
-                @click=${() => model.dialog.back()}
-              >
-                ${chevronStart}
-              </button>
-            `
-          : nothing
-      }
+      ${model.dialog.previous ? renderIconButton(strings.back, chevronStart, () => model.dialog.back()) : nothing}
       <div
         id="dialog-title"
         class="dialog-title"
@@ -49,7 +36,7 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
   `;
 }
 
-function contentOf(opened: DialogState, context: ViewContext) {
+function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
   const {model, strings, formats} = context;
   const {companies, selection} = model;
   if (opened.kind === 'day') {
@@ -66,12 +53,12 @@ function contentOf(opened: DialogState, context: ViewContext) {
   const {failure} = opened;
   if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
   const frist = companies?.deadlines.get(opened.frist);
-  return {title: frist?.overskrift, body: frist && renderDeadline(frist, context)};
+  return {title: frist?.overskrift, body: frist && renderDeadline(frist, markup, context)};
 }
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. The `part` names are public. */
-export function renderDeadline(frist: Frist, context: ViewContext) {
-  const {model, names, strings, formats, markup} = context;
+function renderDeadline(frist: Frist, markup: Markup, context: ViewContext) {
+  const {model, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, isLaest, isSlettet} = frist;
   const {download} = model.dialog;
   const file = typeof download === 'object' ? download : undefined;
@@ -88,7 +75,7 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
     </p>
     ${markup.element}
     <div class="actions">
-      ${renderButton(strings.addToCalendar, () => model.dialog.downloadFile(frist), {kind: 'quiet', isBusy: download === 'busy'})}
+      ${renderButton(strings.addToCalendar, () => model.dialog.downloadFile(frist), {kind: 'quiet', isDisabled: download === 'busy'})}
     </div>
     <p role="status">${file ? strings.calendarFileReady : nothing}</p>
     <p role="alert">${failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : nothing}</p>
@@ -111,7 +98,7 @@ export function renderDeadline(frist: Frist, context: ViewContext) {
 }
 
 /** Renders why a deadline can't be shown. */
-export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
@@ -131,4 +118,59 @@ function renderLink(link: Markup['link'], {strings}: ViewContext) {
       >
     </p>
   `;
+}
+
+/** A link in an authority's text. */
+interface MarkupLink {
+  readonly href: string;
+  /** Its text; '' if it says less than the host. */
+  readonly text: string;
+  readonly host: string;
+}
+
+/** Returns whether a link's text says less than the host, or is too long for a button. White space in it is a single space. */
+function isVague(text: string): boolean {
+  return (
+    text.length > 60 ||
+    !/[\p{L}\p{N}]/u.test(text) ||
+    /^https?:/i.test(text) ||
+    (!text.includes(' ') && /\.\w\w/.test(text)) ||
+    /^(link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i.test(text)
+  );
+}
+
+/** The markup of the dialog's deadline, and its first link. */
+export class Markup {
+  readonly #changed: () => void;
+  #text: string | undefined;
+  element = document.createElement('div');
+  /** The first link to a site; `waiting` until the markup with a link is shown. */
+  link: MarkupLink | 'waiting' | undefined;
+
+  /** @param changed Called when the markup is shown. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Shows markup in another element, unless it is shown already. */
+  async show(text: string): Promise<void> {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.link = /href\s*=\s*["']?https?:/i.test(text) ? 'waiting' : undefined;
+    const element = (this.element = document.createElement('div'));
+    element.className = 'markup waiting';
+    element.lang = 'da';
+    await showMarkup(element, text);
+    element.classList.remove('waiting');
+    if (element !== this.element) return;
+    this.link = firstLink(element);
+    this.#changed();
+  }
+}
+
+function firstLink(element: Element): MarkupLink | undefined {
+  const link = [...element.querySelectorAll('a')].find(({protocol}) => /^https?:$/.test(protocol));
+  if (!link) return undefined;
+  const text = link.textContent.trim().replace(/\s+/g, ' ');
+  return {href: link.href, host: link.host.replace(/^www\./, ''), text: isVague(text) ? '' : text};
 }

@@ -63,7 +63,7 @@ export function renderCompanyFailures({omitted, deadlines}: Companies, {model, n
       part=${failures.length ? 'company-failures' : nothing}
     >
       <div role="alert">${failures.map(text => html`<p>${text}</p>`)}</div>
-      ${failures.length ? renderButton(isRetrying ? strings.loading : strings.retry, () => model.retryCompanies(), {isBusy: isRetrying}) : nothing}
+      ${failures.length ? renderButton(isRetrying ? strings.loading : strings.retry, () => model.retryCompanies(), {isDisabled: isRetrying}) : nothing}
     </div>
     ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
   `;

@@ -5,7 +5,6 @@ import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
 import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
 import type {Formats} from '../../frist/strings/formats.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import type {Markup} from './markup.ts';
 import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {noFilter} from '../model/selection.ts';
@@ -17,8 +16,6 @@ export interface ViewContext {
   readonly names: CompanyNames | null;
   /** The event listeners of days and deadlines. */
   readonly events: EventDelegation;
-  /** The markup of the dialog's deadline. */
-  readonly markup: Markup;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
   readonly strings: CalendarStrings;
@@ -31,34 +28,46 @@ export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewCon
 }
 
 export interface ButtonState {
-  readonly kind?: 'primary' | 'quiet';
-  /** Whether its action is running. */
-  readonly isBusy?: boolean;
+  /** `primary`, `quiet`, or other classes. */
+  readonly kind?: string;
+  /** Its name. Default: its content. */
+  readonly label?: string;
+  /** Whether it does nothing now, for example while its action is running. */
+  readonly isDisabled?: boolean;
   /** Whether what it opens is shown. */
   readonly isExpanded?: boolean;
+  /** Id of what it opens. */
+  readonly controls?: string;
   /** Id of the text that describes it. */
   readonly describedBy?: string;
 }
 
 /** Renders a button of the calendar. Its `part` names are public. */
 export function renderButton(
-  text: string,
+  content: unknown,
   act: (event: Event) => unknown,
-  {kind, isBusy, isExpanded, describedBy}: ButtonState = {},
+  {kind, label, isDisabled, isExpanded, controls, describedBy}: ButtonState = {},
 ) {
   return html`
     <button
       class="button ${kind ?? ''}"
       part=${kind === 'primary' ? 'button button-primary' : 'button'}
       type="button"
-      aria-disabled=${isBusy ?? nothing}
+      aria-label=${label ?? nothing}
+      aria-disabled=${isDisabled ?? nothing}
       aria-expanded=${isExpanded ?? nothing}
+      aria-controls=${controls ?? nothing}
       aria-describedby=${describedBy ?? nothing}
       @click=${act}
     >
-      ${text}
+      ${content}
     </button>
   `;
+}
+
+/** Renders a button that only has an icon. */
+export function renderIconButton(label: string, icon: unknown, act: () => unknown) {
+  return html`<button class="icon-button" type="button" aria-label=${label} @click=${act}>${icon}</button>`;
 }
 
 /** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */

@@ -34,16 +34,16 @@ function renderMissing(subscription: Subscription, strings: CalendarStrings) {
   const button =
     exists === undefined
       ? renderButton(strings.retry, () => subscription.load())
-      : renderButton(strings.createLink, () => subscription.create(), {kind: 'primary', isBusy});
+      : renderButton(strings.createLink, () => subscription.create(), {kind: 'primary', isDisabled: isBusy});
   return html`<div class="actions">${button}</div>`;
 }
 
 function renderLink(subscription: Subscription, context: ViewContext) {
   const {strings, formats} = context;
-  const {url, createdOn} = subscription;
+  const {url, createdAt} = subscription;
   if (url === undefined) {
     return html`
-      <p>${strings.linkExists(createdOn && formats.day(createdOn))} ${strings.linkIsSecret}</p>
+      <p>${strings.linkExists(createdAt && formats.day(createdAt.slice(0, 10)))} ${strings.linkIsSecret}</p>
       ${renderManagement(subscription, strings)}
     `;
   }
@@ -150,7 +150,7 @@ function renderManagement(subscription: Subscription, strings: CalendarStrings) 
               <div class="confirmation" role="group" aria-labelledby="confirmation">
                 <p id="confirmation">${hint}</p>
                 <div class="actions">
-                  ${renderButton(text, confirm, {kind: 'primary', isBusy})}
+                  ${renderButton(text, confirm, {kind: 'primary', isDisabled: isBusy})}
                   ${renderButton(strings.cancel, () => subscription.confirm(undefined))}
                 </div>
               </div>

@@ -1,10 +1,14 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type ReactiveControllerHost} from 'lit';
 
 import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
+import type {Announcement} from '../model/calendar-model.ts';
 import {type Filter, noFilter, type View} from '../model/selection.ts';
-import {renderNone, type ViewContext} from './parts.ts';
+import {renderButton, renderIconButton, renderNone, type ViewContext} from './parts.ts';
 import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
+
+/** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
+const changesTimeMs = 500;
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
@@ -17,17 +21,8 @@ export function renderToolbar(context: ViewContext) {
   const {isTodayShown, shownView, today} = model.navigation;
   const isYear = shownView === 'year';
   // A list continues at both ends.
-  const iconButton = (label: string, shape: unknown, periods: number) =>
-    shownView === 'list'
-      ? nothing
-      : html`<button
-          class="icon-button"
-          type="button"
-          aria-label=${label}
-          @click=${() => model.move(periods)}
-        >
-          ${shape}
-        </button>`;
+  const mover = (label: string, icon: unknown, periods: number) =>
+    shownView === 'list' ? nothing : renderIconButton(label, icon, () => model.move(periods));
   const choice = (view: View, text: string) => html`
     <button
       type="button"
@@ -40,17 +35,9 @@ export function renderToolbar(context: ViewContext) {
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
-        ${iconButton(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
-        ${renderTitle(context)} ${iconButton(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
-        <button
-          class="button quiet today"
-          part="button"
-          type="button"
-          aria-disabled=${isTodayShown ? 'true' : 'false'}
-          @click=${() => isTodayShown || model.goTo(today)}
-        >
-          ${strings.today}
-        </button>
+        ${mover(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
+        ${renderTitle(context)} ${mover(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
+        ${renderButton(strings.today, () => isTodayShown || model.goTo(today), {kind: 'quiet today', isDisabled: isTodayShown})}
       </div>
       <p class="summary" part="summary">${summarise(context)}</p>
       <div class="navigation">
@@ -58,25 +45,12 @@ export function renderToolbar(context: ViewContext) {
           ${choice('list', strings.listView)} ${choice('month', strings.monthView)}
           ${choice('year', strings.yearView)}
         </div>
-        <button
-          class="button quiet"
-          part="button"
-          type="button"
-          aria-expanded=${model.isFilterOpen ? 'true' : 'false'}
-          aria-controls="filter"
-          @click=${() => model.toggleFilter()}
-        >
-          ${strings.filter(countFilters(model.filter))} ${chevronDown}
-        </button>
-        <button
-          class="button subscribe"
-          part="button"
-          type="button"
-          aria-label=${strings.subscribe}
-          @click=${() => model.dialog.openSubscription()}
-        >
-          ${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>
-        </button>
+        ${renderButton(html`${strings.filter(countFilters(model.filter))} ${chevronDown}`, () => model.toggleFilter(), {kind: 'quiet', isExpanded: model.isFilterOpen, controls: 'filter'})}
+        ${renderButton(
+          html`${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>`,
+          () => model.dialog.openSubscription(),
+          {kind: 'subscribe', label: strings.subscribe},
+        )}
       </div>
     </div>
     <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
@@ -158,8 +132,31 @@ function summarise(context: ViewContext) {
   return shownView === 'month' ? strings.inMonth(formats.monthOfYear(day), numbers) : numbers;
 }
 
-/** Returns the announcement about the deadlines. */
-export function describeAnnouncement(context: ViewContext): string {
+/**
+ * Returns a function that returns the content of a live region about the deadlines: '' until a moment after the announced changes were
+ * rendered.
+ */
+export function createAnnouncer(host: ReactiveControllerHost): (context: ViewContext) => string {
+  let last: Announcement | undefined;
+  let isSpoken = false;
+  let timer = 0;
+  const speak = () => {
+    isSpoken = true;
+    host.requestUpdate();
+  };
+  return context => {
+    const {announcement} = context.model;
+    if (announcement !== last) {
+      last = announcement;
+      isSpoken = false;
+      clearTimeout(timer);
+      timer = window.setTimeout(speak, changesTimeMs);
+    }
+    return isSpoken ? describeAnnouncement(context) : '';
+  };
+}
+
+function describeAnnouncement(context: ViewContext): string {
   const {model, strings, formats} = context;
   const {selection, emptyDay} = model.announcement;
   if (emptyDay) return strings.noneOnDay(formats.day(emptyDay));

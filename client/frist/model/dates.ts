@@ -80,6 +80,10 @@ export function firstOfMonth(month: IsoMonth): IsoDate {
   return `${month}-01`;
 }
 
+export function monthAfter(month: IsoMonth, months: number): IsoMonth {
+  return monthOf(addMonths(firstOfMonth(month), months));
+}
+
 export function lastOfMonth(month: IsoMonth): IsoDate {
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   return fromUtc(Date.UTC(year, monthNumber, 0));
@@ -157,13 +161,12 @@ export function mergePeriods(periods: readonly Period[]): Period[] {
 /** Returns the first of the twelve months that the year with a day shows. The months of today's year begin with the current one. */
 export function yearStart(day: IsoDate, today: IsoDate): IsoMonth {
   const years = Math.floor((countMonths(day) - countMonths(today)) / 12);
-  return monthOf(addMonths(firstOfMonth(monthOf(today)), years * 12));
+  return monthAfter(monthOf(today), years * 12);
 }
 
 /** Returns twelve months; fewer at the end of the calendar. */
 export function monthsFrom(start: IsoMonth): IsoMonth[] {
-  const months = Array.from({length: 12}, (_, index) => monthOf(addMonths(firstOfMonth(start), index)));
-  return [...new Set(months)];
+  return [...new Set(Array.from({length: 12}, (_, index) => monthAfter(start, index)))];
 }
 
 export function yearPeriod(start: IsoMonth): Period {

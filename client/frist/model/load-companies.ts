@@ -4,22 +4,19 @@ import type {DeadlinesStrings} from '../strings/da.ts';
 import {type CompanyNames, companyName} from './cvrs.ts';
 import {groupBy} from './frist.ts';
 
+/** The maximum number of companies whose data is requested at the same time. */
+const maxRequests = 6;
+
 /** Runs a limited number of tasks at a time, in their order; those of low priority after all others. */
 export class RequestQueue {
-  readonly max: number;
   readonly #waiting: (() => void)[] = [];
   readonly #waitingLow: (() => void)[] = [];
   #running = 0;
 
-  /** @param max The maximum number of tasks that run at the same time. */
-  constructor(max: number) {
-    this.max = max;
-  }
-
   /** Runs a task when fewer than the maximum run, and returns its result. A task must have its own timeout. */
   async run<Result>(task: () => Promise<Result>, isLow = false): Promise<Result> {
     // A completed task passes its slot on directly.
-    if (this.#running === this.max)
+    if (this.#running === maxRequests)
       await new Promise<void>(resolve => (isLow ? this.#waitingLow : this.#waiting).push(resolve));
     else this.#running += 1;
     try {
@@ -32,21 +29,14 @@ export class RequestQueue {
   }
 }
 
-/** The maximum number of companies whose data is requested at the same time. */
-const maxRequests = 6;
-
 /** The reasons of failed loads, by the company's CVR number. */
 export type Failures = ReadonlyMap<string, Reason>;
-
-/** Returns a queue for several calls of {@link loadCompanies}, which then share the maximum. */
-export function createQueue(): RequestQueue {
-  return new RequestQueue(maxRequests);
-}
 
 /**
  * Runs `load` for several companies, a few at a time. A company that fails does not stop the others. Used by the calendar and `<tavle-deadlines>`.
  *
  * @param isWanted Returns whether the result is still needed; otherwise, waiting companies are not loaded.
+ * @param queue For several calls, which then share the maximum.
  * @returns The failed companies' errors.
  * @throws {ApiError} If the person is signed out (401), or the first ones of many companies have no response.
  */
@@ -54,7 +44,7 @@ export async function loadCompanies<Company>(
   companies: readonly Company[],
   load: (company: Company) => Promise<void>,
   isWanted: () => boolean,
-  queue = createQueue(),
+  queue = new RequestQueue(),
 ): Promise<Map<Company, unknown>> {
   const causes = new Map<Company, unknown>();
   let loaded = 0;
@@ -69,7 +59,7 @@ export async function loadCompanies<Company>(
       causes.set(company, cause);
       const status = cause instanceof ApiError ? cause.status : undefined;
       if (status !== undefined && (status === 0 || status >= 500)) away += 1;
-      if (status === 401 || (!loaded && away === queue.max)) fatal ??= {cause};
+      if (status === 401 || (!loaded && away === maxRequests)) fatal ??= {cause};
     }
   };
   await Promise.all(companies.map(company => queue.run(() => loadOne(company))));

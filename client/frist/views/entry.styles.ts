@@ -43,18 +43,6 @@ export const entryStyles = css`
   .next-entries {
     --_row: max(44px, 5.25em);
   }
-  @container (min-width: 38em) {
-    .next,
-    .next-entries {
-      --_row: max(44px, 3.75em);
-    }
-  }
-  @container (min-width: 56em) {
-    .next,
-    .next-entries {
-      --_row: max(44px, 3em);
-    }
-  }
   .next-entries {
     margin: 0;
     padding: 0;
@@ -136,6 +124,10 @@ export const entryStyles = css`
     background: linear-gradient(var(--_surface-muted) 0 0) 0.75em 50% / 60% 1em no-repeat;
   }
   @container (min-width: 38em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3.75em);
+    }
     .next-entry {
       display: grid;
       grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
@@ -156,6 +148,12 @@ export const entryStyles = css`
     }
     .next-when .due {
       justify-self: start;
+    }
+  }
+  @container (min-width: 56em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3em);
     }
   }
   .next-sender.with-company {

@@ -1,16 +1,16 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {openCalendar, setToday} from '../../testing/calendar-fixture.ts';
-import {crowdedCalendar, severalCompanies} from '../../testing/calendar-states.ts';
-import {openDashboard, settled as dashboardSettled} from '../../testing/dashboard-fixture.ts';
-import {openDeadlines} from '../../testing/deadlines-fixture.ts';
-import {upcomingDeadlines} from '../../testing/deadlines-states.ts';
-import {frist} from '../../testing/fake-calendar.ts';
-import {fakeDashboard} from '../../testing/fake-dashboard.ts';
-import {fakeForms, manyForms, wholeForm} from '../../testing/fake-forms.ts';
-import {addForm, addSearch, loaded} from '../../testing/forms-fixture.ts';
-import {eventually} from '../../testing/waiting.ts';
+import {openCalendar, setToday} from '../testing/calendar-fixture.ts';
+import {crowdedCalendar, severalCompanies} from '../testing/calendar-states.ts';
+import {openDashboard, settled as dashboardSettled} from '../testing/dashboard-fixture.ts';
+import {openDeadlines} from '../testing/deadlines-fixture.ts';
+import {upcomingDeadlines} from '../testing/deadlines-states.ts';
+import {frist} from '../testing/fake-calendar.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
+import {fakeForms, manyForms, wholeForm} from '../testing/fake-forms.ts';
+import {addForm, addSearch, loaded} from '../testing/forms-fixture.ts';
+import {eventually} from '../testing/waiting.ts';
 
 // The tag is deprecated, but translators use it.
 const createFont = () => document.createElement('font' as string);
