@@ -1,9 +1,11 @@
-// Runs one measurement and writes results/NAME.json: `node bench/run-one.mjs NAME [TITLE]`.
+// Runs one measurement and writes results/NAME.json: `node bench/run-one.mjs NAME [TITLE]`. A small one only renders its section.
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
 import {createProgress} from '../dist/server/maintenance/progress.js';
 import {loadNow, machineNow} from './support/machine.mjs';
+import {isSmall} from './support/sized.mjs';
+import {renderSection} from './write-page.mjs';
 
 /**
  * Reports the progress of a measurement.
@@ -38,12 +40,9 @@ const seconds = Math.round((performance.now() - started) / 1000);
 
 /** @type {Result<unknown>} */
 const result = {measured: new Date().toISOString(), seconds, machine: machineNow(), load, tools, data};
+await renderSection(name, /** @type {any} */ (result));
 const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
-await writeFile(
-  file,
-  `${JSON.stringify(result, rounded, 2)}
-`,
-);
+if (!isSmall) await writeFile(file, `${JSON.stringify(result, rounded, 2)}\n`);
 
 /** Rounds fractions to six digits.
  * @param {string} _ @param {unknown} value */

@@ -1,5 +1,6 @@
 // `npm run bench` builds, installs the peers, runs every measurement and writes docs/operate/benchmarks*.md.
 // `npm run bench -- NAME…` runs some and keeps the results of the others. `npm run bench -- --render` only writes the pages.
+// With `--small`, each measurement runs once with little data, and writes nothing.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 
@@ -7,7 +8,10 @@ import {measurements} from './measurements.mjs';
 import {writePage} from './write-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isSmall = given.includes('--small');
+if (isSmall) process.env.TAVLE_BENCH_SMALL = '1';
+const wanted = given.filter(name => name !== '--small');
 const unknown = wanted.filter(name => name !== '--render' && !measurements.includes(name));
 if (unknown.length) {
   report(`Unknown measurement: ${unknown.join(', ')}. Known measurements: ${measurements.join(', ')}.`);
@@ -24,7 +28,7 @@ if (!wanted.includes('--render')) {
     run(title, process.execPath, ['bench/run-one.mjs', name, title]);
   }
 }
-for (const file of await writePage()) console.log(file);
+if (!isSmall) for (const file of await writePage()) console.log(file);
 
 /** Runs a command with its output on standard error, and reports its duration.
  * @param {string} title @param {string} command @param {string[]} parameters */

@@ -17,17 +17,22 @@ export async function renderAll() {
     const file = path(`results/${name}.json`);
     if (!existsSync(file)) continue;
     const result = JSON.parse(await readFile(file, 'utf8'));
-    const {describe} = await import(`./${name}/section.mjs`);
-    /** @type {import('./page/page.mjs').Section} */
-    const section = describe(result);
-    const text = fill(await readFile(path(`${name}/section.md`), 'utf8'), section.values);
-    rendered.push({name, result, section, text});
+    rendered.push({name, result, ...(await renderSection(name, result))});
   }
   const charts = rendered.flatMap(({section}) => section.charts);
   return new Map([
     ...renderPages(rendered),
     ...charts.map(chart => /** @type {const} */ ([`benchmarks/${chart.name}.svg`, drawChart(chart)])),
   ]);
+}
+
+/** Renders the section of a result.
+ * @param {string} name @param {import('./run-one.mjs').Result<any>} result */
+export async function renderSection(name, result) {
+  const {describe} = await import(`./${name}/section.mjs`);
+  /** @type {import('./page/page.mjs').Section} */
+  const section = describe(result);
+  return {section, text: fill(await readFile(path(`${name}/section.md`), 'utf8'), section.values)};
 }
 
 /** Writes the pages, and removes the previous charts.

@@ -1,4 +1,4 @@
-import {shortestJourneyEngines} from './engines/engines.ts';
+import {journeyEngines} from './engines/engines.ts';
 import {embedAddresses, embeddingPage, scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
@@ -16,7 +16,7 @@ const ownScript = `<script type="module" nonce="${nonce}">
   document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
 </script>`;
 
-for (const engine of shortestJourneyEngines) {
+for (const engine of journeyEngines) {
   test.describe(engine.name, () => {
     test.describe.configure({mode: 'default'});
 

@@ -7,6 +7,7 @@ import {fileURLToPath} from 'node:url';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
+import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {startRedisCluster} from '../support/testing.mjs';
 import {authorities, fill} from './fill.mjs';
@@ -26,9 +27,9 @@ import {readAll} from './read-all.mjs';
  * @property {{store: number, backup: number}} megabytes
  */
 
-const deadlines = 1_000_000;
-const companies = 20_000;
-const sampled = {companies: 5_000, authorities: 10};
+const deadlines = sized(1_000_000, 3_000);
+const companies = sized(20_000, 200);
+const sampled = {companies: sized(5_000, 20), authorities: 10};
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Backs up an embedded store, restores it into a Redis Cluster, and compares both.

@@ -1,3 +1,4 @@
+import {sized} from '../support/sized.mjs';
 import {peers, plainDom, tavle} from './bundles.mjs';
 import {scenarios} from './entries.mjs';
 import {findingsOf} from './findings.mjs';
@@ -28,11 +29,11 @@ import {serve} from './server.mjs';
  * @property {Record<string, import('./findings.mjs').Findings>} findings By product.
  */
 
-const rounds = {min: 3, max: 7};
+const rounds = {min: sized(3, 1), max: sized(7, 1)};
 /** No round starts that would end later. */
 const maxTotalMs = 180_000;
 /** The measurements without a network in each round. */
-const pairs = 4;
+const pairs = sized(4, 1);
 /** Slower calendars are measured once. */
 const maxSwitchMs = 2_000;
 

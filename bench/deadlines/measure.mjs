@@ -1,9 +1,9 @@
 import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
 import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {companyIndex} from '../../dist/server/calendar/records.js';
-import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {isSmall, sized} from '../support/sized.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {countChanges} from './count-changes.mjs';
@@ -28,42 +28,37 @@ import {countChanges} from './count-changes.mjs';
 const authority = '19552101';
 const company = '24256790';
 const month = {fra: '2027-03-01', til: '2027-03-31'};
-const entries = [1_000, 10_000, 100_000, 1_000_000];
-const recipients = [100, 1_000, 10_000, 100_000];
-const turns = 300;
-const rounds = 9;
-const deliveries = 5;
+const entries = isSmall ? [100, 1_000] : [1_000, 10_000, 100_000, 1_000_000];
+const recipients = isSmall ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
+const turns = sized(300, 3);
+const rounds = sized(9, 1);
+const deliveries = sized(5, 1);
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
 
 /** Reads a company's month from stores of each size, and delivers to increasing numbers of companies.
  * @param {Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
-    const redis = await startRedis('--appendonly', 'no');
-    try {
-      const stores = {
-        LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, report),
-        Redis: await fillAll('Redis', size => `${redis.url}?prefix=bench${size}`, report),
-      };
-      const named = Object.entries(stores).flatMap(([engine, sizes]) =>
-        sizes.map(({size, store}) => [`${engine}, ${size} entries`, store]),
-      );
-      const costs = await inTurns(Object.fromEntries(named), rounds, readMonths, report);
-      /** @type {Deadlines} */
-      const data = {turns, engines: {}};
-      for (const [engine, sizes] of Object.entries(stores)) {
-        const reads = sizes.map(({size}) => ({
-          entries: size,
-          costs: costs[`${engine}, ${size} entries`] ?? [],
-        }));
-        const [largest] = sizes.slice(-1);
-        if (largest) data.engines[engine] = {reads, ...(await deliver(engine, largest.store, report))};
-        await Promise.all(sizes.map(({store}) => store.close()));
-      }
-      return {tools: {Redis: redisVersion()}, data};
-    } finally {
-      await redis.stop();
+  return withRedis(['--appendonly', 'no'], async (directory, url) => {
+    const stores = {
+      LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, report),
+      Redis: await fillAll('Redis', size => `${url}?prefix=bench${size}`, report),
+    };
+    const named = Object.entries(stores).flatMap(([engine, sizes]) =>
+      sizes.map(({size, store}) => [`${engine}, ${size} entries`, store]),
+    );
+    const costs = await inTurns(Object.fromEntries(named), rounds, readMonths, report);
+    /** @type {Deadlines} */
+    const data = {turns, engines: {}};
+    for (const [engine, sizes] of Object.entries(stores)) {
+      const reads = sizes.map(({size}) => ({
+        entries: size,
+        costs: costs[`${engine}, ${size} entries`] ?? [],
+      }));
+      const [largest] = sizes.slice(-1);
+      if (largest) data.engines[engine] = {reads, ...(await deliver(engine, largest.store, report))};
+      await Promise.all(sizes.map(({store}) => store.close()));
     }
+    return {tools: {Redis: redisVersion()}, data};
   });
 }
 

@@ -5,10 +5,10 @@ import {join} from 'node:path';
 import autocannon from 'autocannon';
 
 import {createCertificateAuthority, oces3Subject} from '../../dist/certificates/certificate-authority.js';
-import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {sized} from '../support/sized.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {apps, createPortal, connections} from '../requests/portal.mjs';
 
 /**
@@ -18,26 +18,21 @@ import {apps, createPortal, connections} from '../requests/portal.mjs';
  */
 
 const authority = '19552101';
-const companies = 100_000;
-const deliveries = 8;
+const companies = sized(100_000, 1_000);
+const deliveries = sized(8, 2);
 const readsPerSecond = 200;
 const readPath = `/dashboard/1/apps/state?${apps.map(app => `apps=${app}`).join('&')}`;
 
 /** Delivers deadlines to many companies over HTTP while people read the states of their apps.
  * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
-    const redis = await startRedis('--appendfsync', 'always');
-    try {
-      const stores = {LMDB: `file:${directory}/store`, Redis: redis.url};
-      /** @type {Delivery} */
-      const data = {companies, readsPerSecond, engines: {}};
-      for (const [engine, store] of Object.entries(stores))
-        data.engines[engine] = await measureOn(store, directory, done => report(engine, done, deliveries));
-      return {tools: {Redis: redisVersion()}, data};
-    } finally {
-      await redis.stop();
-    }
+  return withRedis(['--appendfsync', 'always'], async (directory, url) => {
+    const stores = {LMDB: `file:${directory}/store`, Redis: url};
+    /** @type {Delivery} */
+    const data = {companies, readsPerSecond, engines: {}};
+    for (const [engine, store] of Object.entries(stores))
+      data.engines[engine] = await measureOn(store, directory, done => report(engine, done, deliveries));
+    return {tools: {Redis: redisVersion()}, data};
   });
 }
 

@@ -2,6 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
+import {sized} from '../support/sized.mjs';
 import {openWhenReady, succeeds} from '../support/store.mjs';
 import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
@@ -17,9 +18,9 @@ import {inTurns} from '../support/turns.mjs';
  * @property {Record<string, number[][]>} rates Changes per second, by setting, round and number of writers.
  */
 
-const rounds = 5;
+const rounds = sized(5, 1);
 const writers = [1, 32, 256];
-const durationMs = 600;
+const durationMs = sized(600, 50);
 
 /** Measures the acknowledged changes per second with each setting.
  * @param {import('../run-one.mjs').Report} report */

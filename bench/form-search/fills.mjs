@@ -1,3 +1,4 @@
+import {sized} from '../support/sized.mjs';
 import {titleOf} from './titles.mjs';
 
 /**
@@ -32,25 +33,25 @@ const dense = (/** @type {number} */ index) => ({
 export const fills = [
   {
     name: 'ordinary forms',
-    forms: 5_000,
+    forms: sized(5_000, 100),
     fieldsOf: ordinary,
     searches: ['moms', 'virksomhed', 'havneplads tilladelse'],
   },
   {
     name: 'forms with 67 words that no other has',
-    forms: 5_000,
+    forms: sized(5_000, 100),
     fieldsOf: unique,
     searches: ['1', 'a e i o u s t f', '10ax'],
   },
   {
     name: 'forms with 67 words that no other has',
-    forms: 14_000,
+    forms: sized(14_000, 100),
     fieldsOf: unique,
     searches: ['1', 'a e i o u s t f', '10ax'],
   },
   {
     name: 'forms that are the slowest to search',
-    forms: 14_000,
+    forms: sized(14_000, 100),
     fieldsOf: dense,
     searches: ['aaaaab', 'ab aab aaab aaaab aaaaab', 'aaaaac'],
   },

@@ -1,13 +1,12 @@
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
-import autocannon from 'autocannon';
-
 import {createSupplier, paths, variantOf} from '../forms/supplier.mjs';
-import {withDirectory} from '../support/directory.mjs';
+import {costOf, inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {sized} from '../support/sized.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {fills} from './fills.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
@@ -46,13 +45,12 @@ import {hostileSearches, searches, titleOf} from './titles.mjs';
 
 /** @typedef {{variants: number, searches: number, engines: Record<string, SearchFigures>, fills: FillFigures[]}} FormSearch */
 
-const variants = 20_000;
-const writers = 32;
-const requests = 500;
-const rounds = 5;
-const changes = 20;
+const variants = sized(20_000, 200);
+const requests = sized(500, 20);
+const rounds = sized(5, 1);
+const changes = sized(20, 1);
 const concurrent = 20;
-const searchesOfFill = 300;
+const searchesOfFill = sized(300, 10);
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
@@ -60,45 +58,40 @@ const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeU
 /** Measures searches among many forms on both engines.
  * @param {Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
+  return withRedis(['--appendonly', 'no'], async (directory, url) => {
     const {settings, headers} = await createSupplier(directory);
-    const redis = await startRedis('--appendonly', 'no');
-    const stores = {LMDB: `file:${directory}/store`, Redis: redis.url};
+    const stores = {LMDB: `file:${directory}/store`, Redis: url};
     const environment = (/** @type {string} */ store) => ({
       ...settings,
       TAVLE_STORE: store,
       TAVLE_PUBLIC_RATE_LIMIT: 'off',
     });
-    try {
-      /** @type {Record<string, SearchFigures>} */
-      const engines = {};
-      for (const [engine, store] of Object.entries(stores)) {
-        const start = () => MeasuredServer.start(cli, ['serve'], environment(store));
-        const writer = await start();
+    /** @type {Record<string, SearchFigures>} */
+    const engines = {};
+    for (const [engine, store] of Object.entries(stores)) {
+      const start = () => MeasuredServer.start(cli, ['serve'], environment(store));
+      const writer = await start();
+      try {
+        await fill(writer, engine);
+        const started = performance.now();
+        const reader = await start();
+        const ready = performance.now() - started;
         try {
-          await fill(writer, engine);
-          const started = performance.now();
-          const reader = await start();
-          const ready = performance.now() - started;
-          try {
-            engines[engine] = {ready, ...(await measureReader(reader, writer, engine))};
-          } finally {
-            await reader.stop();
-          }
+          engines[engine] = {ready, ...(await measureReader(reader, writer, engine))};
         } finally {
-          await writer.stop();
+          await reader.stop();
         }
+      } finally {
+        await writer.stop();
       }
-      const filled = [];
-      for (const [index, each] of fills.entries()) {
-        const store = `file:${directory}/fill-${index}`;
-        filled.push(await measureFill(each, () => MeasuredServer.start(cli, ['serve'], environment(store))));
-      }
-      const data = {variants, searches: searches.length, engines, fills: filled};
-      return {tools: {Redis: redisVersion()}, data};
-    } finally {
-      await redis.stop();
     }
+    const filled = [];
+    for (const [index, each] of fills.entries()) {
+      const store = `file:${directory}/fill-${index}`;
+      filled.push(await measureFill(each, () => MeasuredServer.start(cli, ['serve'], environment(store))));
+    }
+    const data = {variants, searches: searches.length, engines, fills: filled};
+    return {tools: {Redis: redisVersion()}, data};
 
     /** @param {MeasuredServer} reader @param {MeasuredServer} writer @param {string} engine */
     async function measureReader(reader, writer, engine) {
@@ -117,7 +110,7 @@ export function measure(report) {
           hostile: hostileSearches.map(text => ({path: searchPath(text)})),
         },
         rounds,
-        list => costOf(reader, list),
+        list => costOf(reader, {connections: 16, amount: requests, requests: list}),
         (what, done, total) => report(`${engine}, ${what}`, done, total),
       );
       const {reads = [], pages = [], searches: found = [], hostile = []} = costs;
@@ -130,20 +123,6 @@ export function measure(report) {
         hostile,
         delays: await delays(reader, writer, engine),
       };
-    }
-
-    /** Returns the processor time of one request, in microseconds.
-     * @param {MeasuredServer} server @param {{path: string, headers?: Record<string, string>}[]} list */
-    async function costOf(server, list) {
-      const before = await server.cpu();
-      const {non2xx, errors} = await autocannon({
-        url: server.url,
-        connections: 16,
-        amount: requests,
-        requests: list,
-      });
-      if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
-      return ((await server.cpu()) - before) / requests;
     }
 
     /** Returns the milliseconds until one process finds the changes of another one.
@@ -223,15 +202,12 @@ export function measure(report) {
     }
 
     /** @param {MeasuredServer} server @param {string} what @param {number} [count] @param {(index: number) => object} [fieldsOf] */
-    async function fill(server, what, count = variants, fieldsOf = () => ({})) {
-      let next = 0;
-      const work = async () => {
-        for (let index = next++; index < count; index = next++) {
-          await write(server, index, fieldsOf(index));
-          report(`${what}, created`, index + 1, count);
-        }
-      };
-      await Promise.all(Array.from({length: writers}, work));
+    function fill(server, what, count = variants, fieldsOf = () => ({})) {
+      return inParallel(
+        count,
+        index => write(server, index, fieldsOf(index)),
+        done => report(`${what}, created`, done, count),
+      );
     }
   });
 }

@@ -1,11 +1,10 @@
 import {fileURLToPath} from 'node:url';
 
-import autocannon from 'autocannon';
-
-import {withDirectory} from '../support/directory.mjs';
+import {costOf, inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {sized} from '../support/sized.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createSupplier, paths, variantOf} from './supplier.mjs';
@@ -28,10 +27,9 @@ import {createSupplier, paths, variantOf} from './supplier.mjs';
  * @property {Record<string, FormFigures[]>} engines
  */
 
-const sizes = [20, 20_000];
-const writers = 32;
-const reads = 2_000;
-const rounds = 5;
+const sizes = [20, sized(20_000, 40)];
+const reads = sized(2_000, 50);
+const rounds = sized(5, 1);
 const listsAtOnce = 10;
 /** A small part of the size of all concurrent lists. */
 const heap = 64;
@@ -40,27 +38,22 @@ const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 /** Reads single variants and the list of a supplier with few variants, and of one with many.
  * @param {Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
+  return withRedis(['--appendonly', 'no'], async (directory, url) => {
     const {settings, headers} = await createSupplier(directory);
-    const redis = await startRedis('--appendonly', 'no');
     const cases = sizes.flatMap(size => [
       {name: `LMDB, ${size} variants`, engine: 'LMDB', size, store: `file:${directory}/store-${size}`},
-      {name: `Redis, ${size} variants`, engine: 'Redis', size, store: `${redis.url}?prefix=bench${size}`},
+      {name: `Redis, ${size} variants`, engine: 'Redis', size, store: `${url}?prefix=bench${size}`},
     ]);
 
-    try {
-      const costs = await measureReads();
-      const variantBytes = JSON.stringify(variantOf(0)).length;
-      /** @type {Forms} */
-      const data = {heap, listsAtOnce, reads, variantBytes, engines: {LMDB: [], Redis: []}};
-      for (const {name, engine, size, store} of cases) {
-        const lists = await withServer(store, server => list(server, name, size), heap);
-        data.engines[engine]?.push({variants: size, costs: costs[name] ?? [], ...lists});
-      }
-      return {tools: {Redis: redisVersion()}, data};
-    } finally {
-      await redis.stop();
+    const costs = await measureReads();
+    const variantBytes = JSON.stringify(variantOf(0)).length;
+    /** @type {Forms} */
+    const data = {heap, listsAtOnce, reads, variantBytes, engines: {LMDB: [], Redis: []}};
+    for (const {name, engine, size, store} of cases) {
+      const lists = await withServer(store, server => list(server, name, size), heap);
+      data.engines[engine]?.push({variants: size, costs: costs[name] ?? [], ...lists});
     }
+    return {tools: {Redis: redisVersion()}, data};
 
     /** Fills every store with variants, then reads from all in turns. */
     async function measureReads() {
@@ -99,35 +92,24 @@ export function measure(report) {
 
     /** Creates the variants of the supplier concurrently.
      * @param {MeasuredServer} server @param {string} name @param {number} size */
-    async function fill({url}, name, size) {
-      let next = 0;
-      const write = async () => {
-        for (let index = next++; index < size; index = next++) {
-          const body = JSON.stringify(variantOf(index));
-          const response = await fetch(url + paths.variant(index), {method: 'PUT', headers, body});
-          if (response.status !== 201) throw new Error(await response.text());
-          await response.arrayBuffer();
-          report(`${name}, created`, index + 1, size);
-        }
+    function fill({url}, name, size) {
+      const write = async (/** @type {number} */ index) => {
+        const body = JSON.stringify(variantOf(index));
+        const response = await fetch(url + paths.variant(index), {method: 'PUT', headers, body});
+        if (response.status !== 201) throw new Error(await response.text());
+        await response.arrayBuffer();
       };
-      await Promise.all(Array.from({length: writers}, write));
+      return inParallel(size, write, done => report(`${name}, created`, done, size));
     }
 
     /** Returns the processor time of one read, in microseconds.
      * @param {MeasuredServer} server @param {number} size */
-    async function readSome(server, size) {
-      const before = await server.cpu();
-      const {non2xx, errors} = await autocannon({
-        url: server.url,
-        connections: 16,
-        amount: reads,
-        requests: Array.from({length: 50}, (_, turn) => ({
-          path: paths.variant(Math.floor((turn * size) / 50)),
-          headers,
-        })),
-      });
-      if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
-      return ((await server.cpu()) - before) / reads;
+    function readSome(server, size) {
+      const requests = Array.from({length: 50}, (_, turn) => ({
+        path: paths.variant(Math.floor((turn * size) / 50)),
+        headers,
+      }));
+      return costOf(server, {connections: 16, amount: reads, requests});
     }
 
     /** Reads the list once and concurrently.

@@ -8,11 +8,12 @@ import {createSubscriptions} from '../../dist/server/calendar/feed/subscriptions
 import {createRegistry} from '../../dist/server/forms/registry.js';
 import {emptyPortal} from '../../dist/server/portal/portal.js';
 import {createSupplier, paths, variantOf} from '../forms/supplier.mjs';
-import {withDirectory} from '../support/directory.mjs';
+import {inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
+import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {withRedis} from '../support/testing.mjs';
 
 /**
  * @typedef {import('../run-one.mjs').Report} Report
@@ -43,41 +44,35 @@ import {startRedis} from '../support/testing.mjs';
 
 const authority = '19552101';
 const supplier = '61966617';
-const deadlines = 1_500;
+const deadlines = sized(1_500, 30);
 const characters = 10_000;
 const polls = 10;
-const variants = 100_000;
-const writers = 64;
-const rounds = 3;
+const variants = sized(100_000, 300);
+const rounds = sized(3, 1);
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** Reads feeds of many long deadlines, and the list of a supplier with many variants.
  * @param {Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
+  return withRedis(['--appendonly', 'no'], async (directory, url) => {
     const {settings, headers} = await createSupplier(directory);
-    const redis = await startRedis('--appendonly', 'no');
-    const stores = {LMDB: `file:${directory}/store`, Redis: redis.url};
-    try {
-      /** @type {Record<string, LongListFigures>} */
-      const engines = {};
-      for (const [engine, address] of Object.entries(stores)) {
-        const feeds = await fill(address, engine, report);
-        const server = await MeasuredServer.start(cli, ['serve'], {...settings, TAVLE_STORE: address});
-        try {
-          engines[engine] = {
-            feed: await costsOf(server, feeds[0] ?? '', {}, `${engine}, feed`, report),
-            list: await costsOf(server, paths.registry, headers, `${engine}, list`, report),
-            waits: await waitsOf(server, feeds, engine, report),
-          };
-        } finally {
-          await server.stop();
-        }
+    const stores = {LMDB: `file:${directory}/store`, Redis: url};
+    /** @type {Record<string, LongListFigures>} */
+    const engines = {};
+    for (const [engine, address] of Object.entries(stores)) {
+      const feeds = await fill(address, engine, report);
+      const server = await MeasuredServer.start(cli, ['serve'], {...settings, TAVLE_STORE: address});
+      try {
+        engines[engine] = {
+          feed: await costsOf(server, feeds[0] ?? '', {}, `${engine}, feed`, report),
+          list: await costsOf(server, paths.registry, headers, `${engine}, list`, report),
+          waits: await waitsOf(server, feeds, engine, report),
+        };
+      } finally {
+        await server.stop();
       }
-      return {tools: {Redis: redisVersion()}, data: {deadlines, characters, polls, variants, engines}};
-    } finally {
-      await redis.stop();
     }
+    return {tools: {Redis: redisVersion()}, data: {deadlines, characters, polls, variants, engines}};
   });
 }
 
@@ -90,33 +85,25 @@ async function fill(address, engine, report) {
     0,
     characters,
   );
-  await inParallel(deadlines, `${engine}, deadlines`, report, index =>
-    create(authority, {overskrift: `Moms ${index}`, beskrivelse, fristDato: '2099-03-01', modtagere: []}),
+  await inParallel(
+    deadlines,
+    index =>
+      create(authority, {overskrift: `Moms ${index}`, beskrivelse, fristDato: '2099-03-01', modtagere: []}),
+    done => report(`${engine}, deadlines`, done, deadlines),
   );
   const registry = createRegistry(store, () => emptyPortal);
-  await inParallel(variants, `${engine}, variants`, report, index => {
+  const put = (/** @type {number} */ index) => {
     const egetId = `blanket-${String(index).padStart(6, '0')}`;
     const fields = /** @type {any} */ (variantOf(index));
     return registry.put({cvr: supplier, egetId}, () => ({content: {version: 2, fields}, masterId: '0'}));
-  });
+  };
+  await inParallel(variants, put, done => report(`${engine}, variants`, done, variants));
   const {renew} = createSubscriptions(store);
   const secrets = await Promise.all(
     Array.from({length: polls}, (_, index) => renew(String(10_000_000 + index))),
   );
   await store.close();
   return secrets.map(secret => `/calendar/1/abonnementer/${secret}.ics`);
-}
-
-/** @param {number} count @param {string} what @param {Report} report @param {(index: number) => Promise<unknown>} work */
-async function inParallel(count, what, report, work) {
-  let next = 0;
-  const run = async () => {
-    for (let index = next++; index < count; index = next++) {
-      await work(index);
-      report(what, index + 1, count);
-    }
-  };
-  await Promise.all(Array.from({length: writers}, run));
 }
 
 /** @param {MeasuredServer} server @param {string} path @param {Record<string, string>} headers @param {string} what @param {Report} report

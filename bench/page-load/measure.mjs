@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 import {launchChromium} from '../support/testing.mjs';
 import {withDirectory} from '../support/directory.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
+import {sized} from '../support/sized.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {longestTask} from './longest-task.mjs';
 import {observe} from './observe.mjs';
@@ -11,7 +12,7 @@ import {observe} from './observe.mjs';
 
 /** @typedef {{watch: number, pages: Record<string, Figures[]>}} PageLoad `watch` in milliseconds. */
 
-const rounds = 9;
+const rounds = sized(9, 1);
 
 /** Duration of the observation after loading, in milliseconds. */
 const watch = 1000;

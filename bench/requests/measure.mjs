@@ -2,11 +2,10 @@ import {spawnSync} from 'node:child_process';
 import {Buffer} from 'node:buffer';
 import {availableParallelism} from 'node:os';
 
-import autocannon from 'autocannon';
-
-import {withDirectory} from '../support/directory.mjs';
+import {costOf} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {sized} from '../support/sized.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {apps, connections, people} from './portal.mjs';
 import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
@@ -31,8 +30,8 @@ import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
  * @property {Costs} month
  */
 
-const rounds = 11;
-const requests = 4_000;
+const rounds = sized(11, 1);
+const requests = sized(4_000, 100);
 const state = '/dashboard/1/apps/state';
 const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
 
@@ -44,10 +43,9 @@ const changeOf = number => `${state}?app=app-1&activated=${Math.floor(number / p
  * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
   leaveServerCore();
-  return withDirectory(async directory => {
-    // Durable like Tavle's other engine.
-    const redis = await startRedis('--appendfsync', 'always');
-    const {own, audited, peers, others, authorizations} = await startServers(directory, redis.url);
+  // Durable like Tavle's other engine.
+  return withRedis(['--appendfsync', 'always'], async (directory, url) => {
+    const {own, audited, peers, others, authorizations} = await startServers(directory, url);
     const handWritten = {...own, ...peers};
     const all = {...handWritten, ...audited, ...others};
     try {
@@ -70,7 +68,6 @@ export function measure(report) {
       return {tools: {Redis: redisVersion(), ...(await peerVersions())}, data};
     } finally {
       await Promise.all(Object.values(all).map(server => server.stop()));
-      await redis.stop();
     }
   });
 }
@@ -108,24 +105,13 @@ const sent = new Map();
 
 /** Sends one round of requests and returns the processor time of one, in microseconds.
  * @param {MeasuredServer} server @param {'GET' | 'PUT'} method @param {(number: number) => string} pathOf @param {readonly string[]} authorizations */
-async function load(server, method, pathOf, authorizations) {
-  const before = await server.cpu();
-  const {non2xx, errors} = await autocannon({
-    url: server.url,
-    connections,
-    amount: requests,
-    requests: [
-      {
-        method,
-        setupRequest(request) {
-          const number = sent.get(server) ?? 0;
-          sent.set(server, number + 1);
-          const authorization = authorizations[number % people] ?? '';
-          return {...request, path: pathOf(number), headers: {authorization}};
-        },
-      },
-    ],
-  });
-  if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
-  return ((await server.cpu()) - before) / requests;
+function load(server, method, pathOf, authorizations) {
+  /** @param {import('autocannon').Request} request */
+  const setupRequest = request => {
+    const number = sent.get(server) ?? 0;
+    sent.set(server, number + 1);
+    const authorization = authorizations[number % people] ?? '';
+    return {...request, path: pathOf(number), headers: {authorization}};
+  };
+  return costOf(server, {connections, amount: requests, requests: [{method, setupRequest}]});
 }

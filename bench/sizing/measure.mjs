@@ -2,7 +2,6 @@ import {mkdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import autocannon from 'autocannon';
 import {Redis} from 'ioredis';
 import {open} from 'lmdb';
 
@@ -12,11 +11,12 @@ import {createRegistry} from '../../dist/server/forms/registry.js';
 import {emptyPortal} from '../../dist/server/portal/portal.js';
 import {variantOf} from '../forms/supplier.mjs';
 import {company, connections, createPortal} from '../requests/portal.mjs';
-import {withDirectory} from '../support/directory.mjs';
+import {costOf, inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
+import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
-import {startRedis} from '../support/testing.mjs';
+import {withRedis} from '../support/testing.mjs';
 import {longerListpacks, simulate} from './simulate.mjs';
 
 /**
@@ -41,36 +41,35 @@ import {longerListpacks, simulate} from './simulate.mjs';
 
 const authority = '19552101';
 const supplier = '61966617';
-const counts = {deadlines: 20_000, recipients: 1_000_000, dashboards: 5_000, forms: 2_000};
+const counts = {
+  deadlines: sized(20_000, 200),
+  recipients: sized(1_000_000, 20_000),
+  dashboards: sized(5_000, 200),
+  forms: sized(2_000, 200),
+};
 /** Deadlines of one company. */
 const each = 60;
-const requests = 20_000;
-const writers = 32;
+const requests = sized(20_000, 200);
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** Measures the size of each kind of record, of audit lines, of the process, and of a cluster as its store grows.
  * @param {Report} report */
 export function measure(report) {
-  return withDirectory(async directory => {
-    const redis = await startRedis('--appendonly', 'no', ...longerListpacks);
-    try {
-      const file = join(directory, 'store');
-      const client = new Redis(redis.url);
-      const usedMemory = async () => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
-      const compacted = () => compactedSize(file, join(directory, 'copy'));
-      const bytes = {
-        LMDB: await recordBytes('LMDB', `file:${file}`, compacted, report),
-        Redis: await recordBytes('Redis', redis.url, usedMemory, report),
-      };
-      await client.quit();
-      const {auditLine, memory} = await measureProcess(directory, redis.url, report);
-      const cluster = await simulate(report, longerListpacks);
-      /** @type {Sizing} */
-      const data = {bytes, auditLine, memory, cluster, defaults: await simulate(report, [])};
-      return {tools: {Redis: redisVersion()}, data};
-    } finally {
-      await redis.stop();
-    }
+  return withRedis(['--appendonly', 'no', ...longerListpacks], async (directory, url) => {
+    const file = join(directory, 'store');
+    const client = new Redis(url);
+    const usedMemory = async () => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
+    const compacted = () => compactedSize(file, join(directory, 'copy'));
+    const bytes = {
+      LMDB: await recordBytes('LMDB', `file:${file}`, compacted, report),
+      Redis: await recordBytes('Redis', url, usedMemory, report),
+    };
+    await client.quit();
+    const {auditLine, memory} = await measureProcess(directory, url, report);
+    const cluster = await simulate(report, longerListpacks);
+    /** @type {Sizing} */
+    const data = {bytes, auditLine, memory, cluster, defaults: await simulate(report, [])};
+    return {tools: {Redis: redisVersion()}, data};
   });
 }
 
@@ -86,14 +85,7 @@ async function recordBytes(engine, address, size, report) {
    * @param {string} what @param {number} count @param {(index: number) => Promise<unknown>} write @param {number} [inEach] Records of a write. */
   async function grow(what, count, write, inEach = 1) {
     const before = await size();
-    let next = 0;
-    const run = async () => {
-      for (let index = next++; index < count; index = next++) {
-        await write(index);
-        report(`${engine}, ${what}`, (index + 1) * inEach, count * inEach);
-      }
-    };
-    await Promise.all(Array.from({length: writers}, run));
+    await inParallel(count, write, done => report(`${engine}, ${what}`, done * inEach, count * inEach));
     return ((await size()) - before) / count / inEach;
   }
 
@@ -170,14 +162,9 @@ async function measureProcess(directory, store, report) {
 }
 
 /** @param {MeasuredServer} server @param {string} path @param {'GET' | 'PUT'} method @param {readonly string[]} authorizations */
-async function send({url}, path, method, authorizations) {
-  const {non2xx, errors} = await autocannon({
-    url,
-    connections,
-    amount: requests / 2,
-    requests: authorizations.map(authorization => ({method, path, headers: {authorization}})),
-  });
-  if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
+function send(server, path, method, authorizations) {
+  const each = authorizations.map(authorization => ({method, path, headers: {authorization}}));
+  return costOf(server, {connections, amount: requests / 2, requests: each});
 }
 
 /** Returns the size of an embedded store without its free pages. @param {string} directory @param {string} copy */

@@ -4,6 +4,7 @@ import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.
 import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
 import {markKey} from '../../dist/server/calendar/records.js';
 import {keyPath} from '../../dist/server/store/key.js';
+import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {startRedisCluster} from '../support/testing.mjs';
 import {country} from './country.mjs';
@@ -24,12 +25,12 @@ import {country} from './country.mjs';
  * @property {{key: string, bytes: number}} largestKey
  */
 
-const scale = 100;
+const scale = sized(100, 1_000);
 const companies = country.companies / scale;
 const recipients = country.recipients / scale;
 const authority = '19552101';
-const reads = 1_000;
-const broadcasts = 21;
+const reads = sized(1_000, 10);
+const broadcasts = sized(21, 3);
 const slots = 16_384;
 const cvrOf = (/** @type {number} */ index) => String(20_000_000 + index);
 

@@ -115,6 +115,7 @@ export function longSteps() {
     },
     container: {name: 'Container image', command: ['node', 'scripts/test-container.mjs'], needsBuild: true},
     kubernetes: {name: 'Kubernetes manifests', command: ['node', 'scripts/check-kubernetes.mjs']},
+    bench: {name: 'Benchmarks, one small round each', command: ['node', 'bench/run.mjs', '--small']},
   };
 }
 
