@@ -46,9 +46,9 @@ function problemsOfPage(text) {
   const lines = written.trimEnd().split('\n').length;
   return [
     ...(lines > maxLines && !isMeasured ? [`has ${lines} lines: split it, at most ${maxLines}`] : []),
-    ...(/^# .+\n\nAfter reading this page you (can|know) /.test(text)
+    ...(/^# .+\n\n(How to|What|Which|The) /.test(text)
       ? []
-      : ['does not begin with "After reading this page you can …" or "… know …"']),
+      : ['does not begin with what it shows, as in "How to …"']),
   ];
 }
 

@@ -23,17 +23,17 @@ import {show} from './format.mjs';
 const parts = {
   'benchmarks-server.md': {
     title: 'Benchmarks of the server',
-    lead: 'After reading this page you can estimate the processor time of requests.',
+    lead: 'How to estimate the processor time of requests.',
     prefix: 'Server: ',
   },
   'benchmarks-browser.md': {
     title: 'Benchmarks of the elements',
-    lead: 'After reading this page you can estimate the bytes, time and memory of the elements in a browser.',
+    lead: 'How to estimate the bytes, time and memory of the elements in a browser.',
     prefix: 'Browser: ',
   },
   'sizing.md': {
     title: 'Sizing',
-    lead: 'After reading this page you can choose a store, and estimate its memory, its disk and the processor time of the service.',
+    lead: 'How to choose a store, and estimate its memory, its disk and the processor time of the service.',
     prefix: 'Sizing: ',
   },
 };
