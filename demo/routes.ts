@@ -43,8 +43,8 @@ const json = bodyParser({
 
 /**
  * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities,
- * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, each with its deleted forms; they
- * send the requests of `POST /demo/kald`.
+ * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, which send the requests of
+ * `POST /demo/kald`.
  */
 export function demoRoutes(
   pages: string,
@@ -86,10 +86,6 @@ export function demoRoutes(
 
   router.get('/demo/leverandoerer', context => {
     context.body = suppliers.list.map(({cvr, navn, paaVegneAf}) => ({cvr, navn, paaVegneAf}));
-  });
-
-  router.get('/demo/leverandoerer/:cvr/slettede', context => {
-    context.body = suppliers.deleted(context.params.cvr ?? '');
   });
 
   router.post('/demo/kald', json, async context => {

@@ -8,20 +8,11 @@ export interface Supplier extends Organisation {
   readonly paaVegneAf: readonly string[];
 }
 
-/** A form variant that a supplier has deleted. */
-interface DeletedForm {
-  readonly egetId: string;
-  readonly titel: string;
-  readonly diaId: string;
-}
-
 /** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
   readonly list: readonly Supplier[];
   /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
   send(cvr: string, method: string, path: string, body: unknown): ReturnType<MtlsServer['send']>;
-  /** Returns the variants that a supplier deleted by `send`, which no interface lists. Some may exist again. */
-  deleted(cvr: string): readonly DeletedForm[];
   /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
   createSampleForms(urlProd: string): Promise<void>;
 }
@@ -34,9 +25,6 @@ export function createSuppliers(
   certificates: DemoCertificates,
   mtlsServer: () => MtlsServer,
 ): Suppliers {
-  /** By CVR number and egetId. */
-  const deleted = new Map(list.map(({cvr}) => [cvr, new Map<string, DeletedForm>()]));
-
   const send: Suppliers['send'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
     if (!supplier || !isBelowForms(path)) {
@@ -45,20 +33,7 @@ export function createSuppliers(
         body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
       };
     }
-    const sendAs = (method: string, path: string, body?: unknown) =>
-      mtlsServer().send(certificates.of(supplier), method, path, body);
-
-    // Interface B has the CVR number of the variant's supplier in its path, and also reads variants of interface A.
-    const [, owner = cvr] = /^\/dia\/2\/formular\/(\d{8})/.exec(path) ?? [];
-    const id = path.slice(path.lastIndexOf('/') + 1);
-    const before = method === 'DELETE' ? await sendAs('GET', `/dia/2/formular/${owner}/${id}`) : undefined;
-    const response = await sendAs(method, path, body);
-    if (before?.status === 200 && response.status === 200) {
-      const egetId = decodeURIComponent(id);
-      const {titel, diaId} = before.body as DeletedForm;
-      deleted.get(owner)?.set(egetId, {egetId, titel, diaId});
-    }
-    return response;
+    return mtlsServer().send(certificates.of(supplier), method, path, body);
   };
 
   const write = async (method: string, path: string, form: object) => {
@@ -86,15 +61,12 @@ export function createSuppliers(
   return {
     list,
     send,
-    deleted: cvr => [...(deleted.get(cvr)?.values() ?? [])],
 
     async createSampleForms(urlProd) {
       const external = {formularType: 'integration-ekstern-link', urlProd};
       for (const form of samples.municipal) {
         await provide('POST', '/dia/1/formular', `/dia/1/formular/${form.egetId}`, {...external, ...form});
       }
-      await write('POST', '/dia/1/formular', {...external, ...samples.deleted});
-      await send(dafolo, 'DELETE', `/dia/1/formular/${samples.deleted.egetId}`, undefined);
       for (const {egetId, ...form} of samples.state) {
         const path = `/dia/2/formular/${dafolo}/${egetId}`;
         await provide('PUT', path, path, {urlProd, ...form});

@@ -9,15 +9,11 @@ export interface Supplier {
   paaVegneAf: readonly string[];
 }
 
-/** A form in the list of interface B. The demo keeps those that were deleted while it ran, since no interface returns them. */
-export interface ListedForm {
+/** A form with the used fields of its representation in interface A. */
+export interface Form {
   titel: string;
   diaId: string;
   egetId: string;
-}
-
-/** A form with the used fields of its representation in interface A. */
-export interface Form extends ListedForm {
   path: string;
   readV1: {
     publiceretPaaProduktion: boolean;
@@ -67,14 +63,10 @@ export async function readAs<Body>(caller: string, path: string): Promise<Body> 
 
 export const pathV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
 
-/** Reads the forms of a supplier, and those that were deleted and not restored. */
-export async function readForms(cvr: string): Promise<{forms: Form[]; deleted: ListedForm[]}> {
+/** Reads the forms of a supplier. */
+export async function readForms(cvr: string): Promise<Form[]> {
   const items = await readAs<Omit<Form, 'readV1'>[]>(cvr, `/dia/2/formular/${cvr}`);
-  const forms = await Promise.all(
-    items.map(async item => {
-      return {...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))};
-    }),
+  return Promise.all(
+    items.map(async item => ({...item, readV1: await readAs<Form['readV1']>(cvr, pathV1(item.diaId))})),
   );
-  const deleted = await fetchJson<ListedForm[]>(`leverandoerer/${cvr}/slettede`);
-  return {forms, deleted: deleted.filter(({egetId}) => !items.some(item => item.egetId === egetId))};
 }

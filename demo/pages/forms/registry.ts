@@ -6,28 +6,19 @@ import {formatDate, formatNumber} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
 import {renderField, renderOptions} from '../fields.ts';
 import {say} from '../settings.ts';
-import {
-  type Form,
-  type ListedForm,
-  loadSuppliers,
-  pathV1,
-  readAs,
-  readForms,
-  supplierName,
-  suppliers,
-} from './interfaces.ts';
+import {type Form, loadSuppliers, pathV1, readAs, readForms, supplierName, suppliers} from './interfaces.ts';
 import type {Selection} from './templates.ts';
 
 const maxUdstillere = 3;
 
-/** Shows one supplier's forms, the deleted ones last. One form at a time can be expanded. */
+/** Shows one supplier's forms. One form at a time can be expanded. */
 @customElement('demo-registry')
 export class Registry extends DemoElement {
   /** Runs with the shown supplier, and with the form of an expanded row. */
   onSelect: (selection: Selection) => void = () => undefined;
 
   @state() private cvr = '';
-  @state() private shown: Awaited<ReturnType<typeof readForms>> | undefined;
+  @state() private shown: readonly Form[] | undefined;
   @state() private hasFailed = false;
   /** The expanded form, with the text of its representation in interface B. */
   @state() private expanded: {readonly egetId: string; readonly textV2: Promise<string>} | undefined;
@@ -48,7 +39,7 @@ export class Registry extends DemoElement {
       const shown = await readForms(this.cvr);
       if (request !== this.#latestRequest) return;
       this.shown = shown;
-      this.#expand(shown.forms.find(({egetId}) => egetId === this.expanded?.egetId));
+      this.#expand(shown.find(({egetId}) => egetId === this.expanded?.egetId));
     } catch (error) {
       if (request !== this.#latestRequest) return;
       console.error(error);
@@ -72,14 +63,14 @@ export class Registry extends DemoElement {
     return html`
       ${renderField('leverandoer', say('Leverandør', 'Supplier'), cvr, select, options)}
       <p class="forms-status" role="status">
-        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be fetched.') : shown ? countText(cvr, shown.forms.length) : say('Henter formularer…', 'Fetching forms…')}
+        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be fetched.') : shown ? countText(cvr, shown.length) : say('Henter formularer…', 'Fetching forms…')}
       </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
-      ${shown?.forms.length || shown?.deleted.length ? this.#renderTable(shown.forms, shown.deleted) : nothing}
+      ${shown?.length ? this.#renderTable(shown) : nothing}
     `;
   }
 
-  #renderTable(forms: readonly Form[], deleted: readonly ListedForm[]) {
+  #renderTable(forms: readonly Form[]) {
     return html`
       <table class="forms-table">
         <thead>
@@ -89,7 +80,6 @@ export class Registry extends DemoElement {
         </thead>
         <tbody>
           ${forms.map((form, index) => this.#renderForm(form, `formular-${index}`))}
-          ${deleted.map(renderDeleted)}
         </tbody>
       </table>
     `;
@@ -115,8 +105,18 @@ export class Registry extends DemoElement {
     const others = names.length - maxUdstillere;
     const more = others > 0 ? say(` og ${others} flere`, ` and ${others} more`) : '';
     const issuers = html`<span lang="da">${names.slice(0, maxUdstillere).join(', ') || '–'}</span>${more}`;
+    const ids = [form.egetId, form.diaId].map(each => html`<code>${each}</code>`);
+    // Each cell contains its heading, for narrow screens without columns.
+    const [, ...headings] = columns();
+    const cells = [...ids, renderState(form.readV1), issuers].map(
+      (content, index) =>
+        html`<td><span class="forms-label" aria-hidden="true">${headings[index]}</span>${content}</td>`,
+    );
     return html`
-      ${renderRow(form, title, renderState(form.readV1), issuers, isExpanded)}
+      <tr class=${isExpanded ? 'forms-chosen' : nothing}>
+        <th scope="row">${title}</th>
+        ${cells}
+      </tr>
       ${isExpanded ? this.#renderDetails(form, id) : nothing}
     `;
   }
@@ -150,30 +150,8 @@ export class Registry extends DemoElement {
   }
 }
 
-function renderRow(form: ListedForm, title: unknown, state: unknown, issuers: unknown, isExpanded = false) {
-  const ids = [form.egetId, form.diaId].map(id => html`<code>${id}</code>`);
-  // Each cell contains its heading, for narrow screens without columns.
-  const [, ...headings] = columns();
-  const cells = [...ids, state, issuers].map(
-    (content, index) =>
-      html`<td><span class="forms-label" aria-hidden="true">${headings[index]}</span>${content}</td>`,
-  );
-  return html`
-    <tr class=${isExpanded ? 'forms-chosen' : nothing}>
-      <th scope="row">${title}</th>
-      ${cells}
-    </tr>
-  `;
-}
-
 function columns(): string[] {
   return [say('Titel', 'Title'), 'egetId', 'dia-id', say('Tilstand', 'State'), say('Udstillere', 'Issuers')];
-}
-
-/** A deleted form cannot be expanded: both interfaces return 404. */
-function renderDeleted(form: ListedForm) {
-  const title = html`<span class="forms-gone" lang="da">${form.titel}</span>`;
-  return renderRow(form, title, renderBadge('deleted', say('Slettet', 'Deleted')), '–');
 }
 
 function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, publiceringsdato}: Form['readV1']) {
