@@ -1,6 +1,6 @@
 export type Language = 'da' | 'en';
 
-export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form';
+export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form' | 'editorial';
 
 /** A person's goal and keys: named as in xdotool, `type` with text, or `load` with a key that loads a page. */
 export interface Step {
@@ -126,6 +126,21 @@ export const journeys: readonly Journey[] = [
       {goal: 'Find nothing', keys: ['type xyz']},
       {goal: 'Search again', keys: ['ctrl+a', 'type grav', 'Tab', 'Tab', 'Tab']},
       {goal: 'Open the form, and read it', keys: ['load Return', 'KP_Add']},
+    ],
+  },
+  {
+    name: 'editorial',
+    title: 'Editors: keywords of a form',
+    page: 'editorial',
+    steps: [
+      {goal: 'Read the page', keys: ['ctrl+Home', 'KP_Add']},
+      {
+        goal: 'Use the first suggestion, and undo that',
+        keys: ['ctrl+Home', ...times(4, 'Tab'), 'Return', 'ctrl+z'],
+      },
+      {goal: 'Edit the keywords', keys: ['Return', 'type jord']},
+      {goal: 'Go to the date of publication, and save', keys: ['Tab', 'Return']},
+      {goal: 'Find nothing', keys: ['ctrl+Home', 'Tab', 'type xyz']},
     ],
   },
 ];

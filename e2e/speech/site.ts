@@ -77,7 +77,7 @@ function forward(url: string, incoming: IncomingMessage, outgoing: ServerRespons
   incoming.pipe(passed);
 }
 
-/** Sets the page's clock to the service's, signs Bjørn in, and reports when an element has loaded. */
+/** Sets the page's clock to the service's, signs the page's person in, and reports when an element has loaded. */
 const portalScript = `
 const offset = Date.parse(document.documentElement.dataset.now) - Date.now();
 globalThis.Date = class extends Date {
@@ -90,19 +90,21 @@ globalThis.Date = class extends Date {
   }
 };
 addEventListener('tavle-load', () => fetch('/loaded', {method: 'POST'}));
-const body = JSON.stringify({sub: 'demo-bjorn'});
+const body = JSON.stringify({sub: document.documentElement.dataset.person});
 const getToken = async () => {
   const headers = {'content-type': 'application/json'};
   return (await (await fetch('/demo/token', {method: 'POST', headers, body})).json()).token;
 };
 addEventListener('DOMContentLoaded', () => {
-  for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar, tavle-deadlines'))
+  for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar, tavle-deadlines, tavle-editorial'))
     element.getToken = getToken;
 });
 `;
 
 interface Page {
-  readonly script: 'tavle' | 'forms';
+  readonly script: 'tavle' | 'forms' | 'editorial';
+  /** The signed-in person's `sub`. Default: that of Bjørn, of a company. */
+  readonly person?: string;
   readonly title: Record<Language, string>;
   readonly body: (language: Language, path: string) => string;
 }
@@ -144,6 +146,12 @@ const pages: Record<PageName, Page> = {
       return `<tavle-form authority="${authority}" permalink="${permalink}" heading-level="2"></tavle-form>`;
     },
   },
+  editorial: {
+    script: 'editorial',
+    person: 'demo-eva',
+    title: {da: 'Redaktion', en: 'Editors'},
+    body: () => '<tavle-editorial></tavle-editorial>',
+  },
 };
 
 /** Returns the page at a path. The service's URLs of forms lead to the page with the form. */
@@ -152,9 +160,13 @@ function pageAt(path: string): Page | undefined {
   return name in pages ? pages[name as PageName] : undefined;
 }
 
-function render({script, title, body}: Page, language: Language, path: string): string {
+function render(
+  {script, person = 'demo-bjorn', title, body}: Page,
+  language: Language,
+  path: string,
+): string {
   return `<!doctype html>
-<html lang="${language}" data-now="${begin.replace(' ', 'T')}+01:00">
+<html lang="${language}" data-now="${begin.replace(' ', 'T')}+01:00" data-person="${person}">
   <head>
     <meta charset="utf-8">
     <title>${title[language]}</title>

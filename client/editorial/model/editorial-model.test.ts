@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
   });
 
-  it('is ignored while the form is being saved', async () => {
+  it('that is typed while the form is being saved stays in the open form', async () => {
     await connect();
     const form = find('1.1');
     model.open(form);
@@ -219,6 +219,10 @@ describe('a change', () => {
     model.type(form, {soegeord: 'b'});
     await Promise.all([saved, model.save(form)]);
     expect(puts()).toEqual([{soegeord: 'a'}]);
+    expect(model.editOf(form)).toEqual({typed: {soegeord: 'b'}, isOpen: true});
+    await model.save(find('1.1'));
+    expect(puts()).toEqual([{soegeord: 'a'}, {soegeord: 'b'}]);
+    expect(model.editOf(form)).toBeUndefined();
   });
 });
 

@@ -23,7 +23,7 @@ export interface Edit {
   readonly isOpen: boolean;
   readonly isSaving?: boolean;
   /** Why it was not saved. `conflict`: it has changed since it was loaded, and the latest version is shown. */
-  readonly problem?: Reason | 'conflict' | 'deleted' | 'invalid';
+  readonly problem?: Reason | 'conflict' | 'deleted' | 'invalid' | undefined;
 }
 
 /** A change that was saved. */
@@ -95,7 +95,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
 
   type({diaId}: EditorialForm, typed: Partial<Fields>): void {
     const edit = this.#edits.get(diaId);
-    if (edit && !edit.isSaving) this.#setEdit(diaId, {...edit, typed: {...edit.typed, ...typed}});
+    if (edit) this.#setEdit(diaId, {...edit, typed: {...edit.typed, ...typed}});
   }
 
   cancel(form: EditorialForm): void {
@@ -109,7 +109,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
     else await this.#save(form, {soegeord});
   }
 
-  /** Saves what the person has changed. A change that is not saved stays in the open form. */
+  /** Saves the changed values. Values that are not saved, or that the person types during the save, stay in the open form. */
   save(form: EditorialForm): Promise<void> {
     return this.#save(form, this.editOf(form)?.typed ?? {});
   }
@@ -142,7 +142,9 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
       this.last = {form: latest, before, isUndo};
       this.listener.saved();
     }
-    this.#setEdit(form.diaId, problem && {typed, isOpen: true, problem});
+    const {typed: latestTyped} = this.editOf(form) ?? {typed};
+    const isDone = !problem && latestTyped === typed;
+    this.#setEdit(form.diaId, isDone ? undefined : {typed: latestTyped, isOpen: true, problem});
   }
 
   /** Shows a version of a form, also if the list lacks it after a reload. */

@@ -85,23 +85,23 @@ function renderForm(view: EditorialView, form: EditorialForm) {
   return html`
     <li class="item" part="result" data-id=${form.diaId}>
       <div lang="da">${renderHeading({level: level + 1, text: titel, id: titleId})}</div>
-      <p class="actions">
-        <span class="state" part="state">${strings.states[tilstand]}</span>
-        ${form.nyeForslag ? html`<span class="state new" part="state">${strings.isNew}</span>` : nothing}
-      </p>
-      <dl class="pair">
-        <div>
-          <dt>${strings.suggestion}</dt>
+      <div class="actions">
+        <p class="state" part="state">${strings.states[tilstand]}</p>
+        ${form.nyeForslag ? html`<p class="state new" part="state">${strings.isNew}</p>` : nothing}
+      </div>
+      <div class="pair">
+        <div role="group" aria-label=${strings.suggestion}>
+          <p class="hint">${strings.suggestion}</p>
           ${renderText(suggestion, strings)}
-          ${(suggestion?.length ?? 0) < maxKeywordsLength ? nothing : html`<dd class="hint">${strings.cut}</dd>`}
+          ${(suggestion?.length ?? 0) < maxKeywordsLength ? nothing : html`<p class="hint">${strings.cut}</p>`}
           ${isUsable ? renderAction(strings.useSuggestion, form.nyeForslag && !edit ? 'primary' : '', () => model.useSuggestion(form)) : nothing}
         </div>
-        <div>
-          <dt>${strings.keywords}</dt>
+        <div role="group" aria-label=${strings.keywords}>
+          <p class="hint">${strings.keywords}</p>
           ${renderText(keywords, strings)}
           ${edit?.isOpen ? nothing : renderAction(strings.edit, 'edit', () => model.open(form))}
         </div>
-      </dl>
+      </div>
       <dl class="facts">
         ${renderFact(strings.from, momentText(form.publiceringsdato, language) ?? strings.none)}
         ${renderFact(strings.until, momentText(form.afpubliceringsdato, language) ?? strings.none)}
@@ -114,22 +114,22 @@ function renderForm(view: EditorialView, form: EditorialForm) {
   `;
 
   function renderAction(text: string, className: string, action: () => Promise<void> | void) {
-    return html`<dd>
-      <button
-        class=${`button ${className}`}
-        type="button"
-        aria-describedby=${titleId}
-        aria-disabled=${edit?.isSaving ? 'true' : 'false'}
-        @click=${() => act(form, action)}
-      >
-        ${text}
-      </button>
-    </dd>`;
+    return html`<button
+      class=${`button ${className}`}
+      type="button"
+      aria-describedby=${titleId}
+      aria-disabled=${edit?.isSaving ? 'true' : 'false'}
+      @click=${() => act(form, action)}
+    >
+      ${text}
+    </button>`;
   }
 }
 
-const renderText = (text: string | null, {none}: EditorialStrings) =>
-  text?.trim() ? html`<dd lang="da">${text}</dd>` : html`<dd>${none}</dd>`;
+const renderText = (text: string | null, {none}: EditorialStrings) => {
+  const isGiven = Boolean(text?.trim());
+  return html`<p lang=${isGiven ? 'da' : nothing}>${isGiven ? text : none}</p>`;
+};
 
 const renderFact = (name: string, value: unknown) =>
   html`<div>
@@ -155,7 +155,6 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
         aria-describedby=${dates}
         min="1900-01-01T00:00"
         max="2199-12-31T23:59"
-        ?readonly=${isSaving}
         .value=${values[name]?.slice(0, 16) ?? ''}
         @input=${(event: Event) => {
           // A date that is not complete has no value.
@@ -176,7 +175,6 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
           aria-label=${strings.keywords}
           aria-describedby=${hint}
           maxlength=${maxKeywordsLength}
-          ?readonly=${isSaving}
           .value=${values.soegeord ?? ''}
           @input=${(event: Event) => model.type(form, {soegeord: valueIn(event)})}
         ></textarea>

@@ -25,7 +25,8 @@ export const editorialStyles = css`
     background: var(--_primary);
     color: var(--_on-primary);
   }
-  dl {
+  dl,
+  .pair {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
     gap: 0.75em 1.5em;
@@ -50,7 +51,7 @@ export const editorialStyles = css`
     border-radius: var(--_radius);
     background: var(--_surface);
   }
-  dd .button {
+  .pair .button {
     margin-block-start: 0.75em;
   }
   .edit-fields {
