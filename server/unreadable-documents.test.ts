@@ -1,5 +1,3 @@
-import {mkdtemp} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {beforeAll, describe, expect, it} from 'vitest';
@@ -14,7 +12,9 @@ import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
+import {newDirectory} from './testing/directory.ts';
 import {erst, skat, useTestService} from './testing/service.ts';
+import {openForTest} from './testing/store.ts';
 import {deadline, requiredV2} from './testing/bodies.ts';
 import {backupToFile} from './maintenance/backup.ts';
 import {documentsAbout, erase} from './maintenance/data-subject.ts';
@@ -99,7 +99,7 @@ describe('documents that cannot be read', () => {
 
   it('are reported by backup, repair and prune, which process all others and keep the index entries of these', async () => {
     const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
-    const target = join(await mkdtemp(join(tmpdir(), 'tavle-unreadable-')), 'backup');
+    const target = join(newDirectory(), 'backup');
     const [saved, repaired, pruned] = await withStore(config, 'any', async (store, unreadable) => {
       const results = [
         await backupToFile(store, target, {version: '0', progress, stopped}),
@@ -134,13 +134,12 @@ describe('documents that cannot be read', () => {
 
   it('keep the permalink of another form', async () => {
     const forms = callerWith(service.url, await organisation(supplier));
-    const store = await whenReachable(openStore(service.engine.address, silent));
+    const store = await openForTest(service.engine.address);
     await store.write(['permalink', erst, 'Taget'], ['not a variant']);
     const path = `/dia/2/formular/${supplier}/c`;
     expect((await forms('PUT', path, {...requiredV2, titel: 'Taget'})).status).toBe(201);
     const stored = await store.get(['leverandoer', supplier, 'formular', 'c']);
     expect(stored?.value).toMatchObject({permalink: 'Taget_2'});
-    await store.close();
   });
 
   it('are exported by name, and erased', async () => {

@@ -4,13 +4,11 @@ import {describe, expect, it} from 'vitest';
 import {Problem} from '../problem.ts';
 import {noQuota} from '../store/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent, type Store} from '../store/store.ts';
-import {whenReachable} from '../store/testing/reachable.ts';
-import {engines, openEngine} from '../testing/engines.ts';
+import type {Store} from '../store/store.ts';
+import {engines} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
-import {useStore} from '../testing/store.ts';
+import {newStore, useStore} from '../testing/store.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {parseChangedVariantV1, parseNewVariantV1, parseVariantV2} from './parse-variant.ts';
 import {permalinkOf} from './permalinks.ts';
@@ -308,13 +306,7 @@ async function histories(store: Store): Promise<void> {
 describe('the registry matches a model', () => {
   it.each(engines)(
     'for random sequences of commands on %s',
-    async name => {
-      const {address, stop} = await openEngine(name);
-      const store = await whenReachable(openStore(address, silent));
-      await histories(store);
-      await store.close();
-      await stop();
-    },
+    async name => histories(await newStore(name)),
     120_000,
   );
 });

@@ -4,15 +4,13 @@ import {beforeAll, describe, expect, it} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {emptyPortal} from '../portal/portal.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent, type Store, type StoredDocument} from '../store/store.ts';
+import type {Store, StoredDocument} from '../store/store.ts';
 import {crashAtEachStep} from '../store/testing/crashing-store.ts';
-import {whenReachable} from '../store/testing/reachable.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {engines, openEngine} from '../testing/engines.ts';
+import {engines} from '../testing/engines.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
-import {useStoreOf} from '../testing/store.ts';
+import {openEmptyStore, useStoreOf} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {createRegistry, type Registry, type VariantInput} from './registry.ts';
 
@@ -161,13 +159,10 @@ describe.each(engines)('long texts on %s', name => {
   let store: Store;
   let healthy: Registry;
   beforeAll(async () => {
-    const {address, stop} = await openEngine(name);
-    store = await whenReachable(openStore(address, silent));
+    const opened = await openEmptyStore(name);
+    store = opened.store;
     healthy = registryOn(store);
-    return async () => {
-      await store.close();
-      await stop();
-    };
+    return opened.stop;
   });
   const input = (titel: string): VariantInput => ({
     masterId: '7',

@@ -1,10 +1,9 @@
 import {createReadStream} from 'node:fs';
-import {appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {appendFile, readdir, readFile, stat, truncate, writeFile} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
@@ -12,12 +11,12 @@ import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {openStore} from '../store/open-store.ts';
-import {type Contents, type Key, silent, type Store} from '../store/store.ts';
+import {type Contents, type Key, type Store} from '../store/store.ts';
 import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
-import {whenReachable} from '../store/testing/reachable.ts';
-import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
+import {newDirectory} from '../testing/directory.ts';
+import type {EngineName} from '../testing/engines.ts';
+import {newStore} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backupToFile} from './backup.ts';
@@ -35,20 +34,8 @@ const supplier = '61966617';
 const companies = ['24256790', '61056416', '47458714', '22756214'];
 const days = {fra: today(), til: addDays(today(), 400)};
 
-const directory = await mkdtemp(join(tmpdir(), 'tavle-backup-'));
-const engines: Engine[] = [];
-afterAll(async () => {
-  await Promise.all(engines.map(engine => engine.stop()));
-  await rm(directory, {recursive: true, force: true});
-});
-let count = 0;
-const newDirectory = () => join(directory, `backup-${++count}`);
-
-async function newStore(name: EngineName): Promise<Store> {
-  const engine = await openEngine(name);
-  engines.push(engine);
-  return whenReachable(openStore(engine.address, silent));
-}
+/** Returns the path of a missing file. */
+const newPath = () => join(newDirectory(), 'backup');
 
 /** Returns the services of all features on one store. */
 function createPortal(store: Store) {
@@ -161,7 +148,7 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
     it('has the same content, and assigns new numbers', async () => {
       const [source, target] = [await newStore(from), await newStore(to)];
       const {portal, ids, secrets} = await fill(source);
-      const file = newDirectory();
+      const file = newPath();
       const {incomplete} = await backupToFile(source, file, options);
       expect(incomplete).toBe(0);
       const {repaired} = await restoreFile(target, file, progress);
@@ -203,7 +190,7 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         ]);
         await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
       };
-      const file = newDirectory();
+      const file = newPath();
       await backupToFile(changedDuringWalks(source, changeAll), file, options);
       expect(turn).toBeGreaterThan(105);
       await restoreFile(target, file, progress);
@@ -269,38 +256,36 @@ function changedDuringWalks(store: Store, change: () => Promise<void>): Store {
 
 describe('a backup', () => {
   it('is readable by its owner only, and leaves no temporary files', async () => {
-    const store = await newStore('LMDB');
+    const store = await newStore();
     await fill(store);
-    const file = newDirectory();
+    const file = newPath();
     await backupToFile(store, file, options);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await expect(backupToFile(store, file, options)).rejects.toThrow('already exists');
-    expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
+    expect(await readdir(dirname(file))).toEqual([basename(file)]);
   });
 
   it('that is stopped leaves no files', async () => {
-    const store = await newStore('LMDB');
+    const store = await newStore();
     await fill(store);
     const stopping = new AbortController();
     const stops = changedDuringWalks(store, () => {
       stopping.abort(new CommandError('Interrupted by a signal.'));
       return Promise.resolve();
     });
-    const file = newDirectory();
+    const file = newPath();
     await expect(backupToFile(stops, file, {...options, stopped: stopping.signal})).rejects.toThrow(
       'Interrupted',
     );
-    expect(
-      (await readdir(directory)).filter(name => file.endsWith(name) || name.includes('unfinished')),
-    ).toEqual([]);
+    expect(await readdir(dirname(file))).toEqual([]);
   });
 });
 
 describe('a restore', () => {
   async function backedUp() {
-    const store = await newStore('LMDB');
+    const store = await newStore();
     const {portal} = await fill(store);
-    const file = newDirectory();
+    const file = newPath();
     await backupToFile(store, file, options);
     return {file, portal};
   }
@@ -330,7 +315,7 @@ describe('a restore', () => {
   it.each(damages)('of a file with %s is rejected before anything is written', async (_, damage, message) => {
     const {file} = await backedUp();
     await damage(file);
-    const target = await newStore('LMDB');
+    const target = await newStore();
     await expect(restoreFile(target, file, progress)).rejects.toThrow(message);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
@@ -338,7 +323,7 @@ describe('a restore', () => {
   it.each(damages)('of a stream with %s leaves a store that is refused', async (_, damage, message) => {
     const {file} = await backedUp();
     await damage(file);
-    const target = await newStore('LMDB');
+    const target = await newStore();
     const input = createReadStream(file);
     await expect(restore(target, input, 'standard input', progress)).rejects.toThrow(message);
     await expect(requireFinishedRestore(target)).rejects.toThrow('has not been finished');
@@ -347,7 +332,7 @@ describe('a restore', () => {
 
   it('of a stream has the same content', async () => {
     const {file, portal} = await backedUp();
-    const target = await newStore('LMDB');
+    const target = await newStore();
     await restore(target, createReadStream(file), 'standard input', progress);
     expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
   });
@@ -362,13 +347,13 @@ describe('a restore', () => {
 
   it('that was interrupted leaves a store that backups and restores refuse', async () => {
     const {file} = await backedUp();
-    const target = await newStore('LMDB');
+    const target = await newStore();
     const broken: Store = {
       ...target,
       contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
     };
     await expect(restoreFile(broken, file, progress)).rejects.toThrow('unavailable');
-    await expect(backupToFile(target, newDirectory(), options)).rejects.toThrow('has not been finished');
+    await expect(backupToFile(target, newPath(), options)).rejects.toThrow('has not been finished');
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 });
@@ -443,7 +428,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       const [frist] = (await portal.list()).filter(({antal}) => antal !== null);
       await store.remove(['frist', String(frist?.fristId), 'modtagere', frist?.delivery ?? '']);
       expect(await repair(store, progress)).toMatchObject({lost: 1, examples: [`frist/${frist?.fristId}`]});
-      expect((await backupToFile(store, newDirectory(), options)).incomplete).toBe(1);
+      expect((await backupToFile(store, newPath(), options)).incomplete).toBe(1);
     });
 
     it('adds nothing for an update that a crash interrupted', async () => {

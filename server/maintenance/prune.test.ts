@@ -1,8 +1,6 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import type {FristInput} from '../calendar/authority/schema.ts';
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
@@ -11,12 +9,11 @@ import {fristCounter, fristKey, type FristRecord, idempotencyKey, markKey} from 
 import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {createStorageQuota} from '../store/storage-quota.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent, type Store} from '../store/store.ts';
+import type {Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
-import {whenReachable} from '../store/testing/reachable.ts';
 import {newOperation} from '../store/document-codec.ts';
-import {openEngine} from '../testing/engines.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {newStore} from '../testing/store.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backupToFile} from './backup.ts';
 import {parseAge, prune, type PruneOptions} from './prune.ts';
@@ -50,20 +47,6 @@ const frist = (modtagere: string[], fristDato = addDays(today(), 10)): FristInpu
   ...{overskrift: 'Moms', beskrivelse: 'Betal', fristDato, modtagere},
 });
 const idempotentRequest = (key: string) => ({key, fingerprint: 'f'});
-
-const directory = await mkdtemp(join(tmpdir(), 'tavle-prune-'));
-const engines: {store: Store; stop: () => Promise<void>}[] = [];
-afterAll(async () => {
-  for (const {store, stop} of engines) await store.close().then(stop);
-  await rm(directory, {recursive: true, force: true});
-});
-
-async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
-  const {address, stop} = await openEngine(name);
-  const store = await whenReachable(openStore(address, silent));
-  engines.push({store, stop});
-  return store;
-}
 
 /** Returns the paths, versions and index entries of a store. */
 async function contentsOf(store: Store) {
@@ -158,7 +141,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     const store = await newStore(name);
     const {highest} = await fill(store);
     await run(store, {now: month});
-    const file = join(directory, `${name}-backup`);
+    const file = join(newDirectory(), 'backup');
     await backupToFile(store, file, {version: '0', progress, stopped});
     const target = await newStore();
     await restoreFile(target, file, progress);

@@ -1,44 +1,26 @@
 import {createHash} from 'node:crypto';
-import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {emptyPortal} from '../portal/portal.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent, type Store} from '../store/store.ts';
-import {openEngine} from '../testing/engines.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {newStore} from '../testing/store.ts';
 import {backupToFile} from './backup.ts';
 import {CommandError} from './messages.ts';
 import {restoreFile} from './restore.ts';
 
 const progress = {report: () => undefined, end: () => undefined};
 const authority = '19552101';
-const directory = await mkdtemp(join(tmpdir(), 'tavle-tampered-'));
-const opened: {store: Store; stop: () => Promise<void>}[] = [];
-afterAll(async () => {
-  for (const {store, stop} of opened) await store.close().then(stop);
-  await rm(directory, {recursive: true, force: true});
-});
-
-async function newStore(): Promise<Store> {
-  const {address, stop} = await openEngine('LMDB');
-  const store = openStore(address, silent);
-  opened.push({store, stop});
-  return store;
-}
-
-let count = 0;
-
 type Line = string | unknown[] | object;
 
 /** Creates a backup, changes its documents, and adapts the last line. */
 async function tamperedBackup(change: (lines: unknown[][]) => readonly Line[]): Promise<string> {
-  const file = join(directory, String(++count));
+  const file = join(newDirectory(), 'backup');
   const source = await newStore();
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await createDeliveries(source).create(

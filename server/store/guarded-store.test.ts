@@ -5,12 +5,12 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
+import {openForTest} from '../testing/store.ts';
 import {backupToFile} from '../maintenance/backup.ts';
 import {restoreFile} from '../maintenance/restore.ts';
 import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {silent, type Store, StoreUnavailable} from './store.ts';
-import {whenReachable} from './testing/reachable.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {startRedis} from './testing/redis-server.ts';
 
@@ -141,27 +141,17 @@ describe('a service on LMDB', () => {
 
 describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore was killed', name => {
   it('is refused by a service and by another restore', async () => {
-    const source = openGuarded(newPath());
-    await source.ping();
-    await source.write(['dashboard', 'ada'], {cvr: 'active'});
-    const backupPath = newPath();
-    await backupToFile(source, backupPath, {
-      version: '1.2.3',
-      progress,
-      stopped: new AbortController().signal,
-    });
-
+    const {file} = await backUp();
     const address = name === 'LMDB' ? `file:${newPath()}` : (await startRedisForTest()).url;
-    const target = await whenReachable(openStore(address, silent));
-    onTestFinished(() => target.close());
+    const target = await openForTest(address);
     const killed = new Error('killed');
     const contents = {...target.contents, putDocuments: () => Promise.reject(killed)};
-    await expect(restoreFile({...target, contents}, backupPath, progress)).rejects.toBe(killed);
+    await expect(restoreFile({...target, contents}, file, progress)).rejects.toBe(killed);
 
     await expect(startTestService(address)).rejects.toThrow(
       'A restore into the store has not been finished. Empty the store',
     );
-    await expect(restoreFile(target, backupPath, progress)).rejects.toThrow('has not been finished');
+    await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 });
 
@@ -175,13 +165,22 @@ function openGuarded(path: string, change: (store: Store) => Store = store => st
   return store;
 }
 
+/** Backs up a store with a document. */
+async function backUp() {
+  const source = openGuarded(newPath());
+  await source.ping();
+  await source.write(['dashboard', 'ada'], {cvr: 'active'});
+  const file = newPath();
+  await backupToFile(source, file, {version: '1.2.3', progress, stopped: new AbortController().signal});
+  return {source, file};
+}
+
 const identityOf = async (store: Store) => (await store.read([identityKey]))[0]?.value;
 
 describe('the identity of a store', () => {
   it('is added to a store that has data and no identity, and does not change', async () => {
     const path = newPath();
-    const plain = await whenReachable(openStore(`file:${path}`, silent));
-    onTestFinished(() => plain.close());
+    const plain = await openForTest(`file:${path}`);
     await plain.write(['dashboard', 'ada'], {cvr: 'active'});
     expect(await identityOf(plain)).toBeUndefined();
     await openGuarded(path).ping();
@@ -200,21 +199,11 @@ describe('the identity of a store', () => {
   });
 
   it('is restored from a backup into a store that a service has only initialized', async () => {
-    const source = openGuarded(newPath());
-    await source.ping();
-    await source.write(['dashboard', 'ada'], {cvr: 'active'});
-    const backupPath = newPath();
-    await backupToFile(source, backupPath, {
-      version: '1.2.3',
-      progress,
-      stopped: new AbortController().signal,
-    });
-
+    const {source, file} = await backUp();
     const path = newPath();
     await openGuarded(path).ping();
-    const target = await whenReachable(openStore(`file:${path}`, silent));
-    onTestFinished(() => target.close());
-    await restoreFile(target, backupPath, progress);
+    const target = await openForTest(`file:${path}`);
+    await restoreFile(target, file, progress);
     expect(await identityOf(target)).toBe(await identityOf(source));
   });
 });

@@ -1,9 +1,10 @@
-import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {recount} from '../maintenance/counters.ts';
 import {deadline, deliver, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {newStore, openForTest} from '../testing/store.ts';
 import {
   dafolo as supplier,
   erst,
@@ -32,9 +33,7 @@ const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
 const corrections = (store: Store) => recount(store, quiet);
 
 it('lets a caller store exactly its quota', async () => {
-  const engine = await openEngine('LMDB');
-  const store = await whenReachable(openStore(engine.address, silent));
-  onTestFinished(() => store.close());
+  const store = await newStore();
   const quota = createStorageQuota(store, {
     ...{owner: 'leverandoer', maxBytes: 100},
     ...{onFull: () => undefined, onRefused: () => undefined},
@@ -203,8 +202,8 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
 
 describe('without a quota', () => {
   it('nothing is counted', async () => {
-    const engine = await openEngine('LMDB');
-    const service = await startTestService(engine.address, {
+    const address = `file:${newDirectory()}`;
+    const service = await startTestService(address, {
       ...settings,
       TAVLE_MAX_SUPPLIER_MB: 'off',
       TAVLE_MAX_AUTHORITY_MB: 'off',
@@ -212,9 +211,7 @@ describe('without a quota', () => {
     const call = callerWith(service.url, asSkat);
     await deliver(call);
     await service.stop();
-    const store = openStore(engine.address, silent);
+    const store = await openForTest(address);
     expect(await store.add(storedBytesKey('myndighed', skat), 0)).toBe(0);
-    await store.close();
-    await engine.stop();
   });
 });

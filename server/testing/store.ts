@@ -1,15 +1,37 @@
-import {afterAll} from 'vitest';
+import {afterAll, onTestFinished} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {silent, type Store} from '../store/store.ts';
-import {openEngine} from './engines.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
+import {type EngineName, openEngine} from './engines.ts';
 import type {BlockService} from './service.ts';
+
+/** Opens an empty store. The caller stops it. */
+export async function openEmptyStore(name: EngineName): Promise<{store: Store; stop: () => Promise<void>}> {
+  const {address, stop} = await openEngine(name);
+  const store = await whenReachable(openStore(address, silent));
+  return {store, stop: () => store.close().then(stop)};
+}
+
+/** Opens an empty store for one test. */
+export async function newStore(name: EngineName = 'LMDB'): Promise<Store> {
+  const {store, stop} = await openEmptyStore(name);
+  onTestFinished(stop);
+  return store;
+}
+
+/** Opens a store, which may have data, for one test. */
+export async function openForTest(address: string): Promise<Store> {
+  const store = await whenReachable(openStore(address, silent));
+  onTestFinished(() => store.close());
+  return store;
+}
 
 /** Returns an empty store on LMDB for the tests of the enclosing block or file. */
 export async function useStore(): Promise<Store> {
-  const engine = await openEngine('LMDB');
-  afterAll(() => engine.stop());
-  return useStoreOf({engine});
+  const {store, stop} = await openEmptyStore('LMDB');
+  afterAll(stop);
+  return store;
 }
 
 /** Returns the store of a service on LMDB for the tests of the enclosing block or file. */

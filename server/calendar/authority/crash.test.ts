@@ -1,10 +1,9 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {openStore} from '../../store/open-store.ts';
-import {silent, type Store} from '../../store/store.ts';
+import type {Store} from '../../store/store.ts';
 import {crashAtEachStep} from '../../store/testing/crashing-store.ts';
-import {whenReachable} from '../../store/testing/reachable.ts';
-import {engines, openEngine} from '../../testing/engines.ts';
+import {engines} from '../../testing/engines.ts';
+import {openEmptyStore} from '../../testing/store.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {type CompanyCalendar, createCompanyCalendar} from '../company-calendar.ts';
 import {createDeliveries, type Deliveries} from './deliveries.ts';
@@ -38,14 +37,11 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
   let healthy: Deliveries;
   let calendar: CompanyCalendar;
   beforeAll(async () => {
-    const {address, stop} = await openEngine(name);
-    store = await whenReachable(openStore(address, silent));
+    const opened = await openEmptyStore(name);
+    store = opened.store;
     healthy = createDeliveries(store);
     calendar = createCompanyCalendar(store);
-    return async () => {
-      await store.close();
-      await stop();
-    };
+    return opened.stop;
   });
 
   /** Returns the title and date of each entry of a deadline in a company's calendar. */

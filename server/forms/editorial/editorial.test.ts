@@ -1,12 +1,10 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {emptyPortal} from '../../portal/portal.ts';
-import {openStore} from '../../store/open-store.ts';
-import {silent} from '../../store/store.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
-import {openEngine} from '../../testing/engines.ts';
+import {newStore} from '../../testing/store.ts';
 import {dafolo, onEachStore, startTestService} from '../../testing/service.ts';
 import {createRegistry} from '../registry.ts';
 import {createEditorial} from './editorial.ts';
@@ -310,10 +308,7 @@ onEachStore(service => {
 }, tlsSettings);
 
 it('reads the key figures of large forms one by one, and lets other work run', async () => {
-  const engine = await openEngine('LMDB');
-  onTestFinished(() => engine.stop());
-  const store = openStore(engine.address, silent);
-  onTestFinished(() => store.close());
+  const store = await newStore();
   const registry = createRegistry(store, () => emptyPortal);
   const law = {titel: 'x'.repeat(1_800), url: 'https://lov.example.dk/'};
   const fields = {titel: 'Stor', udstillere: 'SKST', urlTilLovstof: Array.from({length: 480}, () => law)};
