@@ -50,10 +50,16 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
-    lib: {entry: 'client/embed-files/tavle.ts', formats: ['es'], fileName: 'tavle'},
+    lib: {entry: 'client/embed.ts', formats: ['es'], fileName: 'tavle'},
     rolldownOptions: {
       output: {
-        minify: true,
+        minify: {
+          compress: true,
+          mangle: true,
+          codegen: true,
+          // The private names of Lit: neither browsers nor our own code have such names.
+          mangleProps: {include: /^_\$/},
+        },
         // The library mode keeps hints for bundlers (`@__PURE__`), but a page loads these files as they are.
         comments: {annotation: false},
         // No digest in the name of the file that is loaded later: the URL of a version's folder never changes.

@@ -137,11 +137,17 @@ function writeJson(path, value) {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Returns the module that a script is built from: it registers the elements.
+ * @param {string} name */
+function entryOf(name) {
+  return name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`;
+}
+
 /** Builds a self-contained script, since a page loads one file at its start. Returns its bytes of gzip.
  * @param {string} name
  * @param {number} maxSize */
 async function buildScript(name, maxSize) {
-  const {code} = await bundle(`client/embed-files/${name}.ts`, [loadLaterFiles(later)]);
+  const {code} = await bundle(entryOf(name), [loadLaterFiles(later)]);
   writeFileSync(`dist/embed/${name}.js`, code);
   return checkScript(name, code, maxSize);
 }
@@ -149,12 +155,12 @@ async function buildScript(name, maxSize) {
 /** Ends the build if the elements for forms have more bytes than promised, apart from what they share with the other elements.
  * @param {number} sizeWithout of the script with the other elements, in bytes of gzip */
 async function checkFormsGrowth(sizeWithout) {
-  const entry = 'client/embed-files/tavle.ts';
+  const entry = entryOf('tavle');
   /** @type {import('vite').Plugin} */
   const addForms = {
     name: 'add-forms',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith(entry) ? `${code}import './forms.ts';\n` : null),
+    transform: (code, id) => (id.endsWith(entry) ? `${code}import './forms/define.ts';\n` : null),
   };
   const {code} = await bundle(entry, [addForms, loadLaterFiles(later)]);
   const growth = gzip(code).length - sizeWithout;

@@ -7,7 +7,7 @@ const patterns = {
   library: /\/node_modules\//,
   styles: /\.styles\.ts$|\/styles\/|\/css-tag\.ts$/,
   texts: /\/strings\/|\/localize\/shared-/,
-  element: /\/tavle-[\w-]+\.ts$|\/define\.ts$|\/embed-files\//,
+  element: /\/tavle-[\w-]+\.ts$|\/define\.ts$|\/embed\.ts$|\/embed-files\//,
   template: /\/views\/|\/shared\/[\w-]+\.ts$/,
   rest: /^/,
 };

@@ -11,7 +11,8 @@ import {inPath} from './operations/parameters.ts';
 
 /**
  * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new one also needs operations in
- * {@link embedOperations}, a file in `client/embed-files` and a size in `scripts/build.mjs`: the service does not start without the built file.
+ * {@link embedOperations}, a `define.ts` in its folder of `client` and a size in `scripts/build.mjs`: the service does not start without the
+ * built file.
  */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
 

@@ -2,13 +2,11 @@ import {html, nothing} from 'lit';
 
 import {cvrList} from '../frist/model/cvrs.ts';
 import {Localize} from '../localize/localize.ts';
-import {FocusController} from '../shared/controllers/focus.ts';
+import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {PersonSession} from '../shared/controllers/person-session.ts';
-import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
+import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
-import {renderFailure} from '../shared/failure.ts';
-import {type Notice, renderNotice} from '../shared/notice.ts';
+import {type Notice, renderFailure, renderNotice} from '../shared/templates.ts';
 import {property} from '../shared/property.ts';
 import {flag, oneOf, record} from '../shared/property-values.ts';
 import {ServiceElement} from '../shared/service-element.ts';

@@ -1,5 +1,4 @@
 import {warnOnce} from '../shared/property.ts';
-import {TavleAppErrorEvent} from './events.ts';
 
 const className = 'tavle-app-content';
 
@@ -38,17 +37,22 @@ export class AppContent {
     this.#observer.observe(template.content, anyChange);
     const content = document.createElement('div');
     content.className = className;
-    content.addEventListener(TavleAppErrorEvent.type, event => this.#fail(content, event.cause));
     this.#shown = content;
-    reportErrors(
-      () => {
-        content.append(...this.#copyOf(template));
-        this.#app.append(content);
-      },
-      cause => this.#fail(content, cause),
-    );
+    const fail = (cause: unknown) => {
+      if (this.#shown !== content) return;
+      this.remove();
+      this.#failed(cause);
+    };
+    content.addEventListener('tavle-app-error', ({cause}) => fail(cause));
+    let error: ErrorEvent | undefined;
+    const note = (event: ErrorEvent) => void (error ??= event);
+    addEventListener('error', note, true);
+    content.append(...this.#copyOf(template));
+    this.#app.append(content);
+    removeEventListener('error', note, true);
+    if (error) fail(error.error ?? error.message);
     for (const element of content.querySelectorAll<Element & {updateComplete?: unknown}>('*')) {
-      Promise.resolve(element.updateComplete).catch((cause: unknown) => this.#fail(content, cause));
+      Promise.resolve(element.updateComplete).catch(fail);
     }
   }
 
@@ -88,20 +92,4 @@ export class AppContent {
       );
     return [...content.childNodes, ...childNodes].map(node => document.importNode(node, true));
   }
-
-  #fail(content: HTMLElement, cause: unknown): void {
-    if (this.#shown !== content) return;
-    this.remove();
-    this.#failed(cause);
-  }
-}
-
-/** Runs `action`, and reports the first error of the window during it. */
-function reportErrors(action: () => void, report: (cause: unknown) => void): void {
-  let failure: ErrorEvent | undefined;
-  const note = (event: ErrorEvent) => void (failure ??= event);
-  addEventListener('error', note, {capture: true});
-  action();
-  removeEventListener('error', note, {capture: true});
-  if (failure) report(failure.error ?? failure.message);
 }

@@ -47,12 +47,6 @@ export class TavleAppErrorEvent extends Event {
   }
 }
 
-/** Internal. Fired by an app for its dashboard when a person uses the switch; `detail` is the click. */
-export const switchEvent = 'tavle-app-switch';
-
-/** Internal. Fired by an app for its dashboard when a person uses the handle or an arrow; `detail` is the event. */
-export const arrangeEvent = 'tavle-app-arrange';
-
 declare global {
   interface HTMLElementEventMap {
     'tavle-before-toggle': TavleBeforeToggleEvent;

@@ -1,21 +1,20 @@
-import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 
 import type {AppState} from '../api/responses.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import {renderHeading} from '../shared/heading.ts';
 import {property, warnOnce} from '../shared/property.ts';
 import {appName, flag, oneOf, text} from '../shared/property-values.ts';
+import {LocalizedElement} from '../shared/service-element.ts';
+import {renderHeading} from '../shared/heading.ts';
+import {icon} from '../shared/icons.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {arrangeEvent, switchEvent} from './events.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
 
-const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
-  <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
-</svg>`;
+const checkMark = icon('M3 8.5 6.5 12 13 4.5');
 
 /**
  * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
@@ -46,7 +45,7 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  * @csspart failure - The error in place of content that failed.
  * @fires {TavleErrorEvent} tavle-error - After the content failed; `operation` is `app`.
  */
-export class TavleApp extends LitElement {
+export class TavleApp extends LocalizedElement<DashboardStrings> {
   static override styles = [tokens, base, styles];
 
   /** The app's name, as the service knows it: 1 to 100 letters (a-z), digits and `.`, `_` or `-`. */
@@ -97,7 +96,7 @@ export class TavleApp extends LitElement {
 
   @property({state: true, attribute: false}) private broken = false;
 
-  readonly #localize = new Localize(this, da, 'dashboard');
+  protected override readonly localize = new Localize(this, da, 'dashboard');
   readonly #content = new AppContent(this, cause => this.#break(cause));
   readonly #internals = this.attachInternals();
 
@@ -106,7 +105,7 @@ export class TavleApp extends LitElement {
    * @internal
    */
   focusControl(options?: FocusOptions): void {
-    if (!this.#focus('.switch, .handle', options)) this.#focus('.heading', options);
+    (this.#find('.switch, .handle') ?? this.#find('.heading'))?.focus(options);
   }
 
   /**
@@ -114,20 +113,13 @@ export class TavleApp extends LitElement {
    * @internal
    */
   setOffset(x: number, y: number): void {
-    const card = this.renderRoot.querySelector('article');
+    const card = this.#find('article');
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#content.removeCopies();
-  }
-
-  /** Waits for the texts of another language. */
-  protected override async scheduleUpdate(): Promise<void> {
-    const {loading} = this.#localize;
-    if (loading) await loading;
-    await super.scheduleUpdate();
   }
 
   protected override firstUpdated(): void {
@@ -148,19 +140,18 @@ export class TavleApp extends LitElement {
     const active = this.state === 'active';
     const isArranging = active && this.place > 0;
     const hasDescription = !active && this.description !== '';
-    const {strings} = this.#localize;
-    const onArrange = (event: Event) => this.#forward(arrangeEvent, event);
+    const {strings} = this.localize;
     return html`
       <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
         <header part=${`header ${this.state}`}>
-          ${isArranging ? renderHandle(this.#title, this, strings, onArrange) : nothing}
+          ${isArranging ? renderHandle(this.#title, this, strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${hasDescription ? html`<p id="description" class="description" part="description">${this.description}</p>` : nothing}
           </div>
           ${active && !isArranging ? html`<slot name="header"></slot>` : nothing}
-          ${isArranging ? renderArrows(this.#title, this, strings, onArrange) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
+          ${isArranging ? renderArrows(this.#title, this, strings) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
         </header>
         ${
           active
@@ -173,12 +164,9 @@ export class TavleApp extends LitElement {
     `;
   }
 
-  #forward(type: string, detail: Event): void {
-    this.dispatchEvent(new CustomEvent(type, {bubbles: true, detail}));
-  }
-
+  /** Renders the switch, whose clicks `tavle-dashboard.ts` handles. */
   #renderSwitch(active: boolean, hasDescription: boolean) {
-    const {on, off} = this.#localize.strings;
+    const {on, off} = this.localize.strings;
     return html`
       <button
         class="switch"
@@ -188,7 +176,6 @@ export class TavleApp extends LitElement {
         aria-checked=${active ? 'true' : 'false'}
         aria-labelledby="heading"
         aria-describedby=${hasDescription ? 'description' : nothing}
-        @click=${(click: Event) => this.#forward(switchEvent, click)}
       >
         <span aria-hidden="true">${active ? on : off}</span>
         <span class="track"><span class="knob">${checkMark}</span></span>
@@ -197,7 +184,7 @@ export class TavleApp extends LitElement {
   }
 
   #renderFailure() {
-    const {appFailed, retry} = this.#localize.strings;
+    const {appFailed, retry} = this.localize.strings;
     return html`
       <div class="failure" part="failure">
         <p role="alert">${appFailed(this.#title)}</p>
@@ -210,11 +197,8 @@ export class TavleApp extends LitElement {
     return this.heading || this.name;
   }
 
-  /** @returns Whether the element exists. */
-  #focus(selector: string, options?: FocusOptions): boolean {
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
-    found?.focus(options);
-    return found !== null;
+  #find(selector: string): HTMLElement | null {
+    return this.renderRoot.querySelector(selector);
   }
 
   #show(): void {
@@ -231,7 +215,7 @@ export class TavleApp extends LitElement {
     this.#show();
     await this.updateComplete;
     // The focused button was removed, unless the content failed again.
-    if (!this.broken) this.#focus('.heading');
+    if (!this.broken) this.#find('.heading')?.focus();
   };
 }
 

@@ -2,25 +2,20 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {contextChange, provideContext} from '../shared/context.ts';
-import {FocusController} from '../shared/controllers/focus.ts';
-import {listen} from '../shared/controllers/listen.ts';
+import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
+import {PersonSession} from '../shared/controllers/session.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {PersonSession} from '../shared/controllers/person-session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
-import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
-import {renderEmpty} from '../shared/empty.ts';
-import {renderFailure, staleNotice} from '../shared/failure.ts';
-import {type Notice, renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
+import {renderEmpty} from '../shared/empty.ts';
+import {type Notice, renderFailure, renderNotice, staleNotice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppElements, appOf} from './controllers/app-elements.ts';
 import {ArrangeController} from './controllers/arrange-controller.ts';
 import {guardClicks} from './controllers/click-guard.ts';
-import {switchEvent} from './events.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
-import type {TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
@@ -48,12 +43,13 @@ import {describeChange, renderActive, renderDisabled, renderLoading} from './vie
  */
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {
-    ...ServiceElement.shadowRootOptions,
+    mode: 'open',
     // Cards move between the sections without DOM changes, which keeps their content.
     slotAssignment: 'manual',
   };
   static override styles = [tokens, base, shared, styles];
 
+  protected override readonly localize = new Localize(this, da, 'dashboard');
   readonly #model: DashboardModel = new DashboardModel({
     isConnected: () => this.isConnected,
     changed: () => this.requestUpdate(),
@@ -61,11 +57,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     saved: () => this.#revalidation.notifyTabs(),
     apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
-  protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #session = new PersonSession(this, ['getToken'], {
-    connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.showFailure('other'),
-  });
+  readonly #session = new PersonSession(this, ['getToken'], this.#model);
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(this, this.#model, () => this.#level + 1);
   readonly #guardClick = guardClicks(this);
@@ -76,8 +68,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   constructor() {
     super();
     keepFocusUnobscured(this);
-    new ArrangeController(this, this.#model, this.#apps);
-    listen(this, this, switchEvent, this.#onSwitch);
+    new ArrangeController(this, this.#model, this.#apps, this.#focus);
+    this.addEventListener('click', this.#toggle, true);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
     provideContext(this);
   }
@@ -113,9 +105,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   #notice(strings: DashboardStrings): Notice | undefined {
     const {state, last} = this.#model;
     const close = this.#closeNotice;
-    const stale = staleNotice(state, strings, this.#revalidation.retry, close);
-    if (!last || (stale && last.failure === undefined)) return stale;
-    const failed = last.failure !== undefined;
+    const failed = last?.failure !== undefined;
+    if (!last || (state.status === 'stale' && !failed))
+      return staleNotice(state, strings, this.#revalidation.retry, close);
     return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
   }
 
@@ -124,21 +116,14 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     return Math.min(5, this.headingLevel);
   }
 
-  readonly #onSwitch = ({target, detail}: CustomEvent<Event>) => {
-    const app = target as TavleApp;
-    const {name, heading, state} = app;
-    if (app.parentElement !== this) return;
-    if (!this.#model.toggle({name, title: heading || name}, state !== 'active')) return;
-    if (app.shadowRoot?.activeElement) void this.#keepFocus(app);
-    this.#guardClick(detail, app);
+  readonly #toggle = (click: MouseEvent) => {
+    const {app} = this.#apps.controlOf(click, '.switch') ?? {};
+    if (!app || !this.#model.toggle(appOf(app), app.state !== 'active')) return;
+    // The same key undoes the change.
+    if (app.shadowRoot?.activeElement)
+      this.#focus.moveAfterUpdate(() => app.focusControl({preventScroll: true}));
+    this.#guardClick(click, app);
   };
-
-  /** Keeps the focus on a switch that moves, so that the same key undoes the change, without scrolling. */
-  async #keepFocus(app: TavleApp): Promise<void> {
-    await this.updateComplete;
-    await app.updateComplete;
-    app.focusControl({preventScroll: true});
-  }
 
   /** @returns Whether the app is still in the page. */
   readonly #undoOrRetry = (): boolean => {

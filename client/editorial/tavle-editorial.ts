@@ -1,11 +1,10 @@
 import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {LoadController} from '../shared/controllers/load-controller.ts';
-import {PersonSession} from '../shared/controllers/person-session.ts';
+import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
-import {keepFocusUnobscured} from '../shared/controllers/unobscured-focus.ts';
 import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -38,9 +37,9 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
   static override styles = [tokens, base, shared, styles, editorialStyles];
 
   protected override readonly localize = new Localize(this, da, 'editorial');
-  readonly #load: LoadController<unknown, EditorialModel> = new LoadController<unknown, EditorialModel>(
+  readonly #load: LoadController<EditorialModel> = new LoadController<EditorialModel>(
     this,
-    EditorialModel,
+    listener => new EditorialModel(listener),
     ['getToken'],
     PersonSession,
   );
@@ -71,7 +70,9 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
-    const notice = changed && canUndo ? {text: changed, act: () => this.#undo()} : undefined;
+    const close = () => model.closeNotice();
+    const notice =
+      changed && canUndo ? {text: changed, failed: false, act: () => this.#undo(), close} : undefined;
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`
@@ -102,7 +103,6 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     // During the action, the person may have left the element.
     if (!edit || edit.isSaving || (done && !this.shadowRoot?.activeElement)) return;
     this.#focus.moveAfterUpdate(() => this.#find('.problem, textarea')?.focus());
-    this.requestUpdate();
   };
 
   /** Returns the element of the form that the person has acted on last. */

@@ -24,8 +24,5 @@ export function returnUrl(searchUrl: string): string {
 
 /** Writes the search criteria into the page's URL. */
 export function writePageUrl({text, authority}: SearchCriteria): void {
-  replaceParameters({
-    'tavle-soeg': text || undefined,
-    'tavle-myndighed': authority || undefined,
-  });
+  replaceParameters({'tavle-soeg': text, 'tavle-myndighed': authority});
 }

@@ -273,6 +273,19 @@ describe('the search for forms', () => {
     expect(location.search).toBe('?page=2');
   });
 
+  it('writes the URL when a person searches, not when it renders', async () => {
+    const service = fakeForms(manyForms());
+    service.hold();
+    history.replaceState(null, '', '?page=1');
+    const search = addSearch();
+    await userEvent.fill(field(), 'jord');
+    expect(location.search).toBe('?page=1&tavle-soeg=jord');
+    history.replaceState(null, '', '?page=2');
+    service.release();
+    await loaded(search);
+    expect(location.search).toBe('?page=2');
+  });
+
   it('adds the next page, and focuses its first form', async () => {
     await open();
     await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));

@@ -13,7 +13,7 @@ import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
 import {da, type FormSearchStrings} from './strings/da.ts';
 import {styles} from '../shared/search.styles.ts';
-import {renderFields, renderResults} from './views/search.ts';
+import {renderFields, renderResults, type SearchView} from './views/search.ts';
 
 /**
  * Searches the published forms while a person types, and links to their intro pages. The URL of the page contains the search.
@@ -41,9 +41,9 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';
 
   protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #load: LoadController<unknown, SearchModel> = new LoadController<unknown, SearchModel>(
+  readonly #load: LoadController<SearchModel> = new LoadController<SearchModel>(
     this,
-    SearchModel,
+    listener => new SearchModel(listener),
     [],
   );
   readonly #model = this.#load.model;
@@ -71,6 +71,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
       model,
       heading: {level, text},
       strings,
+      search: this.#search,
       urlOf: this.#urlOf,
       onOpen: this.#open,
       onMore: this.#showMore,
@@ -88,9 +89,10 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     `;
   }
 
-  protected override updated(): void {
-    if (this.isConnected && this.#model.isShown) writePageUrl(this.#model.criteria);
-  }
+  readonly #search: SearchView['search'] = (criteria, pauseMs) => {
+    this.#model.search(criteria, pauseMs);
+    writePageUrl(this.#model.criteria);
+  };
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
     const page = this.formUrl

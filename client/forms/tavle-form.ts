@@ -9,7 +9,7 @@ import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {LoadController} from '../shared/controllers/load-controller.ts';
-import {FormModel, type FormName, type Start} from './model/form-model.ts';
+import {FormModel, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';
 import {renderEmpty} from '../shared/empty.ts';
@@ -60,9 +60,9 @@ export class TavleForm extends PublicElement<FormStrings> {
     false;
 
   protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #load: LoadController<FormName, FormModel> = new LoadController<FormName, FormModel>(
+  readonly #load: LoadController<FormModel> = new LoadController<FormModel>(
     this,
-    FormModel,
+    listener => new FormModel(listener, this),
     ['authority', 'permalink'],
   );
   readonly #model = this.#load.model;

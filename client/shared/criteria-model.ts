@@ -1,10 +1,10 @@
 import {type LoadListener, LoadModel} from './load-model.ts';
 
 /** A list of what a person searches for: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
-export abstract class CriteriaModel<Criteria, Listener extends LoadListener = LoadListener> extends LoadModel<
-  unknown,
-  Listener
-> {
+export abstract class CriteriaModel<
+  Criteria,
+  Listener extends LoadListener = LoadListener,
+> extends LoadModel<Listener> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   abstract criteria: Criteria;
 

@@ -1,17 +1,17 @@
 import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import type {Reason} from '../localize/shared-strings.ts';
-import type {LoadState} from './load-state.ts';
 import type {ModelListener} from './model-listener.ts';
+
+/** Whether content is shown. `failed`: it could not be loaded. `stale`: it is shown, but could not be reloaded. */
+export type LoadState =
+  | {readonly status: 'loading' | 'ready'; readonly reason?: undefined}
+  | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
 
 export type LoadListener = Omit<ModelListener, 'saved'>;
 
-/**
- * The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener.
- *
- * `Subject` has the properties of the element that determine the content.
- */
-export abstract class LoadModel<Subject = unknown, Listener extends LoadListener = LoadListener> {
+/** The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener. */
+export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
   protected readonly listener: Listener;
   /** `undefined` while a required property is missing. */
   protected api: Api | undefined;
@@ -33,7 +33,7 @@ export abstract class LoadModel<Subject = unknown, Listener extends LoadListener
   }
 
   /** Resets the state for another service, person or subject. */
-  abstract connect(api: Api | undefined, subject: Subject): void;
+  abstract connect(api: Api | undefined, subject?: unknown): void;
 
   protected restart(api: Api | undefined): void {
     this.api = api;
@@ -85,6 +85,11 @@ export abstract class LoadModel<Subject = unknown, Listener extends LoadListener
   protected fail(error: unknown): void {
     this.showFailure(reasonOf(error));
     this.listener.dispatch(new TavleErrorEvent('load', error));
+  }
+
+  /** Shows that a required property is missing. */
+  reportMisuse(): void {
+    this.showFailure('other');
   }
 
   /** Shows a failure in place of the content, or next to content that matches the request. */

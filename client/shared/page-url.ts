@@ -1,13 +1,13 @@
 /**
  * Writes parameters into the page's URL, without a new history entry.
  *
- * @param values By name; `undefined`: removes the parameter.
+ * @param values By name; '' or `undefined`: removes the parameter.
  */
 export function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) url.searchParams.delete(name);
-    else url.searchParams.set(name, String(value));
+    if (value) url.searchParams.set(name, String(value));
+    else url.searchParams.delete(name);
   }
   if (url.href === location.href) return;
   try {

@@ -5,8 +5,20 @@ import type {Localize} from '../localize/localize.ts';
 import {property} from './property.ts';
 import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-values.ts';
 
+/** An element whose texts are in the language of the page. */
+export abstract class LocalizedElement<Strings> extends LitElement {
+  protected abstract readonly localize: Localize<Partial<Strings>>;
+
+  /** Waits for the texts of another language. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const {loading} = this.localize;
+    if (loading) await loading;
+    await super.scheduleUpdate();
+  }
+}
+
 /** An element that shows data of the service that anyone may read. */
-export abstract class PublicElement<Strings> extends LitElement {
+export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
   /**
    * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard, otherwise the part of the script's URL above
    * `/embed/`, or the origin of a bundle. In bundles of webpack, the page's own origin.
@@ -19,17 +31,8 @@ export abstract class PublicElement<Strings> extends LitElement {
   /** Texts that replace built-in ones. */
   @property({attribute: false, parse: record, fallback: {}}) strings: Partial<Strings> = {};
 
-  protected abstract readonly localize: Localize<Partial<Strings>>;
-
   /** Reloads the data. The current content stays visible while loading and if loading fails. */
   abstract refresh(): Promise<void>;
-
-  /** Waits for the texts of another language. */
-  protected override async scheduleUpdate(): Promise<void> {
-    const {loading} = this.localize;
-    if (loading) await loading;
-    await super.scheduleUpdate();
-  }
 }
 
 /** An element that shows data of the service to the person who is signed in. */

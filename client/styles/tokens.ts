@@ -1,6 +1,10 @@
-import {css} from 'lit';
+import {css, type CSSResult, unsafeCSS} from 'lit';
 
-import {withLightDarkFallback} from './light-dark-fallback.ts';
+/** Returns the style sheet, with light colours only in browsers without `light-dark()`: Chrome 122, Firefox 119, Safari 17.4 and older. */
+export function withLightDarkFallback(sheet: CSSResult): CSSResult {
+  const isKnown = !('CSS' in globalThis) || CSS.supports('color: light-dark(red, red)');
+  return isKnown ? sheet : unsafeCSS(sheet.cssText.replace(/light-dark\((#\w+),[^()]*\)/g, '$1'));
+}
 
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The

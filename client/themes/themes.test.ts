@@ -1,7 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {withLightDarkFallback} from '../styles/light-dark-fallback.ts';
-import {tokens} from '../styles/tokens.ts';
+import {tokens, withLightDarkFallback} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';

@@ -32,7 +32,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /light-dark\(/,
     example: 'color:light-dark(#000,#fff)',
     since: [123, 120, 17.5],
-    without: 'The light colours: client/styles/light-dark-fallback.ts.',
+    without: 'The light colours: client/styles/tokens.ts.',
   },
   {
     name: ':dir()',

@@ -1,7 +1,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {LoadState} from '../../shared/load-state.ts';
+import type {LoadState} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';

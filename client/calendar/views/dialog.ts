@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
 
-import {chevronStart} from '../../shared/icons.ts';
 import {showMarkup} from '../../shared/markup.ts';
-import {renderNotice} from '../../shared/notice.ts';
+import {chevronStart} from '../../shared/icons.ts';
+import {renderNotice} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './notices.ts';
 import {renderButton, renderEntries, renderIconButton, type ViewContext} from './parts.ts';

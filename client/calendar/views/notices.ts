@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {describeFailure, staleNotice} from '../../shared/failure.ts';
-import type {Notice} from '../../shared/notice.ts';
+import {describeFailure, type Notice, staleNotice} from '../../shared/templates.ts';
 import type {Mark} from '../../frist/model/frist.ts';
 import type {Companies} from '../model/companies.ts';
 import type {CalendarStrings} from '../strings/da.ts';

@@ -53,6 +53,15 @@ export class AppElements implements ReactiveController {
     return this.all.find(app => appOf(app).name === name);
   }
 
+  /** Returns the control of an app that an event comes from. */
+  controlOf(event: Event, selector: string): {app: TavleApp; control: HTMLElement} | undefined {
+    const path = event.composedPath();
+    const app = this.all.find(each => path.includes(each));
+    const controls = app?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [];
+    const control = [...controls].find(each => path.includes(each));
+    return app && control && {app, control};
+  }
+
   hostConnected(): void {
     this.#observe();
   }
@@ -65,13 +74,15 @@ export class AppElements implements ReactiveController {
     const active = this.inState('active');
     for (const app of this.all) {
       const {name} = appOf(app);
-      app.state = this.#model.stateOf(name);
-      app.locked = this.#model.isLocked(name);
-      app.moving = this.#model.isMoving(name);
-      app.place = this.#model.isArranging && active.length > 1 ? active.indexOf(app) + 1 : 0;
-      app.isLast = app === active.at(-1);
-      app.headingLevel = this.#level();
-      app.strings = this.#host.strings;
+      Object.assign(app, {
+        state: this.#model.stateOf(name),
+        locked: this.#model.isLocked(name),
+        moving: this.#model.isMoving(name),
+        place: this.#model.isArranging && active.length > 1 ? active.indexOf(app) + 1 : 0,
+        isLast: app === active.at(-1),
+        headingLevel: this.#level(),
+        strings: this.#host.strings,
+      } satisfies Partial<TavleApp>);
     }
     const shown = [...active, ...this.inState('deactive')];
     const slots = this.#host.shadowRoot?.querySelectorAll('slot') ?? [];

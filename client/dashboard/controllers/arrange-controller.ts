@@ -1,12 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import {listen} from '../../shared/controllers/listen.ts';
-import type {DashboardModel} from '../model/dashboard-model.ts';
-import {arrangeEvent} from '../events.ts';
+import type {FocusController} from '../../shared/controllers/focus.ts';
+import type {DashboardModel, Place} from '../model/dashboard-model.ts';
 import type {TavleApp} from '../tavle-app.ts';
 import {type AppElements, appOf} from './app-elements.ts';
-
-type Host = ReactiveControllerHost & HTMLElement;
 
 /** The distance, in px, after which a press becomes a drag. */
 const dragDistance = 4;
@@ -14,36 +11,45 @@ const dragDistance = 4;
 const scrollEdge = 56;
 const scrollStep = 10;
 
-/** A press of a handle, which becomes a drag. Points are relative to the window. */
+/** A press of a handle, which becomes a drag. */
 interface Drag {
   readonly app: TavleApp;
-  readonly start: DOMPointReadOnly;
-  /** The offset of the pointer from the app's corner. */
-  readonly grip: DOMPointReadOnly;
-  pointer: DOMPointReadOnly;
+  readonly start: PointerEvent;
+  /** The position of the app relative to the pointer. */
+  readonly left: number;
+  readonly top: number;
+  pointer: PointerEvent;
   /** The app below the pointer. The held app moves when this changes, so that apps of different heights don't swap repeatedly. */
   over: TavleApp | undefined;
 }
 
 /** Moves apps in the model by their handles, with a pointer or the keyboard, and by their arrow buttons. */
 export class ArrangeController implements ReactiveController {
-  readonly #host: Host;
   readonly #model: DashboardModel;
   readonly #apps: AppElements;
+  readonly #focus: FocusController;
   #drag: Drag | undefined;
   /** Whether the click after a drag is pending. */
   #hasDragged = false;
 
-  constructor(host: Host, model: DashboardModel, apps: AppElements) {
-    this.#host = host;
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    model: DashboardModel,
+    apps: AppElements,
+    focus: FocusController,
+  ) {
     this.#model = model;
     this.#apps = apps;
+    this.#focus = focus;
     host.addController(this);
-    listen(host, host, arrangeEvent, ({target, detail}: CustomEvent<Event>) => {
-      if (target instanceof Element && target.parentElement === host)
-        this.#handle(detail, target as TavleApp, detail.currentTarget as HTMLElement);
-    });
-    listen(host, host, 'focusout', ({relatedTarget}: FocusEvent) => {
+    // In the capture phase, since a page may stop the events of an app.
+    host.addEventListener('click', event => this.#click(event), true);
+    host.addEventListener('keydown', event => this.#press(event), true);
+    host.addEventListener('pointerdown', event => this.#start(event), true);
+    host.addEventListener('pointermove', event => this.#move(event), true);
+    host.addEventListener('pointerup', event => this.#end(event), true);
+    host.addEventListener('pointercancel', event => this.#end(event, true), true);
+    host.addEventListener('focusout', ({relatedTarget}) => {
       // Without a related target, the window has lost the focus or the app is being moved.
       if (relatedTarget) model.drop();
     });
@@ -53,33 +59,26 @@ export class ArrangeController implements ReactiveController {
     this.#cancel();
   }
 
-  /** Handles an event of an app's handle or arrow. */
-  #handle(event: Event, app: TavleApp, control: HTMLElement): void {
-    const {type} = event;
-    if (type === 'click') this.#click(event as MouseEvent, app, control);
-    else if (type === 'keydown') this.#press(event as KeyboardEvent, app, control);
-    else if (type === 'pointerdown') this.#start(event as PointerEvent, app, control);
-    else if (type === 'pointermove') this.#move(event as PointerEvent);
-    else if (type === 'pointerup') this.#end();
-    else this.#cancel();
-  }
-
-  #click({detail}: MouseEvent, app: TavleApp, control: HTMLElement): void {
-    const {name} = appOf(app);
-    const step = Number(control.dataset.step ?? 0);
-    const hasDragged = this.#hasDragged && detail > 0;
+  #click(event: MouseEvent): void {
+    const {app, control} = this.#apps.controlOf(event, '.handle, .arrow') ?? {};
+    if (!app || !control) return;
+    const hasDragged = this.#hasDragged && event.detail > 0;
     this.#hasDragged = false;
     if (hasDragged) return;
+    const {name, title} = appOf(app);
+    const step = Number(control.dataset.step ?? 0);
     if (step) {
-      this.#model.hold(appOf(app));
+      this.#model.hold({name, title});
       this.#model.moveTo(this.#model.placeOf(name).place + step);
       this.#model.drop();
-      this.#keepFocus(control);
+      this.#focus.moveAfterUpdate(() => control.focus());
     } else if (this.#model.isMoving(name)) this.#model.drop();
-    else this.#model.hold(appOf(app));
+    else this.#model.hold({name, title});
   }
 
-  #press(event: KeyboardEvent, app: TavleApp, control: HTMLElement): void {
+  #press(event: KeyboardEvent): void {
+    const {app, control} = this.#apps.controlOf(event, '.handle, .arrow') ?? {};
+    if (!app || !control) return;
     const {name} = appOf(app);
     if (!this.#model.isMoving(name)) return;
     if (event.key === 'Tab') this.#model.drop();
@@ -90,40 +89,27 @@ export class ArrangeController implements ReactiveController {
       this.#model.moveTo(place);
     }
     event.preventDefault();
-    this.#keepFocus(control);
+    this.#focus.moveAfterUpdate(() => control.focus());
   }
 
-  /** Restores the focus, which some browsers remove from moved elements, and scrolls to it. */
-  #keepFocus(control: HTMLElement): void {
-    void this.#host.updateComplete.then(() => control.focus());
-  }
-
-  #start(
-    {clientX, clientY, isPrimary, button, pointerId}: PointerEvent,
-    app: TavleApp,
-    handle: Element,
-  ): void {
+  #start(event: PointerEvent): void {
+    const {app, control} = this.#apps.controlOf(event, '.handle') ?? {};
+    if (!app || !control) return;
     this.#hasDragged = false;
+    const {x, y, isPrimary, button, pointerId} = event;
     if (!isPrimary || button) return;
     const {left, top} = app.getBoundingClientRect();
-    const pointer = new DOMPointReadOnly(clientX, clientY);
-    handle.setPointerCapture(pointerId);
-    this.#drag = {
-      app,
-      start: pointer,
-      grip: new DOMPointReadOnly(clientX - left, clientY - top),
-      pointer,
-      over: app,
-    };
+    control.setPointerCapture(pointerId);
+    this.#drag = {app, start: event, left: left - x, top: top - y, pointer: event, over: app};
   }
 
-  #move({clientX, clientY}: PointerEvent): void {
+  #move(event: PointerEvent): void {
     const drag = this.#drag;
-    if (!drag) return;
+    if (!drag || event.pointerId !== drag.start.pointerId) return;
     const {start, app} = drag;
-    drag.pointer = new DOMPointReadOnly(clientX, clientY);
+    drag.pointer = event;
     if (!this.#hasDragged) {
-      if (Math.hypot(clientX - start.x, clientY - start.y) < dragDistance) return;
+      if (Math.hypot(event.x - start.x, event.y - start.y) < dragDistance) return;
       this.#hasDragged = true;
       this.#model.hold(appOf(app));
       this.#follow(drag);
@@ -142,19 +128,22 @@ export class ArrangeController implements ReactiveController {
   /** Moves the app to the pointer in each frame, since the page may scroll below a resting pointer. */
   #follow(drag: Drag): void {
     if (this.#drag !== drag) return;
-    const {app, grip, pointer} = drag;
-    const isBelow = pointer.y > innerHeight - scrollEdge;
-    if (isBelow || pointer.y < scrollEdge) scrollBy(0, isBelow ? scrollStep : -scrollStep);
+    const {x, y} = drag.pointer;
+    const isBelow = y > innerHeight - scrollEdge;
+    if (isBelow || y < scrollEdge) scrollBy(0, isBelow ? scrollStep : -scrollStep);
     this.#aim(drag);
-    const {left, top} = app.getBoundingClientRect();
-    app.setOffset(pointer.x - grip.x - left, pointer.y - grip.y - top);
+    const {left, top} = drag.app.getBoundingClientRect();
+    drag.app.setOffset(x + drag.left - left, y + drag.top - top);
     requestAnimationFrame(() => this.#follow(drag));
   }
 
-  #end(): void {
-    if (!this.#drag) return;
-    this.#release();
-    if (this.#hasDragged) this.#model.drop();
+  #end({pointerId}: PointerEvent, isCanceled = false): void {
+    if (pointerId !== this.#drag?.start.pointerId) return;
+    if (isCanceled) this.#cancel();
+    else {
+      this.#release();
+      if (this.#hasDragged) this.#model.drop();
+    }
   }
 
   #cancel(): void {
@@ -168,10 +157,10 @@ export class ArrangeController implements ReactiveController {
   }
 }
 
-/** Returns the place, from 1, to which a key moves an app; `undefined`: the key moves nothing. */
-function placeAfter(key: string, {place, count}: {place: number; count: number}, app: Element) {
+/** Returns the place, from 1, to which a key moves an app, or one beyond the ends; `undefined`: the key moves nothing. */
+function placeAfter(key: string, {place, count}: Place, app: Element): number | undefined {
   const forward = getComputedStyle(app).direction === 'rtl' ? -1 : 1;
-  const places: Record<string, number> = {
+  const places: Partial<Record<string, number>> = {
     ArrowUp: place - 1,
     ArrowDown: place + 1,
     ArrowLeft: place - forward,
@@ -179,9 +168,9 @@ function placeAfter(key: string, {place, count}: {place: number; count: number},
     Home: 1,
     End: count,
   };
-  return Object.hasOwn(places, key) ? Math.min(Math.max(places[key] ?? 0, 1), count) : undefined;
+  return places[key];
 }
 
-function contains({left, right, top, bottom}: DOMRect, {x, y}: DOMPointReadOnly): boolean {
+function contains({left, right, top, bottom}: DOMRect, {x, y}: PointerEvent): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -1,7 +1,3 @@
-import type {ReactiveControllerHost} from 'lit';
-
-import {listen} from '../../shared/controllers/listen.ts';
-
 /** The maximum time and distance (px) of the second click of a double click. */
 const guardTimeMs = 400;
 const guardDistance = 24;
@@ -12,18 +8,18 @@ const guardDistance = 24;
  *
  * @returns Starts to guard the position of a click that has changed an app. Keys have no position.
  */
-export function guardClicks(host: ReactiveControllerHost & EventTarget) {
+export function guardClicks(host: HTMLElement) {
   let last: {readonly click: MouseEvent; readonly app: Element} | undefined;
   const check = (event: MouseEvent) => {
     if (!last || !event.detail || event.composedPath().includes(last.app)) return;
-    const {clientX, clientY, timeStamp} = last.click;
-    const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+    const {x, y, timeStamp} = last.click;
+    const distance = Math.hypot(event.x - x, event.y - y);
     if (event.timeStamp - timeStamp > guardTimeMs || distance > guardDistance) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  listen(host, host, 'click', check, {capture: true});
-  return (click: Event | undefined, app: Element): void => {
-    last = click instanceof MouseEvent && click.detail ? {click, app} : undefined;
+  host.addEventListener('click', check, true);
+  return (click: MouseEvent, app: Element): void => {
+    last = click.detail ? {click, app} : undefined;
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
-import {arrange, moveAmong} from './arrange.ts';
+import {arrange, moveAmong} from './dashboard-model.ts';
 
 const names = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), {
   maxLength: 10,

@@ -3,11 +3,10 @@ import {SavedValues} from '../../api/optimistic-updates.ts';
 import type {AppState} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {LoadModel} from '../../shared/load-model.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
+import {LoadModel} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
-import {arrange, moveAmong} from './arrange.ts';
-import {type AppOrder, maxApps, readOrder, readStates, writeOrder, writeState} from './requests.ts';
+import {maxApps, readOrder, readStates, writeOrder, writeState} from './requests.ts';
 
 export interface App {
   /** The name in the service. */
@@ -49,9 +48,10 @@ export interface DashboardListener extends ModelListener {
 }
 
 /** The state of a dashboard, and the actions that change it. Each action changes the state and then calls `changed()` of the listener. */
-export class DashboardModel extends LoadModel<unknown, DashboardListener> {
+export class DashboardModel extends LoadModel<DashboardListener> {
   #states: SavedValues<string, AppState> | undefined;
-  #order: SavedValues<'order', AppOrder> | undefined;
+  #order: SavedValues<'order', readonly string[]> | undefined;
+  #locked: readonly string[] = [];
   /** Names of the apps whose states were requested last. */
   #requested: readonly string[] = [];
   /** The order of all apps, with the pending move. */
@@ -80,7 +80,7 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
   }
 
   isLocked(name: string): boolean {
-    return this.#order?.get('order')?.locked.includes(name) ?? false;
+    return this.#locked.includes(name);
   }
 
   placeOf(name: string): Place {
@@ -108,17 +108,17 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
       new SavedValues((app, state) => writeState(api, app, state), {
         changed,
         saved: (name, state) => saved(new TavleToggleEvent(name, state === 'active')),
-        failed: (name, state, cause) =>
-          this.#failToSave({name, title: this.#titleOf(name), activated: state === 'active'}, cause, {
-            app: name,
-          }),
+        failed: (name, state, cause) => {
+          const {title = name} = listener.apps().find(app => app.name === name) ?? {};
+          this.#failToSave({name, title, activated: state === 'active'}, cause, {app: name});
+        },
       });
     this.#order =
       api &&
-      new SavedValues((_, order) => writeOrder(api, order), {
+      new SavedValues((_, apps) => writeOrder(api, apps), {
         changed,
-        saved: (_, {apps}) => saved(new TavleOrderEvent(apps)),
-        failed: (_key, _order, cause) => this.#failToSave(this.#lastMove, cause),
+        saved: (_, apps) => saved(new TavleOrderEvent(apps)),
+        failed: (_key, _apps, cause) => this.#failToSave(this.#lastMove, cause),
       });
     this.last = this.moving = this.isArranging = this.#preview = undefined;
     this.restart(api);
@@ -187,8 +187,8 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
 
   /** Undoes the last move, or retries it if it was not saved. */
   undoOrRetryMove({name, title, before, after, failure}: Move): void {
-    const isUndo = failure === undefined;
-    this.#saveMove({name, title, before: isUndo ? after : before, after: isUndo ? before : after});
+    const [from, to] = failure === undefined ? [after, before] : [before, after];
+    this.#saveMove({name, title, before: from, after: to});
   }
 
   override closeNotice(): void {
@@ -199,12 +199,14 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
   /** Reloads the states and the order. The apps stay visible while loading and if loading fails. */
   override refresh(): Promise<void> {
     const names = (this.#requested = this.#names());
-    return this.load((api, signal) =>
-      Promise.all([
-        this.#states?.load(names, readStates(api, names, signal)),
-        this.#order?.load(['order'], readOrder(api, signal)),
-      ]),
-    );
+    return this.load((api, signal) => {
+      const order = readOrder(api, signal).then(({apps, locked}) => {
+        this.#locked = locked;
+        return new Map([['order' as const, apps]]);
+      });
+      const states = readStates(api, names, signal);
+      return Promise.all([this.#states?.load(names, states), this.#order?.load(['order'], order)]);
+    });
   }
 
   /** Leaves the notice of a failed save: it says the same. */
@@ -217,10 +219,9 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
       this.listener.changed();
       return;
     }
-    const {locked = []} = this.#order?.get('order') ?? {};
     // Apps of other pages keep their places.
     const apps = arrange([...this.#storedOrder, ...move.after], move.after).slice(0, maxApps);
-    this.#order?.set('order', {apps, locked});
+    this.#order?.set('order', apps);
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }
 
@@ -233,18 +234,45 @@ export class DashboardModel extends LoadModel<unknown, DashboardListener> {
 
   /** Names of apps, also of those that are not on this page. */
   get #storedOrder(): readonly string[] {
-    return this.#order?.get('order')?.apps ?? [];
+    return this.#order?.get('order') ?? [];
   }
 
   #names(): string[] {
     return this.listener.apps().map(({name}) => name);
   }
 
-  #titleOf(name: string): string {
-    return this.listener.apps().find(app => app.name === name)?.title ?? name;
-  }
-
   #active(): string[] {
     return this.order.filter(name => this.stateOf(name) === 'active');
   }
+}
+
+/**
+ * Returns the names of a page in a person's order. A name that is missing in the order follows the one that precedes it on the page.
+ *
+ * @param names In the order of the page. Duplicates are ignored.
+ * @param order Names that are not on the page are ignored.
+ */
+export function arrange(names: readonly string[], order: readonly string[]): string[] {
+  const arranged = order.filter(name => names.includes(name));
+  for (const [index, name] of names.entries()) {
+    if (!arranged.includes(name)) arranged.splice(arranged.indexOf(names[index - 1] ?? '') + 1, 0, name);
+  }
+  return arranged;
+}
+
+/**
+ * Moves a name to a place among some of the names. The others keep their places.
+ *
+ * @param some The names among which it moves, itself included, in their order.
+ * @param place From 0. Clamped to the ends.
+ */
+export function moveAmong(
+  all: readonly string[],
+  some: readonly string[],
+  name: string,
+  place: number,
+): string[] {
+  const moved = some.filter(other => other !== name);
+  moved.splice(Math.max(place, 0), 0, name);
+  return all.map(other => (some.includes(other) ? (moved.shift() ?? other) : other));
 }

@@ -12,12 +12,6 @@ export const maxApps = 100;
 const statePath = '/dashboard/1/apps/state';
 const orderPath = '/dashboard/1/apps/order';
 
-/** The names of a person's apps, in their order, and which of them the portal has locked. */
-export interface AppOrder {
-  readonly apps: readonly string[];
-  readonly locked: readonly string[];
-}
-
 /** Returns the states of the apps that the service knows, by name. */
 export async function readStates(
   api: Api,
@@ -40,15 +34,14 @@ export async function writeState(api: Api, app: string, state: AppState): Promis
   return response[app] ? 'active' : 'deactive';
 }
 
-/** Returns the only order of a person. */
-export async function readOrder(api: Api, signal: AbortSignal): Promise<Map<'order', AppOrder>> {
+/** Returns the person's order of apps, and the apps that the portal has locked. */
+export async function readOrder(api: Api, signal: AbortSignal): Promise<Required<AppOrderResponse>> {
   const response = (await api.call('GET', `${orderPath}?locked=true`, {signal})) as AppOrderResponse;
-  const {apps, locked = []} = response;
-  return new Map([['order', {apps, locked}]]);
+  return {locked: [], ...response};
 }
 
 /** Returns the order that is stored now. */
-export async function writeOrder(api: Api, {apps, locked}: AppOrder): Promise<AppOrder> {
+export async function writeOrder(api: Api, apps: readonly string[]): Promise<readonly string[]> {
   const stored = (await api.call('PUT', orderPath, {body: {apps}})) as AppOrderResponse;
-  return {apps: stored.apps, locked};
+  return stored.apps;
 }

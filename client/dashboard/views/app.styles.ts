@@ -29,20 +29,19 @@ export const styles = css`
     font-size: 1.125em;
   }
   .description,
-  .locked {
+  .locked,
+  .switch {
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
-  .locked {
-    flex: none;
-    max-inline-size: 40%;
-  }
+  .locked,
   ::slotted([slot]) {
     flex: none;
     max-inline-size: 40%;
   }
+  .locked,
   .switch,
-  .locked {
+  .arrows {
     margin-inline-start: auto;
   }
   .content {
@@ -69,17 +68,18 @@ export const styles = css`
     block-size: 100%;
   }
 
-  .switch {
-    display: inline-flex;
+  .switch,
+  .arrows {
+    display: flex;
     flex: none;
+  }
+  .switch {
     align-items: center;
     gap: 0.5em;
     min-inline-size: var(--_target);
     min-block-size: var(--_target);
     padding: 0.25em;
     border-radius: var(--_radius);
-    color: var(--_text-secondary);
-    font-size: 0.875em;
   }
   .track {
     position: relative;
@@ -116,6 +116,9 @@ export const styles = css`
   [aria-checked='true'] svg {
     visibility: visible;
   }
+  .knob path {
+    stroke-width: 2.5;
+  }
   .switch:hover .track {
     border-color: var(--_text);
   }
@@ -143,11 +146,6 @@ export const styles = css`
     .handle ~ slot {
       display: none;
     }
-  }
-  .arrows {
-    display: flex;
-    flex: none;
-    margin-inline-start: auto;
   }
   .handle {
     margin-inline: -0.5em 0;

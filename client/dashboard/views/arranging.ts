@@ -12,13 +12,8 @@ interface PlacedApp {
   readonly moving: boolean;
 }
 
-/** Renders the handle of an app. The `part` names are public. */
-export function renderHandle(
-  title: string,
-  {moving}: PlacedApp,
-  {handle, arrangeHint}: DashboardStrings,
-  onEvent: (event: Event) => void,
-) {
+/** Renders the handle of an app, whose events `arrange-controller.ts` handles. The `part` names are public. */
+export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrangeHint}: DashboardStrings) {
   return html`
     <button
       class="icon-button handle"
@@ -27,12 +22,6 @@ export function renderHandle(
       aria-label=${handle(title)}
       aria-pressed=${moving ? 'true' : 'false'}
       aria-describedby="hint"
-      @click=${onEvent}
-      @keydown=${onEvent}
-      @pointerdown=${onEvent}
-      @pointermove=${onEvent}
-      @pointerup=${onEvent}
-      @pointercancel=${onEvent}
     >
       ${grip}
     </button>
@@ -40,12 +29,11 @@ export function renderHandle(
   `;
 }
 
-/** Renders the arrows, which move an app by `data-step` places: `arrange-controller.ts` reads it. Their `part` is public. */
+/** Renders the arrows, which move an app by `data-step` places. Their `part` is public. */
 export function renderArrows(
   title: string,
   {place, isLast}: PlacedApp,
   {moveEarlier, moveLater}: DashboardStrings,
-  onEvent: (event: Event) => void,
 ) {
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
     <button
@@ -55,8 +43,6 @@ export function renderArrows(
       data-step=${step}
       aria-label=${name}
       aria-disabled=${isEnd ? 'true' : 'false'}
-      @click=${onEvent}
-      @keydown=${onEvent}
     >
       ${picture}
     </button>

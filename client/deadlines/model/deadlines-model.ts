@@ -7,7 +7,7 @@ import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts'
 import {LoadModel} from '../../shared/load-model.ts';
 
 /** The next deadlines of a company, or of several. */
-export class DeadlinesModel extends LoadModel<string> {
+export class DeadlinesModel extends LoadModel {
   #cvrs: readonly string[] = [];
   /** The maximum number of deadlines. */
   max = 3;

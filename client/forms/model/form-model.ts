@@ -1,8 +1,8 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
-import type {LoadState} from '../../shared/load-state.ts';
-import {LoadModel} from '../../shared/load-model.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+import {LoadModel, type LoadState} from '../../shared/load-model.ts';
 
 /** The name of a form: its authority's abbreviation and its own. */
 export interface FormName {
@@ -11,14 +11,22 @@ export interface FormName {
 }
 
 /** The state of an intro page, and the actions that change it. */
-export class FormModel extends LoadModel<FormName> {
+export class FormModel extends LoadModel {
+  readonly #element: FormName;
   #name: FormName = {authority: '', permalink: ''};
   /** The form; `undefined` while loading, after a failure, and if the service does not have it. */
   form: IntroPage | undefined;
   /** Whether the frame with the solution is open. */
   isStarted = false;
 
-  override connect(api: Api | undefined, {authority, permalink}: FormName): void {
+  /** @param element Has the name of the form, which may change. */
+  constructor(listener: ModelListener, element: FormName) {
+    super(listener);
+    this.#element = element;
+  }
+
+  override connect(api: Api | undefined): void {
+    const {authority, permalink} = this.#element;
     this.#name = {authority, permalink};
     this.isStarted = false;
     this.restart(api);

@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 
 import {type Heading, renderHeading} from '../../shared/heading.ts';
+import {renderEmpty} from '../../shared/empty.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
 import {renderSearchFields} from '../../shared/search-fields.ts';
 import type {FormSearchStrings} from '../strings/da.ts';
-import {renderEmpty} from '../../shared/empty.ts';
 
 /** The groups of authorities, in their order. */
 const authorityTypes = ['stat', 'region', 'kommune'] as const;
@@ -15,13 +15,15 @@ export interface SearchView {
   /** The heading of the results, or of the text in their place. */
   readonly heading: Heading;
   readonly strings: FormSearchStrings;
+  /** Changes criteria and searches, after a pause in milliseconds. */
+  readonly search: (criteria: Partial<SearchCriteria>, pauseMs?: number) => void;
   /** Returns the URL of a form's page; empty without one. */
   readonly urlOf: (form: FoundForm) => string;
   readonly onOpen: (event: Event, form: FoundForm) => void;
   readonly onMore: () => void;
 }
 
-export function renderFields({model, strings}: SearchView) {
+export function renderFields({model, strings, search}: SearchView) {
   const {criteria, authorities} = model;
   const option = (value: string, text: string, lang: 'da' | typeof nothing = 'da') => html`
     <option lang=${lang} value=${value} .selected=${value === criteria.authority}>${text}</option>
@@ -45,8 +47,8 @@ export function renderFields({model, strings}: SearchView) {
     choice: strings.authority,
     options,
     submit: strings.submit,
-    search: (changed, pauseMs) => model.search(changed, pauseMs),
-    choose: authority => model.search({authority}),
+    search,
+    choose: authority => search({authority}),
   });
 }
 
@@ -67,10 +69,10 @@ export function renderResults(view: SearchView) {
 }
 
 /** Renders that there are no results, with ways to have some. */
-function renderNoneFound({model, heading, strings}: SearchView) {
+function renderNoneFound({model, heading, strings, search}: SearchView) {
   const {text, authority} = model.criteria;
   const action = (label: string, criteria: Partial<SearchCriteria>) =>
-    html`<button class="button" type="button" @click=${() => model.search(criteria)}>${label}</button>`;
+    html`<button class="button" type="button" @click=${() => search(criteria)}>${label}</button>`;
   if (!text && !authority) return renderEmpty(heading, '');
   return renderEmpty(
     heading,

@@ -19,7 +19,6 @@ export async function addItems(
   const before = found()?.length ?? 0;
   await load();
   if (host.shadowRoot?.activeElement) focus.moveAfterUpdate(() => found()?.[before]?.focus());
-  host.requestUpdate();
 }
 
 /** Keeps the focus in its element when a rendering removes or hides the focused element. */
@@ -40,9 +39,10 @@ export class FocusController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Calls `move` instead of the fallback after the next rendering; `undefined`: calls nothing. */
-  moveAfterUpdate(move: (() => void) | undefined): void {
+  /** Renders the host, and then calls `move` instead of the fallback. */
+  moveAfterUpdate(move: () => void): void {
     this.#next = move;
+    this.#host.requestUpdate();
   }
 
   readonly toFallback = () => this.#fallback()?.focus();
@@ -59,4 +59,24 @@ export class FocusController implements ReactiveController {
     else if (this.#focused && isLost) this.toFallback();
     this.#next = undefined;
   }
+}
+
+/** Scrolls the focused element out from behind the notice (WCAG 2.4.11). */
+export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement): void {
+  // Waits for the next frame, in which the browser has scrolled and moved the notice.
+  const check = () => requestAnimationFrame(() => revealFocused(host.shadowRoot?.querySelector('.notice')));
+  host.addController({hostUpdated: check});
+  // Focus events inside a shadow root are not visible outside, but the key events are.
+  for (const type of ['focusin', 'keyup']) host.addEventListener(type, check);
+}
+
+function revealFocused(notice: Element | null | undefined): void {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  if (!notice || !focused?.matches(':focus-visible') || notice.contains(focused)) return;
+  const bar = notice.getBoundingClientRect();
+  const box = focused.getBoundingClientRect();
+  const isHidden =
+    box.bottom > bar.top && box.top < bar.bottom && box.right > bar.left && box.left < bar.right;
+  if (isHidden) focused.scrollIntoView({block: 'center'});
 }

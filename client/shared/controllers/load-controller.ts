@@ -2,10 +2,9 @@ import {html, type LitElement} from 'lit';
 
 import type {SharedStrings} from '../../localize/shared-strings.ts';
 import type {Context} from '../context.ts';
-import {renderFailure, staleNotice} from '../failure.ts';
-import type {LoadModel} from '../load-model.ts';
 import type {ModelListener} from '../model-listener.ts';
-import {type Notice, renderNotice} from '../notice.ts';
+import type {LoadModel} from '../load-model.ts';
+import {type Notice, renderFailure, renderNotice, staleNotice} from '../templates.ts';
 import {RevalidationController} from './revalidation.ts';
 import {SessionController} from './session.ts';
 
@@ -18,37 +17,34 @@ export interface Load {
   /** Level of a failure's heading. */
   readonly level: number;
   readonly strings: SharedStrings & {readonly refreshFailed: string};
-  /** A notice about a change, which `act` undoes. Default: one if the content is outdated. */
-  readonly notice?: Pick<Notice, 'text' | 'act'> | undefined;
+  /** A notice about a change. Default: one if the content is outdated. */
+  readonly notice?: Notice | undefined;
 }
 
-/** Connects an element for forms or editors with a model that loads its content as a whole. */
-export class LoadController<Subject, Model extends LoadModel<Subject>> {
+/** Connects an element with a model that loads its content as a whole. */
+export class LoadController<Model extends LoadModel> {
   readonly model: Model;
   readonly #session: SessionController;
   readonly #revalidation: RevalidationController;
 
   /**
-   * @param create The class of the model.
+   * @param create Creates the model.
    * @param required Names of the host's required properties.
    * @param Session The class of the session. Default: requests carry no token.
    */
   constructor(
-    host: Host & Subject,
-    create: new (listener: ModelListener) => Model,
+    host: Host,
+    create: (listener: ModelListener) => Model,
     required: readonly string[],
     Session = SessionController,
   ) {
-    this.model = new create({
+    this.model = create({
       isConnected: () => host.isConnected,
       changed: () => host.requestUpdate(),
       dispatch: event => host.dispatchEvent(event),
       saved: () => this.#revalidation.notifyTabs(),
     });
-    this.#session = new Session(host, required, {
-      connect: api => this.model.connect(api, host),
-      reportMisuse: () => this.model.showFailure('other'),
-    });
+    this.#session = new Session(host, required, this.model);
     this.#revalidation = new RevalidationController(host, () => this.#session.url);
     host.addController({hostDisconnected: () => this.model.stop()});
   }
@@ -59,10 +55,10 @@ export class LoadController<Subject, Model extends LoadModel<Subject>> {
     const {status, reason} = model.state;
     const retry = this.#revalidation;
     const {loginUrl} = this.#session.context;
-    const close = () => model.closeNotice();
+    const stale = staleNotice(model.state, strings, model.retry, () => model.closeNotice());
     return html`
       ${status === 'failed' ? renderFailure({reason, level, retry, loginUrl}, strings) : content}
-      ${renderNotice(notice ? {...notice, failed: false, close} : staleNotice(model.state, strings, model.retry, close), strings)}
+      ${renderNotice(notice ?? stale, strings)}
     `;
   }
 }

@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 
 import {listen} from './listen.ts';
 
@@ -11,10 +11,9 @@ type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
  * Messages to other tabs contain no data: another person may be signed in there. Those tabs may have another version of the script, so channel
  * names and messages must not change.
  */
-export class RevalidationController implements ReactiveController {
+export class RevalidationController {
   readonly #host: Host;
   readonly #url: () => string;
-  readonly #channelName: string;
   #channel: BroadcastChannel | undefined;
   /** Whether a reload by the person is running. */
   isRetrying = false;
@@ -26,49 +25,43 @@ export class RevalidationController implements ReactiveController {
   constructor(host: Host, url: () => string, channelName = host.localName) {
     this.#host = host;
     this.#url = url;
-    this.#channelName = channelName;
-    host.addController(this);
+    const reload = () => void host.refresh();
+    host.addController({
+      hostConnected: () => {
+        this.#channel = new BroadcastChannel(channelName);
+        this.#channel.onmessage = ({data}) => {
+          if (data === url()) reload();
+        };
+        // Does nothing before the element has data to reload.
+        reload();
+      },
+      hostDisconnected: () => {
+        this.#channel?.close();
+        this.#channel = undefined;
+      },
+    });
     listen(host, document, 'visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#reload();
+      if (document.visibilityState === 'visible') reload();
     });
     listen(host, window, 'pageshow', ({persisted}: PageTransitionEvent) => {
-      if (persisted) this.#reload();
+      if (persisted) reload();
     });
-    listen(host, window, 'online', () => this.#reload());
+    listen(host, window, 'online', reload);
   }
 
   /** Reloads for the person. Does nothing while such a reload is running. */
   readonly retry = (): void => {
     if (this.isRetrying) return;
-    this.#setRetrying(true);
-    void this.#host.refresh().finally(() => this.#setRetrying(false));
+    const setRetrying = (isRetrying: boolean) => {
+      this.isRetrying = isRetrying;
+      this.#host.requestUpdate();
+    };
+    setRetrying(true);
+    void this.#host.refresh().finally(() => setRetrying(false));
   };
 
   /** Reloads the other elements. */
   notifyTabs(): void {
     this.#channel?.postMessage(this.#url());
-  }
-
-  hostConnected(): void {
-    this.#channel = new BroadcastChannel(this.#channelName);
-    this.#channel.onmessage = event => {
-      if (event.data === this.#url()) this.#reload();
-    };
-    // Does nothing before the element has data to reload.
-    this.#reload();
-  }
-
-  hostDisconnected(): void {
-    this.#channel?.close();
-    this.#channel = undefined;
-  }
-
-  #setRetrying(isRetrying: boolean): void {
-    this.isRetrying = isRetrying;
-    this.#host.requestUpdate();
-  }
-
-  #reload(): void {
-    void this.#host.refresh();
   }
 }

@@ -1,2 +1,0 @@
-// The script `/embed/calendar.js`.
-import '../calendar/define.ts';

@@ -1,2 +1,0 @@
-// The script `/embed/dashboard.js`.
-import '../dashboard/define.ts';

@@ -1,2 +1,0 @@
-// The script `/embed/deadlines.js`.
-import '../deadlines/define.ts';

@@ -1,2 +1,0 @@
-// The script `/embed/editorial.js`.
-import '../editorial/define.ts';

@@ -1,2 +1,0 @@
-// The script `/embed/forms.js`.
-import '../forms/define.ts';
