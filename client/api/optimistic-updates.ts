@@ -69,17 +69,14 @@ export class OptimisticUpdates<Key, Value> {
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
       const isLatest = this.pending.get(key) === value;
       if (isLatest) this.pending.delete(key);
-      this.#notify(key, value, failure, isLatest);
+      if (!this.#isStopped) {
+        if (!failure) this.#listener.saved(key, value);
+        else if (isLatest) this.#listener.failed(key, value, failure.cause);
+        this.#listener.changed();
+      }
       value = this.pending.get(key);
     }
     this.#saving.delete(key);
-  }
-
-  #notify(key: Key, value: Value, failure: {cause: unknown} | undefined, isLatest: boolean): void {
-    if (this.#isStopped) return;
-    if (!failure) this.#listener.saved(key, value);
-    else if (isLatest) this.#listener.failed(key, value, failure.cause);
-    this.#listener.changed();
   }
 }
 

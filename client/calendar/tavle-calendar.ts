@@ -237,13 +237,14 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const model = this.#model;
     // There are two more levels below it.
     const level = Math.min(4, this.headingLevel);
+    const formats = formatsOf(language);
     const context: ViewContext = {
       model,
       names: this.companyNames,
       events: this.#events,
       level,
       strings,
-      formats: formatsOf(language),
+      formats,
     };
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;

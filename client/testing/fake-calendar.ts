@@ -1,13 +1,13 @@
 import {today} from '../frist/model/dates.ts';
-import type {FristResponse} from '../frist/model/frist.ts';
+import type {CompanyFrist} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */
 export interface FakeCalendar extends FakeNetwork {
   /** The stored deadlines. */
-  readonly frister: Map<number, FristResponse>;
+  readonly frister: Map<number, CompanyFrist>;
   /** The stored deadlines of companies with other deadlines, by CVR number. */
-  readonly own: Map<string, Map<number, FristResponse>>;
+  readonly own: Map<string, Map<number, CompanyFrist>>;
   /** The URLs of valid feeds, by CVR number. */
   readonly links: Map<string, string>;
   /** The URL of the feed of most tests' company. */
@@ -17,11 +17,7 @@ export interface FakeCalendar extends FakeNetwork {
 }
 
 /** Returns a deadline of Skattestyrelsen. */
-export function frist(
-  fristId: number,
-  fristDato: string,
-  fields: Partial<FristResponse> = {},
-): FristResponse {
+export function frist(fristId: number, fristDato: string, fields: Partial<CompanyFrist> = {}): CompanyFrist {
   return {
     fristId,
     fristDato,
@@ -35,9 +31,9 @@ export function frist(
   };
 }
 
-export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar {
+export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar {
   const shared = byId(frister);
-  const own = new Map<string, Map<number, FristResponse>>();
+  const own = new Map<string, Map<number, CompanyFrist>>();
   const links = new Map<string, string>();
   let made = 0;
   const calendar = {
@@ -59,7 +55,7 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
       const stored = own.get(cvr) ?? shared;
       if (method === 'GET') return get(url, cvr, stored);
       if (method === 'PUT')
-        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristResponse>, stored);
+        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<CompanyFrist>, stored);
       if (method === 'DELETE') {
         links.delete(cvr);
         return new Response(null, {status: 204});
@@ -83,7 +79,7 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
     return links.has(cvr) ? Response.json({oprettet: calendar.createdAt}) : notFound();
   }
 
-  function read(query: URLSearchParams, stored: Stored): FristResponse[] {
+  function read(query: URLSearchParams, stored: Stored): CompanyFrist[] {
     const fra = query.has('fra')
       ? compact(query.get('fra') ?? '')
       : Number(today(new Date()).replaceAll('-', ''));
@@ -95,7 +91,7 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
       .slice(0, Number(query.get('antal') ?? Infinity));
   }
 
-  function mark(id: number, fields: Partial<FristResponse>, stored: Stored): Response {
+  function mark(id: number, fields: Partial<CompanyFrist>, stored: Stored): Response {
     const existing = stored.get(id);
     if (!existing) return notFound();
     const marked = {...existing, ...fields};
@@ -106,10 +102,10 @@ export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar
   return Object.assign(calendar, network);
 }
 
-type Stored = Map<number, FristResponse>;
+type Stored = Map<number, CompanyFrist>;
 
 /** Returns deadlines by id. */
-export function byId(frister: readonly FristResponse[]): Stored {
+export function byId(frister: readonly CompanyFrist[]): Stored {
   return new Map(frister.map(one => [one.fristId, one]));
 }
 

@@ -79,7 +79,7 @@ export class Agenda {
   /** The first day of the list. */
   from: IsoDate = '';
   /** The direction in which the list is being extended. */
-  extending: 'earlier' | 'later' | undefined;
+  extending: Direction | undefined;
 
   constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
@@ -92,15 +92,6 @@ export class Agenda {
     return this.#loadedStarts.has(this.start) || to === lastDate ? {from: this.from, to} : undefined;
   }
 
-  get hasEarlier(): boolean {
-    return this.from > firstDate;
-  }
-
-  get hasLater(): boolean {
-    return this.period !== undefined && this.period.to < lastDate;
-  }
-
-  /** Sets the first day of the list. */
   startAt(day: IsoDate): void {
     this.start = day;
     this.from = day;
@@ -117,7 +108,7 @@ export class Agenda {
   }
 
   /** Adds the deadlines of the months before the list: of three months, or if none of these matches, of two years more. @throws {ApiError} */
-  async addEarlier(matches: (frist: Frist) => boolean): Promise<void> {
+  async addEarlier(matches: Matches): Promise<void> {
     const {start} = this;
     for (const months of monthsBack) {
       const period = monthsBefore(this.from, months);

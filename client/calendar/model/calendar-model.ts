@@ -44,7 +44,6 @@ export class CalendarModel implements DialogContext {
   readonly #listener: CalendarListener;
   readonly navigation = new Navigation();
   filter = noFilter;
-  /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
@@ -126,13 +125,11 @@ export class CalendarModel implements DialogContext {
     this.dialog.reset();
   }
 
-  /** Shows a failure. */
   fail(reason: Reason): void {
     this.state = {status: 'failed', reason};
     this.#listener.changed();
   }
 
-  /** Selects a day and shows its month. */
   setDate(date: string): void {
     this.navigation.date = date;
     this.#update();
@@ -190,7 +187,6 @@ export class CalendarModel implements DialogContext {
     this.#listener.navigated();
   }
 
-  /** Shows or hides the choices of the filter. */
   toggleFilter(): void {
     this.isFilterOpen = !this.isFilterOpen;
     this.#listener.changed();
@@ -255,7 +251,6 @@ export class CalendarModel implements DialogContext {
     if (companies) await this.#load(companies, true);
   }
 
-  /** Loads the companies that failed. */
   async retryCompanies(): Promise<void> {
     const {shownPeriod, navigation} = this;
     if (shownPeriod) await this.companies?.deadlines.retry(shownPeriod, navigation.today);

@@ -5,6 +5,7 @@ import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {Subscription} from './subscription.ts';
+import {loadCompanies} from '../../frist/model/load-companies.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
@@ -17,7 +18,6 @@ const titleStart = /^.{0,60}/su;
 export interface LastMark extends FristRef {
   readonly title: string;
   readonly mark: Mark;
-  /** Why it was not saved. */
   readonly failure?: Reason;
 }
 
@@ -58,7 +58,6 @@ export class MarkController {
     return true;
   }
 
-  /** Repeats the last mark. */
   retry(): void {
     if (this.last) this.mark(this.last, this.last.mark);
   }
@@ -74,11 +73,8 @@ function shorten(title: string): string {
 }
 
 /** Returns the mark that restores the previous state. */
-function opposite({isLaest, isSlettet}: Mark): Mark {
-  return {
-    ...(isLaest === undefined ? {} : {isLaest: !isLaest}),
-    ...(isSlettet === undefined ? {} : {isSlettet: !isSlettet}),
-  };
+function opposite(mark: Mark): Mark {
+  return Object.fromEntries(Object.entries(mark).map(([name, value]) => [name, !value]));
 }
 
 /** The companies of a calendar, one or more, as one person sees them. */
@@ -129,12 +125,8 @@ export class Companies {
   /** Requests whether a company has a link for calendar apps. Default: whether each has one. */
   async openSubscriptions(cvr?: string): Promise<void> {
     const opened = [...this.subscriptions.values()].filter(each => cvr === undefined || each.cvr === cvr);
-    let isSignedOut = false;
-    const open = async (subscription: Subscription) => {
-      if (isSignedOut) return;
-      await subscription.open();
-      isSignedOut ||= subscription.last?.failure === 'signedOut';
-    };
-    await Promise.all(opened.map(each => this.deadlines.queue.run(() => open(each))));
+    for (const subscription of opened) subscription.last = undefined;
+    const isSignedIn = () => opened.every(({last}) => last?.failure !== 'signedOut');
+    await loadCompanies(opened, each => each.open(), isSignedIn, this.deadlines.queue);
   }
 }

@@ -11,7 +11,8 @@ import {
   type Period,
   toApiDate,
 } from '../../frist/model/dates.ts';
-import type {Frist, FristResponse, Mark} from '../../frist/model/frist.ts';
+import type {CompanyFrist} from '../../api/responses.ts';
+import type {Frist, Mark} from '../../frist/model/frist.ts';
 
 /** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */
 const nextLength = 6;
@@ -20,7 +21,7 @@ const nextLength = 6;
 const sharedTexts = ['afsenderCvr', 'afsenderNavn', 'overskrift', 'beskrivelse', 'fristDato'] as const;
 
 interface FristerResponse {
-  readonly frister: readonly FristResponse[];
+  readonly frister: readonly CompanyFrist[];
   /** Of the time before the request. */
   readonly snapshot: ReturnType<OptimisticUpdates<number, Mark>['snapshot']>;
 }
@@ -125,7 +126,7 @@ export class DeadlineCache {
   /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne(id: number, signal: AbortSignal): Promise<void> {
     const snapshot = this.#updates.snapshot();
-    const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristResponse;
+    const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as CompanyFrist;
     if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
   }
 
@@ -141,7 +142,7 @@ export class DeadlineCache {
 
   async #fetch(query: string, options: LoadOptions): Promise<FristerResponse> {
     const snapshot = this.#updates.snapshot();
-    const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as FristResponse[];
+    const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as CompanyFrist[];
     options.signal.throwIfAborted();
     return {frister, snapshot};
   }
@@ -163,10 +164,10 @@ export class DeadlineCache {
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
-    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristResponse);
+    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as CompanyFrist);
   }
 
-  #store(frist: FristResponse): void {
+  #store(frist: CompanyFrist): void {
     const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
     for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);

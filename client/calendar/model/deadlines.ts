@@ -97,7 +97,7 @@ export class Deadlines {
    * @param cvr One company; '': all.
    */
   next(today: IsoDate, count: number, cvr: string): readonly Frist[] | undefined {
-    const caches = cvr ? [this.#cacheOf(cvr)] : this.#all;
+    const caches = this.#all.filter(cache => !cvr || cache.cvr === cvr);
     const to = earliest(sourcesOf(caches, this.#nextFailures).map(cache => cache.knownTo(today)));
     const known = caches.flatMap(cache => cache.between({from: today, to}));
     const frister = known.filter(({isSlettet}) => !isSlettet);
@@ -164,7 +164,9 @@ export class Deadlines {
 
   /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it or is not in the calendar. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
-    await this.#cacheOf(cvr).loadOne(fristId, this.#stopped.signal);
+    const cache = this.#of(cvr);
+    if (!cache) throw new ApiError(404, 'The calendar does not show this company.');
+    await cache.loadOne(fristId, this.#stopped.signal);
   }
 
   /** Loads a period, and the next deadlines, of the companies that failed. Ends when something else is loaded. */
@@ -204,12 +206,6 @@ export class Deadlines {
 
   #of(cvr: string): DeadlineCache | undefined {
     return this.#all.find(cache => cache.cvr === cvr);
-  }
-
-  #cacheOf(cvr: string): DeadlineCache {
-    const cache = this.#of(cvr);
-    if (!cache) throw new ApiError(404, 'The calendar does not show this company.');
-    return cache;
   }
 
   async #loadShown(load: Load): Promise<boolean> {

@@ -26,13 +26,6 @@ export type DialogState =
       readonly cvr: string | undefined;
     };
 
-/** The file of the deadline for a calendar app. */
-export interface CalendarFile {
-  readonly name: string;
-  /** A `data:` URL: unlike a `blob:` URL, it is valid in other apps and never revoked. */
-  readonly href: string;
-}
-
 /** A deadline to show. Default of `cvr`: a company that has it. */
 export interface FristChoice {
   readonly fristId: number;
@@ -64,7 +57,7 @@ export class Dialog {
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
   /** The download of the deadline for a calendar app: in progress, the file, or why it failed. */
-  download: 'busy' | CalendarFile | Reason | undefined;
+  download: 'busy' | {readonly name: string; readonly href: string} | Reason | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
   /** The deadline to open when the companies are known. */
@@ -134,6 +127,7 @@ export class Dialog {
       if (this.opened !== opened) return;
       // A proxy's login page is not a calendar.
       if (!text.startsWith('BEGIN:VCALENDAR')) throw new ApiError(0, 'The response is not a calendar.');
+      // Unlike a `blob:` URL, it is valid in other apps and never revoked.
       const href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
       const file = {name: `frist-${fristId}.ics`, href};
       this.#setDownload(file);

@@ -7,10 +7,8 @@ import {companyPath} from '../../frist/model/cvrs.ts';
 /** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;
 
-export type SubscriptionStep = 'load' | 'create' | 'copy' | 'revoke';
-
 export interface LastStep {
-  readonly step: SubscriptionStep;
+  readonly step: 'load' | 'create' | 'copy' | 'revoke';
   readonly failure?: Reason;
   /** Whether the link replaced another one. */
   readonly replaced?: boolean;

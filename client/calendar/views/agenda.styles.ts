@@ -7,9 +7,6 @@ export const agendaStyles = css`
     gap: 1.5em;
   }
   .extend {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0 0.75em;
     font-size: 0.875em;
   }
@@ -23,9 +20,6 @@ export const agendaStyles = css`
     margin-block-start: 0.5em;
   }
   .month-row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     justify-content: space-between;
     gap: 0.25em 0.75em;
     padding-block-end: 0.25em;
@@ -66,13 +60,6 @@ export const agendaStyles = css`
     }
   }
 
-  .entries {
-    display: grid;
-    gap: 0.5em;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .entry {
     display: grid;
     grid-template-columns: auto 1fr;

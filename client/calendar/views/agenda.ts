@@ -2,8 +2,10 @@ import {html, nothing} from 'lit';
 
 import {
   endOfWeek,
+  firstDate,
   type IsoDate,
   type IsoMonth,
+  lastDate,
   monthOf,
   periodOf,
   startOfWeek,
@@ -20,6 +22,12 @@ const maxInSight = 24;
 
 type Day = readonly [IsoDate, readonly Frist[]];
 
+/** The parameters of a list. */
+interface ListContext extends ViewContext {
+  /** The days whose layout is deferred. */
+  readonly farDays: ReadonlySet<IsoDate>;
+}
+
 /**
  * Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. Classes, such as `far`, which
  * defers the layout, are those of `agenda.styles.ts`; `part` names are public.
@@ -28,16 +36,17 @@ export function renderAgenda(context: ViewContext) {
   const {events} = context;
   const {agenda, selection} = context.model;
   if (!selection) return renderSkeletons();
+  const period = agenda?.period;
   const months = groupBy(selection.listed, ([day]) => monthOf(day));
-  const farDays = daysBelow(maxInSight, selection.listed);
-  const earlier = agenda?.hasEarlier && agenda.period ? renderExtend('earlier', context) : nothing;
+  const list = {...context, farDays: daysBelow(maxInSight, selection.listed)};
+  const earlier = period && period.from > firstDate ? renderExtend('earlier', context) : nothing;
   return html`
     ${months.size ? nothing : earlier}
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
-      ${[...months].map(([month, days], place) => renderMonth(month, days, farDays, place ? nothing : earlier, context))}
+      ${[...months].map(([month, days], place) => renderMonth(month, days, place ? nothing : earlier, list))}
     </div>
     ${selection.count ? nothing : renderEmpty(context)}
-    ${agenda?.hasLater ? renderExtend('later', context) : nothing}
+    ${period && period.to < lastDate ? renderExtend('later', context) : nothing}
   `;
 }
 
@@ -49,13 +58,7 @@ function renderExtend(direction: Direction, {model, events, strings}: ViewContex
   </p>`;
 }
 
-function renderMonth(
-  month: IsoMonth,
-  days: readonly Day[],
-  farDays: ReadonlySet<IsoDate>,
-  earlier: unknown,
-  context: ViewContext,
-) {
+function renderMonth(month: IsoMonth, days: readonly Day[], earlier: unknown, context: ListContext) {
   const {level, formats} = context;
   const weeks = groupBy(days, ([day]) => startOfWeek(day));
   return html`
@@ -66,19 +69,13 @@ function renderMonth(
         </div>
         ${earlier}
       </div>
-      ${[...weeks].map(([monday, days]) => renderWeek(month, monday, days, farDays, context))}
+      ${[...weeks].map(([monday, days]) => renderWeek(month, monday, days, context))}
     </section>
   `;
 }
 
 /** Renders the days of a week that are in the month. */
-function renderWeek(
-  month: IsoMonth,
-  monday: IsoDate,
-  days: readonly Day[],
-  farDays: ReadonlySet<IsoDate>,
-  context: ViewContext,
-) {
+function renderWeek(month: IsoMonth, monday: IsoDate, days: readonly Day[], context: ListContext) {
   const {strings, formats} = context;
   const {from, to} = periodOf(month);
   const sunday = endOfWeek(monday);
@@ -87,12 +84,12 @@ function renderWeek(
     <p class="week-heading">
       ${strings.weekNumber(weekNumber(monday))} <span class="week-range">${range}</span>
     </p>
-    ${days.map(day => renderDay(day, farDays, context))}
+    ${days.map(day => renderDay(day, context))}
   `;
 }
 
-function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: ViewContext) {
-  const {level, strings, formats} = context;
+function renderDay([day, frister]: Day, context: ListContext) {
+  const {level, strings, formats, farDays} = context;
   const {today} = context.model.navigation;
   return html`
     <div class="agenda-day ${day < today ? 'past' : ''} ${farDays.has(day) ? 'far' : ''}">

@@ -7,7 +7,12 @@ export const styles = css`
 
   .toolbar,
   .months,
-  .navigation {
+  .navigation,
+  .filter,
+  .company-failures,
+  .extend,
+  .month-row,
+  .reminder {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -115,6 +120,14 @@ export const styles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
+  }
+  .entries,
+  .day-list,
+  .marks,
+  .app ol,
+  .confirmation {
+    display: grid;
+    gap: 0.5em;
   }
   .title-button:hover,
   .choice [aria-pressed='false']:hover,
@@ -305,10 +318,7 @@ export const styles = css`
   }
 
   .filter {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: calc(var(--_space) / 2) var(--_space);
+    column-gap: var(--_space);
   }
   /* As wide as with the authorities' names. */
   .filter select {
@@ -330,9 +340,6 @@ export const styles = css`
   }
 
   .company-failures {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.5em 0.75em;
     padding: 0.75em 1em;
     border-inline-start: 4px solid var(--_error);

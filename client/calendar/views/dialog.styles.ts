@@ -60,12 +60,6 @@ export const dialogStyles = css`
   .go {
     min-block-size: var(--_target);
   }
-  .marks,
-  .app ol,
-  .confirmation {
-    display: grid;
-    gap: 0.5em;
-  }
   .marks {
     padding-block-start: 0.75em;
     border-block-start: 1px solid var(--_border);
@@ -83,9 +77,6 @@ export const dialogStyles = css`
     min-inline-size: 0;
   }
   .reminder {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.25em 0.75em;
   }
   .reminder .hint {

@@ -158,8 +158,6 @@ export const monthStyles = css`
     -webkit-line-clamp: 2;
   }
   .day-list {
-    display: grid;
-    gap: 0.5em;
     margin-block-start: 0.75em;
   }
 

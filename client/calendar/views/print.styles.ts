@@ -40,7 +40,6 @@ export const printStyles = css`
   .paper {
     padding: 0.5em;
     background: #fff;
-    color: #000;
   }
   .paper table {
     inline-size: 100%;

@@ -2,31 +2,21 @@ import {html, nothing} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import {addMonths, type Period} from '../../frist/model/dates.ts';
+import {addMonths} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {matches, printedMonths} from '../model/selection.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
 import {companyOf, type ViewContext} from './parts.ts';
 
-interface Printed {
-  readonly period: Period;
-  /** The deadlines of the period that match the filter, by date. */
-  readonly frister: readonly Frist[];
-}
-
 /**
  * Returns three months from today on, as far as they are loaded: a browser does not wait for more. If today is not loaded, returns the visible
  * month or year, or three months of a list.
  *
- * @returns `undefined` while nothing is loaded.
+ * @returns The period and its deadlines that match the filter, by date; `undefined` while nothing is loaded.
  */
-function printedOf({
-  companies,
-  filter,
-  listedPeriod,
-  navigation: {today, screenView},
-}: CalendarModel): Printed | undefined {
+function printedOf({companies, filter, listedPeriod, navigation}: CalendarModel) {
+  const {today, screenView} = navigation;
   const loaded = companies?.deadlines.loadedAround(today);
   const available = loaded ? {from: today, to: loaded.to} : listedPeriod;
   if (!available) return undefined;

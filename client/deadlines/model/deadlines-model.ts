@@ -2,7 +2,8 @@ import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
-import {byDate, type Frist, type FristResponse} from '../../frist/model/frist.ts';
+import type {CompanyFrist} from '../../api/responses.ts';
+import {byDate, type Frist} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
 import {LoadModel} from '../../shared/load-model.ts';
 
@@ -57,7 +58,7 @@ export class DeadlinesModel extends LoadModel {
       async (api, signal) => {
         const load = async (cvr: string) => {
           const path = `${companyPath(cvr)}/frister?antal=${max}`;
-          const frister = (await api.call('GET', path, {signal})) as FristResponse[];
+          const frister = (await api.call('GET', path, {signal})) as CompanyFrist[];
           found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
         };
         const causes = await loadCompanies(this.#cvrs, load, () => !signal.aborted);

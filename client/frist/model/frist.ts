@@ -1,9 +1,6 @@
 import type {CompanyFrist} from '../../api/responses.ts';
 import type {IsoDate} from './dates.ts';
 
-/** A deadline in the service's response to a company; `beskrivelse` is not trusted. */
-export type FristResponse = CompanyFrist;
-
 /** The identity of a deadline in a calendar: several companies may share a deadline, each with its own mark. */
 export interface FristRef {
   /** The company's CVR number. */
@@ -11,8 +8,8 @@ export interface FristRef {
   readonly fristId: number;
 }
 
-/** A deadline of the service, with its company and a date that compares as text. */
-export interface Frist extends Omit<FristResponse, 'fristDato' | 'fristId'>, FristRef {
+/** A deadline of the service, with its company and a date that compares as text; `beskrivelse` is not trusted. */
+export interface Frist extends Omit<CompanyFrist, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
 }
 

@@ -43,13 +43,16 @@ export const entryStyles = css`
   .next-entries {
     --_row: max(44px, 5.25em);
   }
+  .entries,
   .next-entries {
     margin: 0;
     padding: 0;
+    list-style: none;
+  }
+  .next-entries {
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    list-style: none;
   }
   .next-entries > * + * {
     border-block-start: 1px solid var(--_border);
