@@ -12,7 +12,7 @@ import {LoadController} from '../shared/controllers/load-controller.ts';
 import {FormModel, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';
-import {renderEmpty} from '../shared/empty.ts';
+import {renderEmpty} from '../shared/templates.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from '../shared/search.styles.ts';
 import {introStyles} from './views/intro.styles.ts';

@@ -1,14 +1,25 @@
 import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import type {Reason} from '../localize/shared-strings.ts';
-import type {ModelListener} from './model-listener.ts';
+
+/** The element that renders a model. */
+export interface ModelListener {
+  /** Returns whether the element is connected. Nothing is loaded while it isn't. */
+  isConnected(): boolean;
+  /** The state has changed and must be rendered. */
+  changed(): void;
+  /** Dispatches an event; returns `false` if the page has cancelled it. */
+  dispatch(event: Event): boolean;
+  /** The service has stored a change. */
+  saved(): void;
+}
 
 /** Whether content is shown. `failed`: it could not be loaded. `stale`: it is shown, but could not be reloaded. */
 export type LoadState =
   | {readonly status: 'loading' | 'ready'; readonly reason?: undefined}
   | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
 
-export type LoadListener = Omit<ModelListener, 'saved'>;
+type LoadListener = Omit<ModelListener, 'saved'>;
 
 /** The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener. */
 export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
@@ -32,9 +43,7 @@ export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
     return this.state.status === 'ready' || this.state.status === 'stale';
   }
 
-  /** Resets the state for another service, person or subject. */
-  abstract connect(api: Api | undefined, subject?: unknown): void;
-
+  /** Shows content of another service, person or subject in place of the present one. */
   protected restart(api: Api | undefined): void {
     this.api = api;
     this.setState({status: 'loading'});
@@ -95,5 +104,28 @@ export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
   /** Shows a failure in place of the content, or next to content that matches the request. */
   showFailure(reason: Reason): void {
     this.setState({status: this.isCurrent ? 'stale' : 'failed', reason});
+  }
+}
+
+/** A list of what a person searches for: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
+export abstract class CriteriaModel<Criteria> extends LoadModel<ModelListener> {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  abstract criteria: Criteria;
+
+  /** Loads a page for the criteria. Default: the first one. */
+  protected abstract loadPage(): Promise<void>;
+
+  /** Changes criteria and searches, after a pause in which the criteria don't change again. Default: without a pause. */
+  search(criteria: Partial<Criteria>, pauseMs = 0): void {
+    this.criteria = {...this.criteria, ...criteria};
+    this.stop();
+    this.isCurrent = false;
+    this.#timer = setTimeout(() => void this.loadPage(), pauseMs);
+    this.closeNotice();
+  }
+
+  override stop(): void {
+    clearTimeout(this.#timer);
+    super.stop();
   }
 }

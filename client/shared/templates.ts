@@ -1,9 +1,48 @@
 import {html, nothing} from 'lit';
 
 import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
-import {renderHeading} from './heading.ts';
-import {cross} from './icons.ts';
 import type {LoadState} from './load-model.ts';
+
+/** Returns a line drawing of 16 by 16 units in the colour of the text around it, without a name. */
+export const icon = (path: string) =>
+  html`<svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d=${path} fill="none" stroke="currentColor" stroke-width="2"></path>
+  </svg>`;
+
+// The annotations let a script leave out the icons that it does not use.
+export const cross = /* @__PURE__ */ icon('m3 3 10 10M13 3 3 13');
+export const chevronStart = /* @__PURE__ */ icon('m10 3-5 5 5 5');
+export const chevronEnd = /* @__PURE__ */ icon('m6 3 5 5-5 5');
+export const chevronDown = /* @__PURE__ */ icon('m4 6 4 4 4-4');
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number;
+  readonly text: string;
+  /** The number of items below it. */
+  readonly count?: number;
+  readonly id?: string;
+}
+
+/** Renders a heading that can be focused. The `part` names are public. */
+export function renderHeading({level, text, count, id}: Heading) {
+  return html`
+    <div id=${id ?? nothing} class="heading" part="heading" role="heading" aria-level=${level} tabindex="-1">
+      ${text} ${count === undefined ? nothing : html`<span class="count" part="count">${count}</span>`}
+    </div>
+  `;
+}
+
+/** Renders a text in place of missing content. The `part` names are public. */
+export function renderEmpty(heading: Heading, hint: string, actions: unknown = nothing) {
+  return html`
+    <div class="empty" part="empty">
+      ${renderHeading(heading)}
+      <p>${hint}</p>
+      ${actions}
+    </div>
+  `;
+}
 
 export interface Failure {
   readonly reason: Reason;

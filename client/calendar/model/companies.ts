@@ -8,7 +8,7 @@ import {Subscription} from './subscription.ts';
 import {loadCompanies} from '../../frist/model/load-companies.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
 import type {FristRef, Mark} from '../../frist/model/frist.ts';
 
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */

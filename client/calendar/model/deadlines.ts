@@ -1,7 +1,7 @@
 import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
 import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
 import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';

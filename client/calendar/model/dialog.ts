@@ -1,7 +1,7 @@
 import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleOpenEvent} from '../../frist/events.ts';
 import type {Companies} from './companies.ts';
 import {daysBetween, type IsoDate} from '../../frist/model/dates.ts';

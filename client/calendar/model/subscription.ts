@@ -1,7 +1,7 @@
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
 
 /** The default number of days before a deadline at which a calendar app reminds of it. */

@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {showMarkup} from '../../shared/markup.ts';
-import {chevronStart} from '../../shared/icons.ts';
-import {renderNotice} from '../../shared/templates.ts';
+import {chevronStart, renderNotice} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './notices.ts';
 import {renderButton, renderEntries, renderIconButton, type ViewContext} from './parts.ts';

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
+import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
 import {type Filter, noFilter, type View} from '../model/selection.ts';

@@ -3,8 +3,7 @@ import {SavedValues} from '../../api/optimistic-updates.ts';
 import type {AppState} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
-import {LoadModel} from '../../shared/load-model.ts';
+import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
 import {maxApps, readOrder, readStates, writeOrder, writeState} from './requests.ts';
 
@@ -94,7 +93,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   }
 
   /** Resets the state for another person; `api` is `undefined` while nobody is signed in. */
-  override connect(api: Api | undefined): void {
+  connect(api: Api | undefined): void {
     const {listener} = this;
     const changed = () => listener.changed();
     const saved = (event: Event) => {

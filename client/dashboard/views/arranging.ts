@@ -1,6 +1,6 @@
 import {html} from 'lit';
 
-import {chevronEnd, chevronStart, icon} from '../../shared/icons.ts';
+import {chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
 import type {DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 

@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {renderHeading} from '../../shared/heading.ts';
-import {describeFailure} from '../../shared/templates.ts';
+import {describeFailure, renderHeading} from '../../shared/templates.ts';
 import type {DashboardModel, Move, Toggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 import {describeStep} from './arranging.ts';

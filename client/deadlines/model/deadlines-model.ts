@@ -26,7 +26,7 @@ export class DeadlinesModel extends LoadModel {
     return this.#cvrs.length > 1;
   }
 
-  override connect(api: Api | undefined, cvr: string): void {
+  connect(api: Api | undefined, cvr: string): void {
     this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
     this.frister = undefined;
     this.companyFailures = new Map();

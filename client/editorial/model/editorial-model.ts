@@ -2,8 +2,7 @@ import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {EditorialForm, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {CriteriaModel} from '../../shared/criteria-model.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
+import {CriteriaModel} from '../../shared/load-model.ts';
 
 export type {EditorialForm};
 
@@ -46,7 +45,7 @@ const seen = ['titel', 'forslagTilSoegeord', 'soegeord', 'publiceringsdato', 'af
 const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422: 'invalid'};
 
 /** The forms of all suppliers for an editor, those with new suggestions first, and the actions that change them. */
-export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListener> {
+export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   readonly #edits = new Map<string, Edit>();
   override criteria: EditorialCriteria = {text: '', state: ''};
   forms: readonly EditorialForm[] = [];
@@ -66,7 +65,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria, ModelListen
     return this.#edits.get(diaId);
   }
 
-  override connect(api: Api | undefined): void {
+  connect(api: Api | undefined): void {
     this.#edits.clear();
     this.forms = [];
     this.last = undefined;

@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 
 import type {Language} from '../../localize/shared-strings.ts';
-import {renderEmpty} from '../../shared/empty.ts';
-import {renderHeading} from '../../shared/heading.ts';
+import {renderEmpty, renderHeading} from '../../shared/templates.ts';
 import {renderSearchFields, valueIn} from '../../shared/search-fields.ts';
 import {
   type Edit,

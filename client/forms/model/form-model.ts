@@ -1,8 +1,7 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
-import type {ModelListener} from '../../shared/model-listener.ts';
-import {LoadModel, type LoadState} from '../../shared/load-model.ts';
+import {LoadModel, type LoadState, type ModelListener} from '../../shared/load-model.ts';
 
 /** The name of a form: its authority's abbreviation and its own. */
 export interface FormName {
@@ -25,7 +24,7 @@ export class FormModel extends LoadModel {
     this.#element = element;
   }
 
-  override connect(api: Api | undefined): void {
+  connect(api: Api | undefined): void {
     const {authority, permalink} = this.#element;
     this.#name = {authority, permalink};
     this.isStarted = false;

@@ -1,6 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
-import {CriteriaModel} from '../../shared/criteria-model.ts';
+import {CriteriaModel} from '../../shared/load-model.ts';
 
 export type {Authority, FoundForm};
 
@@ -25,7 +25,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
   /** Empty before they are loaded, and if that fails: then the search has no choice of authorities. */
   authorities: readonly Authority[] = [];
 
-  override connect(api: Api | undefined): void {
+  connect(api: Api | undefined): void {
     this.authorities = [];
     this.restart(api);
   }

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {renderHeading} from '../../shared/heading.ts';
+import {renderHeading} from '../../shared/templates.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
 import type {FormStrings} from '../strings/da.ts';

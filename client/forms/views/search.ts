@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {type Heading, renderHeading} from '../../shared/heading.ts';
-import {renderEmpty} from '../../shared/empty.ts';
+import {type Heading, renderEmpty, renderHeading} from '../../shared/templates.ts';
 import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
 import {renderSearchFields} from '../../shared/search-fields.ts';

@@ -2,11 +2,10 @@ import {html, type LitElement} from 'lit';
 
 import type {SharedStrings} from '../../localize/shared-strings.ts';
 import type {Context} from '../context.ts';
-import type {ModelListener} from '../model-listener.ts';
-import type {LoadModel} from '../load-model.ts';
+import type {LoadModel, ModelListener} from '../load-model.ts';
 import {type Notice, renderFailure, renderNotice, staleNotice} from '../templates.ts';
 import {RevalidationController} from './revalidation.ts';
-import {SessionController} from './session.ts';
+import {SessionController, type SessionListener} from './session.ts';
 
 type Host = LitElement & Context & {refresh(): Promise<void>};
 
@@ -22,7 +21,7 @@ export interface Load {
 }
 
 /** Connects an element with a model that loads its content as a whole. */
-export class LoadController<Model extends LoadModel> {
+export class LoadController<Model extends LoadModel & SessionListener> {
   readonly model: Model;
   readonly #session: SessionController;
   readonly #revalidation: RevalidationController;
