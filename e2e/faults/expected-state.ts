@@ -1,4 +1,5 @@
 import type {TestResponse} from '../../server/testing/certificates.ts';
+import {withTimeout} from '../support/timeout.ts';
 import {pause} from './fault-setup.ts';
 
 /** The maximum duration of a response, in milliseconds, during any fault. */
@@ -64,7 +65,7 @@ export function createExpectedState(): ExpectedState {
 
   async function request(send: () => Promise<TestResponse>, ...statuses: number[]) {
     const started = performance.now();
-    const response = await withTimeout(send()).catch((error: unknown) => {
+    const response = await inTime(send()).catch((error: unknown) => {
       if (isBroken(error)) return undefined;
       throw error;
     });
@@ -97,10 +98,7 @@ export function createExpectedState(): ExpectedState {
         if (response) return response;
         await pause(50);
       }
-      const last = await withTimeout(send()).then(
-        ({status, text}) => `${status}: ${text.slice(0, 500)}`,
-        String,
-      );
+      const last = await inTime(send()).then(({status, text}) => `${status}: ${text.slice(0, 500)}`, String);
       throw new Error(`Changes are acknowledged, but this cannot be read: ${last}`);
     },
 
@@ -139,16 +137,8 @@ export function randomIdle<Kind extends TrackedRecord<unknown>>(records: readonl
   return free[Math.floor(Math.random() * free.length)];
 }
 
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`No response within ${responseTimeoutMs / 1000} s.`)),
-      responseTimeoutMs,
-    );
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const inTime = (response: Promise<TestResponse>) =>
+  withTimeout(response, `No response within ${responseTimeoutMs / 1000} s.`, responseTimeoutMs);
 
 /** Returns whether an error means that a connection failed. */
 function isBroken(error: unknown): boolean {

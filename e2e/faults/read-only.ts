@@ -1,14 +1,10 @@
-import {execFile, spawnSync} from 'node:child_process';
-import {mkdir, mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {mountLoopDisk, run} from './loop-disk.ts';
 import type {TestSystem} from './test-system.ts';
-
-const run = promisify(execFile);
 
 /** The size of the disk in bytes. */
 const size = 64 * 1_048_576;
@@ -18,16 +14,7 @@ const readOnlyMs = 1_000;
 
 /** Makes ext4 read-only after an error, repairs it, and restarts the service. Requires root. */
 export async function readOnlyDisk(): Promise<FaultSetup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-read-only-'));
-  const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
-  await writeFile(image, '');
-  await truncate(image, size);
-  await mkdir(disk);
-  await run('mkfs.ext4', ['-q', image]);
-  const mount = () => run('mount', ['-o', 'loop,errors=remount-ro', image, disk]);
-  const unmount = () => spawnSync('umount', [disk]).status === 0;
-  await mount();
-  process.once('exit', unmount);
+  const {image, disk, mount, unmount, stop} = await mountLoopDisk('ext4', size, 'errors=remount-ro');
 
   async function findError(): Promise<void> {
     const {stdout} = await run('findmnt', ['--noheadings', '--output', 'SOURCE', disk]);
@@ -59,11 +46,7 @@ export async function readOnlyDisk(): Promise<FaultSetup> {
 
     repair: noop,
 
-    async stop() {
-      unmount();
-      process.off('exit', unmount);
-      await rm(directory, {recursive: true});
-    },
+    stop,
   };
 }
 

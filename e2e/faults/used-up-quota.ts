@@ -1,14 +1,11 @@
-import {execFile, spawnSync} from 'node:child_process';
-import {mkdir, mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
-import {constants, tmpdir} from 'node:os';
+import {rm, writeFile} from 'node:fs/promises';
+import {constants} from 'node:os';
 import {join} from 'node:path';
-import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
 import {type FaultSetup, noop, pause} from './fault-setup.ts';
-
-const run = promisify(execFile);
+import {mountLoopDisk, run} from './loop-disk.ts';
 
 /** The quota of the store and the size of the file system, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
@@ -21,15 +18,7 @@ const usedUpMs = 1_000;
  * restarted. Requires root.
  */
 export async function usedUpQuota(): Promise<FaultSetup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-quota-'));
-  const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
-  await writeFile(image, '');
-  await truncate(image, size.fileSystem);
-  await mkdir(disk);
-  await run('mkfs.btrfs', ['-q', image]);
-  await run('mount', ['-o', 'loop', image, disk]);
-  const unmount = () => spawnSync('umount', ['--lazy', disk]);
-  process.once('exit', unmount);
+  const {directory, disk, stop} = await mountLoopDisk('btrfs', size.fileSystem, 'rw');
   const limited = join(disk, 'limited');
   await run('btrfs', ['subvolume', 'create', limited]);
   await run('btrfs', ['quota', 'enable', disk]);
@@ -74,10 +63,6 @@ export async function usedUpQuota(): Promise<FaultSetup> {
 
     repair: noop,
 
-    async stop() {
-      unmount();
-      process.off('exit', unmount);
-      await rm(directory, {recursive: true});
-    },
+    stop,
   };
 }

@@ -8,7 +8,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 
 import type {Language} from './journeys.ts';
-import {startTimeoutMs, withTimeout} from './timeout.ts';
+import {startTimeoutMs, withTimeout} from '../support/timeout.ts';
 import {browsers, type BrowserName} from './browsers.ts';
 
 const runToEnd = promisify(execFile);

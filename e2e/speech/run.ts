@@ -13,7 +13,7 @@ import {type Journey, journeys, type Language, parseKeys} from './journeys.ts';
 import {startSite} from './site.ts';
 import {heard, waitUntilQuiet} from './speech.ts';
 import {installedVersions} from './versions.ts';
-import {withTimeout} from './timeout.ts';
+import {withTimeout} from '../support/timeout.ts';
 import {compare, type Difference, type Entry, isSame, read, repeated, write} from './transcript.ts';
 
 const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));

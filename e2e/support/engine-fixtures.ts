@@ -1,6 +1,6 @@
 import {test as base} from 'playwright/test';
 
-import {withTimeout} from '../speech/timeout.ts';
+import {withTimeout} from './timeout.ts';
 import {Person} from './person.ts';
 import type {Browser, Engine} from '../engines/tab.ts';
 
