@@ -129,7 +129,12 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.name) warnOnce(this, 'name', '<tavle-app> name: is missing; the app is not shown.');
     if (!changed.has('state')) return;
-    setCustomState(this.#internals, this.state);
+    try {
+      this.#internals.states.clear();
+      this.#internals.states.add(this.state);
+    } catch {
+      // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
+    }
     if (this.state === 'active') this.#show();
     else this.#content.remove();
   }
@@ -216,16 +221,6 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#find('.heading')?.focus();
   };
-}
-
-/** Sets a custom state for the page's style sheets. */
-function setCustomState({states}: ElementInternals, state: AppState): void {
-  try {
-    states.clear();
-    states.add(state);
-  } catch {
-    // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
-  }
 }
 
 declare global {

@@ -70,9 +70,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
-    const close = () => model.closeNotice();
-    const notice =
-      changed && canUndo ? {text: changed, failed: false, act: () => this.#undo(), close} : undefined;
+    const notice = changed && canUndo ? {text: changed, act: () => this.#undo()} : undefined;
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`

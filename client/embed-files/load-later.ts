@@ -35,24 +35,13 @@ export function loadLater(file: string, integrity: string): Promise<unknown> {
  *
  * @throws When the file can't be loaded within 15 seconds or has another digest.
  */
-function preload(href: string, integrity: string): Promise<unknown> {
+async function preload(href: string, integrity: string): Promise<void> {
   const link = document.createElement('link');
-  if (!link.relList.supports('modulepreload')) return Promise.resolve();
-  let timeout: ReturnType<typeof setTimeout>;
-  return new Promise((resolve, reject) => {
-    timeout = setTimeout(reject, loadTimeoutMs);
-    Object.assign(link, {
-      rel: 'modulepreload',
-      crossOrigin: '',
-      integrity,
-      nonce,
-      href,
-      onload: resolve,
-      onerror: reject,
-    });
+  if (!link.relList.supports('modulepreload')) return;
+  Object.assign(link, {rel: 'modulepreload', crossOrigin: '', integrity, nonce, href});
+  await new Promise((onload, onerror) => {
+    Object.assign(link, {onload, onerror});
+    setTimeout(onerror, loadTimeoutMs);
     document.head.append(link);
-  }).finally(() => {
-    clearTimeout(timeout);
-    link.remove();
-  });
+  }).finally(() => link.remove());
 }

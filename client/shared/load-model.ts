@@ -107,10 +107,23 @@ export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
   }
 }
 
+/** The number of forms on a page of results. */
+export const pageLength = 20;
+
+/** Returns the number of forms to reload: all that are shown, within the maximum of the service. */
+export const lengthOf = (forms: readonly unknown[]) => Math.max(pageLength, Math.min(100, forms.length));
+
 /** A list of what a person searches for: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
-export abstract class CriteriaModel<Criteria> extends LoadModel<ModelListener> {
+export abstract class CriteriaModel<
+  Criteria extends {readonly text: string},
+> extends LoadModel<ModelListener> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   abstract criteria: Criteria;
+
+  /** The text, within the maximum length of the field. The page's URL may have more, and the service refuses more than 200. */
+  protected get query(): string {
+    return this.criteria.text.trim().slice(0, 100);
+  }
 
   /** Loads a page for the criteria. Default: the first one. */
   protected abstract loadPage(): Promise<void>;

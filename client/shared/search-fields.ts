@@ -5,13 +5,10 @@ const typingPauseMs = 250;
 
 export interface SearchFields {
   readonly text: string;
-  /** Name of the field for the text. */
-  readonly label: string;
+  readonly strings: {readonly search: string; readonly submit: string};
   /** Name of the choice. */
   readonly choice: string;
   readonly options: unknown;
-  /** Text of the button. */
-  readonly submit: string;
   /** Searches, after a pause in milliseconds. */
   readonly search: (criteria: {text?: string}, pauseMs?: number) => void;
   readonly choose: (value: string) => void;
@@ -24,7 +21,7 @@ export const valueIn = ({target}: Event) =>
  * Renders a search field, a choice and a button, for forms and editors. `part` names are public. Fields have `aria-label`: WebKit would add the
  * text of options and buttons inside a label to a field's name.
  */
-export function renderSearchFields({text, label, choice, options, submit, search, choose}: SearchFields) {
+export function renderSearchFields({text, strings, choice, options, search, choose}: SearchFields) {
   const onSubmit = (event: Event) => {
     event.preventDefault();
     search({});
@@ -32,11 +29,11 @@ export function renderSearchFields({text, label, choice, options, submit, search
   return html`
     <form role="search" part="fields" @submit=${onSubmit}>
       <label>
-        ${label}
+        ${strings.search}
         <input
           class="field"
           type="search"
-          aria-label=${label}
+          aria-label=${strings.search}
           maxlength="100"
           autocomplete="off"
           .value=${text}
@@ -49,7 +46,7 @@ export function renderSearchFields({text, label, choice, options, submit, search
           ${options}
         </select>
       </label>
-      <button class="button primary">${submit}</button>
+      <button class="button primary">${strings.submit}</button>
     </form>
   `;
 }

@@ -51,7 +51,8 @@ export const styles = css`
     margin-block-end: 1em;
   }
   @container (min-width: 48em) {
-    .result {
+    .result,
+    article:not(.started) {
       display: grid;
       grid-template-columns: minmax(0, 1fr) 17em;
       column-gap: 3em;
@@ -69,7 +70,8 @@ export const styles = css`
   @media print {
     form,
     .back,
-    .more {
+    .more,
+    iframe {
       display: none;
     }
     a::after {

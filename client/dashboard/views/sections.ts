@@ -9,7 +9,7 @@ const maxSkeletons = 6;
 
 /** Renders a skeleton for each app that is loading. */
 export function renderLoading({loading}: DashboardStrings, apps: number) {
-  const count = Math.min(Math.max(apps, 1), maxSkeletons);
+  const count = Math.min(apps || 1, maxSkeletons);
   return html`
     <p class="spoken" role="status">${loading}</p>
     <div class="skeletons" aria-hidden="true">

@@ -2,7 +2,7 @@ import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {EditorialForm, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {CriteriaModel} from '../../shared/load-model.ts';
+import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
 export type {EditorialForm};
 
@@ -25,6 +25,9 @@ export interface Edit {
   readonly problem?: Reason | 'conflict' | 'deleted' | 'invalid' | undefined;
 }
 
+/** The latest version of a form, and why it was not saved. */
+type Written = [latest: EditorialForm, problem: Edit['problem']];
+
 /** A change that was saved. */
 interface Change {
   readonly form: EditorialForm;
@@ -33,8 +36,6 @@ interface Change {
   readonly isUndo: boolean;
 }
 
-const pageLength = 20;
-const maxPageLength = 100;
 /** The maximum number of requests for a page: those of the service may be empty. */
 const maxRequests = 5;
 /** The maximum length of keywords, and of a suggestion in the list: that of the service. */
@@ -75,7 +76,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   /** Reloads as many forms as are visible. Keeps them while one of them is open: it may contain input. */
   override async refresh(): Promise<void> {
     if (this.isShown && this.forms.some(form => this.editOf(form))) return;
-    await this.loadPage(false, Math.max(pageLength, Math.min(maxPageLength, this.forms.length)));
+    await this.loadPage(false, lengthOf(this.forms));
   }
 
   /** Adds the next page. */
@@ -125,7 +126,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     const {isOpen = false, isSaving} = this.editOf(form) ?? {};
     if (!api || isSaving) return;
     this.#setEdit(form.diaId, {typed, isOpen, isSaving: true});
-    let [latest, problem]: [EditorialForm, Edit['problem']] = [form, undefined];
+    let [latest, problem]: Written = [form, undefined];
     try {
       [latest, problem] = await write(api, form, typed);
     } catch (error) {
@@ -161,7 +162,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   /** Loads forms with new suggestions, then the others. @param isMore Whether they are added to those that are shown. */
   protected override loadPage(isMore = false, length = pageLength): Promise<void> {
-    const {text, state} = this.criteria;
+    const {state} = this.criteria;
     const kept = isMore ? this.forms : [];
     return this.load(
       async (api, signal) => {
@@ -172,8 +173,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         for (let request = 0; next && forms.size < max && request < maxRequests; request += 1) {
           const {onlyNew, after} = next;
           const query = new URLSearchParams({
-            // The maximum length of the field.
-            soeg: text.trim().slice(0, 100),
+            soeg: this.query,
             tilstand: state,
             nye: String(onlyNew),
             antal: String(max - forms.size),
@@ -193,24 +193,19 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 }
 
 /** Writes fields of a form if it is still the one that the person has seen. Returns the latest version, and whether there is a conflict. */
-async function write(
-  api: Api,
-  form: EditorialForm,
-  fields: Partial<Fields>,
-  isRejected = false,
-): Promise<[latest: EditorialForm, problem: 'conflict' | undefined]> {
+async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Promise<Written> {
   const url = `${path}/${encodeURIComponent(form.diaId)}`;
   const {soegeord} = fields;
   const body = soegeord === undefined ? fields : {...fields, soegeord: keywordsOf(soegeord)};
   let tag: string | null = null;
   const latest = listed(await api.call('GET', url, {onTag: given => (tag = given)}));
-  if (isRejected || seen.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
+  if (seen.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
   try {
     return [listed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
     // It has changed between the two requests.
-    if (error instanceof ApiError && error.status === 412) return write(api, form, fields, true);
-    throw error;
+    return [listed(await api.call('GET', url)), 'conflict'];
   }
 }
 
@@ -222,6 +217,5 @@ function listed(response: unknown): EditorialForm {
 
 /** Returns a text without what keywords must not contain; null if it is blank. */
 function keywordsOf(text: string | null): string | null {
-  const keywords = (text ?? '').replace(/[\p{Cc}\s\ud800-\udfff]+/gu, ' ').trim();
-  return keywords === '' ? null : keywords;
+  return (text ?? '').replace(/[\p{Cc}\s\ud800-\udfff]+/gu, ' ').trim() || null;
 }

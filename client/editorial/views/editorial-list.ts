@@ -1,15 +1,10 @@
 import {html, nothing} from 'lit';
 
+import type {EditorialForm} from '../../api/responses.ts';
 import type {Language} from '../../localize/shared-strings.ts';
 import {renderEmpty, renderHeading} from '../../shared/templates.ts';
 import {renderSearchFields, valueIn} from '../../shared/search-fields.ts';
-import {
-  type Edit,
-  type EditorialCriteria,
-  type EditorialForm,
-  type EditorialModel,
-  maxKeywordsLength,
-} from '../model/editorial-model.ts';
+import {type Edit, type EditorialModel, maxKeywordsLength} from '../model/editorial-model.ts';
 import type {EditorialStrings} from '../strings/da.ts';
 
 export interface EditorialView {
@@ -32,12 +27,11 @@ export function renderFields({model, strings}: EditorialView) {
     html`<option value=${value} .selected=${value === state}>${label}</option>`;
   return renderSearchFields({
     text,
-    label: strings.search,
+    strings,
     choice: strings.state,
     options: [option('', strings.allStates), states.map(each => option(each, strings.states[each]))],
-    submit: strings.submit,
     search: (changed, pauseMs) => model.search(changed, pauseMs),
-    choose: value => model.search({state: value as EditorialCriteria['state']}),
+    choose: value => model.search({state: value as EditorialForm['tilstand'] | ''}),
   });
 }
 
@@ -195,10 +189,10 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
 function momentText(moment: string | null, language: Language): string | undefined {
   if (moment === null) return undefined;
   const time = moment.slice(11, 16) === '00:00' ? {} : ({timeStyle: 'short'} as const);
-  const format = new Intl.DateTimeFormat(language === 'da' ? 'da' : 'en-GB', {
+  const locale = language === 'da' ? 'da' : 'en-GB';
+  return new Date(`${moment.slice(0, 16)}Z`).toLocaleString(locale, {
     dateStyle: 'long',
     ...time,
     timeZone: 'UTC',
   });
-  return format.format(new Date(`${moment.slice(0, 16)}Z`));
 }

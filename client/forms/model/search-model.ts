@@ -1,6 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
-import {CriteriaModel} from '../../shared/load-model.ts';
+import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
 export type {Authority, FoundForm};
 
@@ -9,10 +9,6 @@ export interface SearchCriteria {
   /** Abbreviation; empty: any. */
   readonly authority: string;
 }
-
-/** The number of forms on a page, and the maximum of the service. */
-const pageLength = 20;
-const maxPageLength = 100;
 
 /** The state of a search, and the actions that change it. */
 export class SearchModel extends CriteriaModel<SearchCriteria> {
@@ -32,10 +28,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
 
   /** Repeats the search with as many forms as are visible. */
   override async refresh(): Promise<void> {
-    await Promise.all([
-      this.#loadAuthorities(),
-      this.loadPage('', Math.min(maxPageLength, this.forms.length)),
-    ]);
+    await Promise.all([this.#loadAuthorities(), this.loadPage('', lengthOf(this.forms))]);
   }
 
   /** Adds the next page. */
@@ -55,16 +48,13 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
 
   /**
    * @param after The cursor of the page to add. Default: replaces the results.
-   * @param length The number of forms to load, if more than a page.
    */
-  protected override loadPage(after = '', length = 0): Promise<void> {
-    const {text, authority} = this.criteria;
+  protected override loadPage(after = '', length = pageLength): Promise<void> {
     const parameters = new URLSearchParams({
-      // The maximum length of the field. The page's URL may have more, and the service refuses more than 200.
-      soeg: text.trim().slice(0, 100),
-      myndighed: authority,
+      soeg: this.query,
+      myndighed: this.criteria.authority,
       efter: after,
-      antal: String(Math.max(pageLength, length)),
+      antal: String(length),
     });
     return this.load(
       (api, signal) => api.call('GET', `/formularer/1?${parameters}`, {signal}) as Promise<FormList>,

@@ -83,18 +83,8 @@ export const introStyles = css`
     max-inline-size: 960px;
   }
   @container (min-width: 48em) {
-    article:not(.started) {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) 17em;
-      column-gap: 3em;
-    }
     article:not(.started) .side {
       margin: 0;
-    }
-  }
-  @media print {
-    iframe {
-      display: none;
     }
   }
 `;

@@ -42,10 +42,9 @@ export function renderFields({model, strings, search}: SearchView) {
   `;
   return renderSearchFields({
     text: criteria.text,
-    label: strings.search,
+    strings,
     choice: strings.authority,
     options,
-    submit: strings.submit,
     search,
     choose: authority => search({authority}),
   });

@@ -16,8 +16,8 @@ export interface Load {
   /** Level of a failure's heading. */
   readonly level: number;
   readonly strings: SharedStrings & {readonly refreshFailed: string};
-  /** A notice about a change. Default: one if the content is outdated. */
-  readonly notice?: Notice | undefined;
+  /** A notice about a change, which `act` undoes. Default: one if the content is outdated. */
+  readonly notice?: Pick<Notice, 'text' | 'act'> | undefined;
 }
 
 /** Connects an element with a model that loads its content as a whole. */
@@ -54,10 +54,10 @@ export class LoadController<Model extends LoadModel & SessionListener> {
     const {status, reason} = model.state;
     const retry = this.#revalidation;
     const {loginUrl} = this.#session.context;
-    const stale = staleNotice(model.state, strings, model.retry, () => model.closeNotice());
+    const close = () => model.closeNotice();
     return html`
       ${status === 'failed' ? renderFailure({reason, level, retry, loginUrl}, strings) : content}
-      ${renderNotice(notice ?? stale, strings)}
+      ${renderNotice(notice ? {...notice, failed: false, close} : staleNotice(model.state, strings, model.retry, close), strings)}
     `;
   }
 }
