@@ -15,8 +15,14 @@ import {base, tokens} from '../styles/tokens.ts';
 import {watchClock} from '../frist/clock.ts';
 import {DialogController, dismiss} from './controllers/dialog-controller.ts';
 import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
-import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
-import {measureWidth, watchPrint, watchWidth} from './controllers/media.ts';
+import {
+  measureWidth,
+  readPageUrl,
+  watchPrint,
+  watchWidth,
+  writeOpenDeadline,
+  writePageUrl,
+} from './controllers/page.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {type CalendarStrings, da} from './strings/da.ts';

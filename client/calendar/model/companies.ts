@@ -125,8 +125,8 @@ export class Companies {
   /** Requests whether a company has a link for calendar apps. Default: whether each has one. */
   async openSubscriptions(cvr?: string): Promise<void> {
     const opened = [...this.subscriptions.values()].filter(each => cvr === undefined || each.cvr === cvr);
-    for (const subscription of opened) subscription.last = undefined;
+    for (const subscription of opened) subscription.reset();
     const isSignedIn = () => opened.every(({last}) => last?.failure !== 'signedOut');
-    await loadCompanies(opened, each => each.open(), isSignedIn, this.deadlines.queue);
+    await loadCompanies(opened, each => each.load(), isSignedIn, this.deadlines.queue);
   }
 }

@@ -156,16 +156,12 @@ export function select(
   const shown = frister.filter(frist => matches(frist, filter, kept));
   const listed = shown.filter(isListed);
   return {
-    byDate: byDay(shown),
-    listed: byDay(listed),
+    byDate: groupBy(shown, ({fristDato}) => fristDato),
+    listed: groupBy(listed, ({fristDato}) => fristDato),
     count: listed.length,
     unread: countUnread(listed),
     isFiltered: listed.length < frister.filter(isListed).length,
   };
-}
-
-function byDay(frister: readonly Frist[]): FristerByDate {
-  return groupBy(frister, ({fristDato}) => fristDato);
 }
 
 /** Returns whether a deadline matches the filter. */

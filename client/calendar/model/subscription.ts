@@ -48,13 +48,13 @@ export class Subscription {
     return this.#url && this.reminderDays ? `${this.#url}?paamindelse=${this.reminderDays}` : this.#url;
   }
 
-  /** Clears the message, and requests whether there is a link. */
-  async open(): Promise<void> {
+  /** Clears the message and the question. */
+  reset(): void {
     this.last = undefined;
     this.confirming = undefined;
-    await this.load();
   }
 
+  /** Requests whether there is a link. */
   async load(): Promise<void> {
     await this.#do({step: 'load'}, async () => {
       const link = (await this.#api.call('GET', this.#path).catch(undefinedIfMissing)) as
