@@ -1,9 +1,8 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
-import {contextChange, provideContext} from '../shared/context.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
-import {PersonSession} from '../shared/controllers/session.ts';
+import {contextChange, PersonSession, provideContext} from '../shared/controllers/session.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {ServiceElement} from '../shared/service-element.ts';

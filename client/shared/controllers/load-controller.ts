@@ -1,11 +1,10 @@
 import {html, type LitElement} from 'lit';
 
 import type {SharedStrings} from '../../localize/shared-strings.ts';
-import type {Context} from '../context.ts';
 import type {LoadModel, ModelListener} from '../load-model.ts';
 import {type Notice, renderFailure, renderNotice, staleNotice} from '../templates.ts';
 import {RevalidationController} from './revalidation.ts';
-import {SessionController, type SessionListener} from './session.ts';
+import {type Context, SessionController, type SessionListener} from './session.ts';
 
 type Host = LitElement & Context & {refresh(): Promise<void>};
 
