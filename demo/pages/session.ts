@@ -1,45 +1,27 @@
 import type {GetToken} from '../../client/index.ts';
+import type {DemoToken, DemoUser} from '../issuer.ts';
 import {fetchJson, once, simulateFailures} from './requests.ts';
 import {notify, settings, watch} from './settings.ts';
-
-interface Company {
-  cvr: string;
-  virksomhed: string;
-}
-
-/** A user, with the company that they act for. */
-export interface User extends Company {
-  sub: string;
-  navn: string;
-  /** The companies of an accountant's calendar. */
-  klienter?: readonly Company[];
-}
-
-interface Token {
-  token: string;
-  /** Seconds since 1970. */
-  expires: number;
-}
 
 /** A token that expires sooner is renewed. */
 const leewaySeconds = 30;
 
 /** The users; none until they are loaded. */
-export let users: readonly User[] = [];
-const tokens = new Map<string, Token>();
+export let users: readonly DemoUser[] = [];
+const tokens = new Map<string, DemoToken>();
 
 export const loadUsers = once(async () => {
-  users = await fetchJson<User[]>('users');
+  users = await fetchJson<DemoUser[]>('users');
   notify();
 });
 
 /** Returns the current user; `undefined` until the users are loaded. */
-export function currentUser(): User | undefined {
+export function currentUser(): DemoUser | undefined {
   return users.find(({sub}) => sub === settings.user) ?? users[0];
 }
 
 /** Returns the companies whose deadlines a user sees, as attributes of an element, with names if there are several. */
-export function companyAttributes(user: User): {cvr: string; names: string | undefined} {
+export function companyAttributes(user: DemoUser): {cvr: string; names: string | undefined} {
   const companies = user.klienter ?? [user];
   const names = Object.fromEntries(companies.map(({cvr, virksomhed}) => [cvr, virksomhed]));
   return {
@@ -50,7 +32,7 @@ export function companyAttributes(user: User): {cvr: string; names: string | und
 
 /** Keeps the companies of a calendar those of the current user. */
 export function showCompanies(calendar: HTMLElement): void {
-  let shown: User | undefined;
+  let shown: DemoUser | undefined;
   watch(() => {
     const user = currentUser();
     if (!user || user === shown) return;
@@ -73,7 +55,7 @@ export async function tokenOf(sub: string): Promise<string> {
   await simulateFailures();
   const known = tokens.get(sub);
   if (known && known.expires - leewaySeconds > Date.now() / 1000) return known.token;
-  const fresh = await fetchJson<Token>('token', {sub});
+  const fresh = await fetchJson<DemoToken>('token', {sub});
   tokens.set(sub, fresh);
   return fresh.token;
 }

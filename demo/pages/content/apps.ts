@@ -2,14 +2,15 @@ import {html, nothing} from 'lit';
 
 import {formatNumber, renderDate, workday} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
-import {companyAttributes, currentUser, type User} from '../session.ts';
+import type {DemoUser} from '../../issuer.ts';
+import {companyAttributes, currentUser} from '../session.ts';
 import {type Both, notify, say} from '../settings.ts';
 import data from './companies.json' with {type: 'json'};
 
 type Company = (typeof data.companies)[keyof typeof data.companies];
 
 /** Defines an element with the content of an app. */
-function define(tag: string, render: (company: Company, user: User) => unknown): void {
+function define(tag: string, render: (company: Company, user: DemoUser) => unknown): void {
   class Content extends DemoElement {
     protected override render() {
       const user = currentUser();

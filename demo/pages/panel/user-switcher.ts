@@ -3,7 +3,8 @@ import {customElement, state} from 'lit/decorators.js';
 
 import {DemoElement} from '../demo-element.ts';
 import {renderField, renderOptions} from '../fields.ts';
-import {currentUser, getToken, loadUsers, type User, users} from '../session.ts';
+import type {DemoUser} from '../../issuer.ts';
+import {currentUser, getToken, loadUsers, users} from '../session.ts';
 import {change, say} from '../settings.ts';
 
 /** Shows the user, and lets a developer switch to another one. */
@@ -37,7 +38,7 @@ function switchUser(user: string): void {
   }
 }
 
-function nameOf({navn, virksomhed, klienter}: User): string {
+function nameOf({navn, virksomhed, klienter}: DemoUser): string {
   if (!klienter) return `${navn}, ${virksomhed}`;
   const {length} = klienter;
   return say(`${navn}, revisor for ${length} virksomheder`, `${navn}, accountant of ${length} companies`);
