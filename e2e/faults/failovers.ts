@@ -1,6 +1,6 @@
 import {killUnreplicated} from '../../server/store/testing/kill-unreplicated.ts';
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
-import {until, withClient} from '../../server/store/testing/redis-process.ts';
+import {isMaster, replicationOf, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {type FaultSetup, pause} from './fault-setup.ts';
@@ -41,7 +41,7 @@ async function onCluster(lose: MasterLoss, confirmed = 1): Promise<FaultSetup> {
     const lost = await lose(all);
     const others = all.filter(server => server !== lost);
     await until('a replica has taken its place', async () => {
-      const masters = await filter(others, async server => (await role(server)).includes('role:master'));
+      const masters = await filter(others, isMaster);
       return masters.length === cluster.masters.length;
     });
     await lost.restart();
@@ -111,7 +111,7 @@ async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<R
   await pause(lagMs);
   await killUnreplicated(master, others, isolationMs, async () => {
     lagging?.thaw();
-    const isPromoted = async () => (await role(required(lagging))).includes('role:master');
+    const isPromoted = () => isMaster(required(lagging));
     await until('the replica that lags is promoted', isPromoted);
   });
   return master;
@@ -129,20 +129,15 @@ export async function findMasterOf(key: string, masters: readonly RedisServer[])
 }
 
 export function findReplicas({port}: RedisServer, servers: readonly RedisServer[]): Promise<RedisServer[]> {
-  return filter(servers, async server => (await role(server)).includes(`master_port:${port}\r`));
+  return filter(servers, async server => (await replicationOf(server)).includes(`master_port:${port}\r`));
 }
 
 /** Returns the masters with all replicas online. A replica that is still loading is connected, but not online. */
 function findReplicatedMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
   return filter(
     servers,
-    async server => (await role(server)).split('state=online').length - 1 === replicaCount,
+    async server => (await replicationOf(server)).split('state=online').length - 1 === replicaCount,
   );
-}
-
-/** Returns a server's replication status: `role:master` and its replicas. */
-export function role({port}: RedisServer): Promise<string> {
-  return withClient(port, client => client.info('replication'));
 }
 
 async function filter<Item>(

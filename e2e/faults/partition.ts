@@ -1,9 +1,9 @@
-import {freePort, until, withClient} from '../../server/store/testing/redis-process.ts';
+import {freePort, replicationOf, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {masterName, seesAll, startSentinel} from '../../server/store/testing/redis-sentinel.ts';
 import {startRedisIn} from '../../server/store/testing/redis-server.ts';
 import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
-import {nodeTimeoutMs, role} from './failovers.ts';
+import {nodeTimeoutMs} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
 import {type FaultSetup, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
@@ -51,7 +51,7 @@ export async function partition(): Promise<FaultSetup> {
     async repair() {
       await elsewhere?.check();
       await until('the first master is the master again', async () => {
-        const state = await role(master);
+        const state = await replicationOf(master);
         // Fails during a failover.
         if (state.includes('master_link_status:up')) await sentinel('FAILOVER').catch(() => undefined);
         return state.includes('connected_slaves:2');
@@ -81,7 +81,7 @@ async function startServers({here, there, control, prefix}: Network) {
   );
   await until(
     'the replicas are in step',
-    async () => (await role(master)).split('state=online').length === 3,
+    async () => (await replicationOf(master)).split('state=online').length === 3,
   );
   const ports = await Promise.all([1, 2, 3].map(freePort));
   const place = {bind: `${there} ${control}`, masterHost: here, prefix};

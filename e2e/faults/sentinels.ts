@@ -1,7 +1,7 @@
-import {until, withClient} from '../../server/store/testing/redis-process.ts';
+import {isMaster, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {type RedisSentinels, startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import {findReplicas, nodeTimeoutMs, role, waitForReplicas} from './failovers.ts';
+import {findReplicas, nodeTimeoutMs, waitForReplicas} from './failovers.ts';
 import {type FaultSetup, pause} from './fault-setup.ts';
 
 /** The time, in milliseconds, that workloads run while servers are down. */
@@ -61,7 +61,7 @@ export async function laggingReplica(): Promise<FaultSetup> {
       await pause(awayMs);
       await master.kill();
       favourite.thaw();
-      await until('the replica is promoted', async () => (await role(favourite)).includes('role:master'));
+      await until('the replica is promoted', () => isMaster(favourite));
       await master.restart();
       await setPriority(master, ++lowest);
       // A Sentinel would do it ten seconds later.

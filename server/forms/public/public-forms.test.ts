@@ -262,13 +262,11 @@ onLmdb(service => {
     });
 
     it('shows every field of an intro page and none that is internal', async () => {
-      const permalink = await publish({
-        ...internal,
+      const shown = {
         titel: 'Alle felter',
         kortBeskrivelse: 'Kort',
         beskrivelse: '<p>Lang</p>',
         forudsaetninger: 'CVR-nummer',
-        trin: 'Et\r\n\r\n  To  \nTre',
         kontaktInformation: 'Ring',
         hjaelp: 'Hjælp',
         fritekst1: '1',
@@ -277,39 +275,28 @@ onLmdb(service => {
         urlTilLovstof: [{titel: 'Lov', url: 'https://lov.dk/1'}],
         urlTilVejledning: 'https://erst.dk/vejledning',
         skabelon: 2,
-        formularType: 'integration-iframe-916',
+        formularType: 'integration-iframe-916' as const,
         urlProd: 'https://erst.dk/start',
         kraeverSSO: true,
         eidPersonLinkProd: 'https://eid.dk/person',
+        startKnapTekst: 'Begynd',
+      };
+      const permalink = await publish({
+        ...internal,
+        ...shown,
+        trin: 'Et\r\n\r\n  To  \nTre',
         eidVirksomhedLinkProd: 'javascript:alert(1)',
         ssiLinkProd: 'ikke en adresse',
-        startKnapTekst: 'Begynd',
         forslagTilSoegeord: 'internal keyword',
       });
       const {body, text} = await anyone('GET', `/formularer/1/ERST/${permalink}`);
       expect(body).toEqual({
-        titel: 'Alle felter',
-        kortBeskrivelse: 'Kort',
-        beskrivelse: '<p>Lang</p>',
-        forudsaetninger: 'CVR-nummer',
+        ...shown,
         trin: ['Et', 'To', 'Tre'],
-        kontaktInformation: 'Ring',
-        hjaelp: 'Hjælp',
-        fritekst1: '1',
-        fritekst2: '2',
-        fritekst3: '3',
-        urlTilLovstof: [{titel: 'Lov', url: 'https://lov.dk/1'}],
-        urlTilVejledning: 'https://erst.dk/vejledning',
-        skabelon: 2,
-        formularType: 'integration-iframe-916',
         aktivTopIntegrationsform: null,
-        urlProd: 'https://erst.dk/start',
-        kraeverSSO: true,
         loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/ERST/${permalink}`,
-        eidPersonLinkProd: 'https://eid.dk/person',
         eidVirksomhedLinkProd: null,
         ssiLinkProd: null,
-        startKnapTekst: 'Begynd',
         myndighed: {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat', kommunekode: null},
         permalink,
         url: `${portalUrl}/myndigheder/stat/ERST/${permalink}`,

@@ -10,7 +10,7 @@ import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {type RedisCluster, startRedisCluster} from '../testing/redis-cluster.ts';
-import {until, withClient} from '../testing/redis-process.ts';
+import {isMaster, until, withClient} from '../testing/redis-process.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 import {startWriters} from '../testing/writers.ts';
 
@@ -176,7 +176,7 @@ describe('during changes of a cluster, the store', () => {
     const [master, replica] = [cluster.masters[index], cluster.replicas[index]] as [RedisServer, RedisServer];
     if (failure === 'dies') await killUnreplicated(master, [replica]);
     else master.freeze();
-    await until('another master took over', () => isMaster(replica.port));
+    await until('another master took over', () => isMaster(replica));
     // With one replica for each master, no replica has the new master's changes until the old master restarts.
     if (failure === 'dies') await master.restart();
     else master.thaw();
@@ -230,11 +230,6 @@ describe('during changes of a cluster, the store', () => {
     await store.close();
   });
 });
-
-async function isMaster(port: number): Promise<boolean> {
-  const replication = await withClient(port, client => client.info('replication'));
-  return replication.includes('role:master');
-}
 
 describe('a cluster that has lost a master', () => {
   it('responds to a ping only without cluster-require-full-coverage', async () => {

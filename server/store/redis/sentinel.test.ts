@@ -7,8 +7,7 @@ import {type Key, silent, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {whenReachable} from '../testing/reachable.ts';
-import {withClient} from '../testing/redis-process.ts';
-import type {RedisServer} from '../testing/redis-server.ts';
+import {isMaster, withClient} from '../testing/redis-process.ts';
 import {sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
 import {startWriters} from '../testing/writers.ts';
 
@@ -152,8 +151,3 @@ describe.concurrent('Sentinels that require a password', () => {
     }
   });
 });
-
-async function isMaster({port}: RedisServer): Promise<boolean> {
-  const replication = await withClient(port, client => client.info('replication'));
-  return replication.includes('role:master');
-}

@@ -137,3 +137,12 @@ export async function withClient<Result>(
     client.disconnect();
   }
 }
+
+/** Returns a server's replication status: `role:master` and its replicas. */
+export function replicationOf({port}: {readonly port: number}): Promise<string> {
+  return withClient(port, client => client.info('replication'));
+}
+
+export async function isMaster(server: {readonly port: number}): Promise<boolean> {
+  return (await replicationOf(server)).includes('role:master');
+}
