@@ -22,7 +22,8 @@ const smallTemplates: Plugin = {
         sheet
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
-          .replace(/ ?([{};,]) ?/g, '$1')
+          .replace(/ ?([{};,>~]) ?/g, '$1')
+          .replace(/='([a-z]+)'\]/g, '=$1]')
           .replaceAll(': ', ':')
           .replaceAll(';}', '}')
           .replace(/\b0\./g, '.')

@@ -129,9 +129,10 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.name) warnOnce(this, 'name', '<tavle-app> name: is missing; the app is not shown.');
     if (!changed.has('state')) return;
+    const {states} = this.#internals;
     try {
-      this.#internals.states.clear();
-      this.#internals.states.add(this.state);
+      states.clear();
+      states.add(this.state);
     } catch {
       // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
     }

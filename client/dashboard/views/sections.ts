@@ -67,15 +67,11 @@ function renderSlots(count: number) {
 /** Returns what happened to an app, and why it failed. */
 export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
   const {title, failure} = change;
-  const isToggle = 'activated' in change;
-  if (failure !== undefined) {
-    const failed = isToggle
-      ? change.activated
-        ? strings.turnOnFailed
-        : strings.turnOffFailed
-      : strings.moveFailed;
-    return describeFailure(failed(title), failure, strings);
-  }
-  if (!isToggle) return strings.moved(title, change.place, change.count);
-  return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
+  const [done, failed] =
+    'place' in change
+      ? [strings.moved(title, change.place, change.count), strings.moveFailed]
+      : change.activated
+        ? [strings.turnedOn(title), strings.turnOnFailed]
+        : [strings.turnedOff(title), strings.turnOffFailed];
+  return failure === undefined ? done : describeFailure(failed(title), failure, strings);
 }
