@@ -130,12 +130,6 @@ export const base = css`
     border: var(--_border-width) solid var(--_border-strong);
     font-weight: 400;
   }
-  .button.quiet[aria-disabled='true'] {
-    border-color: var(--_border);
-    background: none;
-    color: var(--_text-secondary);
-    cursor: default;
-  }
   .icon-button {
     display: grid;
     place-items: center;

@@ -4,6 +4,12 @@ export const styles = css`
   :host {
     container-type: inline-size;
   }
+  .button.quiet[aria-disabled='true'] {
+    border-color: var(--_border);
+    background: none;
+    color: var(--_text-secondary);
+    cursor: default;
+  }
 
   .toolbar,
   .months,
