@@ -1,18 +1,21 @@
 import {html, nothing} from 'lit';
 
+import {watchClock} from '../frist/clock.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
+import {dayOf} from '../frist/model/dates.ts';
+import {formatsOf} from '../frist/strings/formats.ts';
+import {entryStyles} from '../frist/views/entry.styles.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
-import {type Notice, renderFailure, renderNotice} from '../shared/templates.ts';
-import {property} from '../shared/property.ts';
 import {flag, oneOf, record} from '../shared/property-values.ts';
+import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
+import {type Notice, renderFailure, renderNotice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {watchClock} from '../frist/clock.ts';
 import {DialogController, dismiss} from './controllers/dialog-controller.ts';
 import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
 import {
@@ -24,24 +27,21 @@ import {
   writePageUrl,
 } from './controllers/page.ts';
 import {CalendarModel} from './model/calendar-model.ts';
-import {dayOf} from '../frist/model/dates.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
-import {formatsOf} from '../frist/strings/formats.ts';
-import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
-import {calendarNotice, renderCompanyFailures} from './views/notices.ts';
+import {renderAgenda} from './views/agenda.ts';
 import {styles} from './views/calendar.styles.ts';
-import {Markup, renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {createAnnouncer, renderToolbar} from './views/toolbar.ts';
-import {renderMonth} from './views/month.ts';
+import {Markup, renderDialog} from './views/dialog.ts';
 import {monthStyles} from './views/month.styles.ts';
+import {renderMonth} from './views/month.ts';
+import {calendarNotice, renderCompanyFailures} from './views/notices.ts';
 import {renderNext, type ViewContext} from './views/parts.ts';
-import {entryStyles} from '../frist/views/entry.styles.ts';
-import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
-import {renderYear} from './views/year.ts';
+import {renderPrint} from './views/print.ts';
+import {createAnnouncer, renderToolbar} from './views/toolbar.ts';
 import {yearStyles} from './views/year.styles.ts';
+import {renderYear} from './views/year.ts';
 
 /** The time that the first rendering of a company waits for the deadlines. */
 const firstLoadTimeoutMs = 60;

@@ -1,23 +1,23 @@
 import {css, html, nothing} from 'lit';
 
-import {describeFailures} from '../frist/model/load-companies.ts';
-import {companyName, cvrList} from '../frist/model/cvrs.ts';
 import {watchClock} from '../frist/clock.ts';
 import {TavleOpenEvent} from '../frist/events.ts';
+import {companyName, cvrList} from '../frist/model/cvrs.ts';
 import type {Frist} from '../frist/model/frist.ts';
+import {describeFailures} from '../frist/model/load-companies.ts';
 import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
-import {renderNextEntries} from '../frist/views/entry.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
+import {renderNextEntries} from '../frist/views/entry.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/session.ts';
-import {type Notice, renderFailure, renderHeading, renderNotice} from '../shared/templates.ts';
-import {property} from '../shared/property.ts';
 import {link, numberTo, record, text} from '../shared/property-values.ts';
+import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
+import {type Notice, renderFailure, renderHeading, renderNotice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 
@@ -120,7 +120,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       formats: formatsOf(language),
       max: frister ? loadedMax : this.max,
       companyOf: ({cvr}: Frist) => (this.#model.areSeveral ? companyName(cvr, this.companyNames) : ''),
-      renderRow: this.#renderRow,
+      hrefOf: this.#hrefOf,
+      open: this.#open,
     };
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
@@ -141,15 +142,11 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       : undefined;
   }
 
-  readonly #renderRow = ({cvr, fristId}: Frist, classes: string, content: unknown) => {
-    const open = (event: Event) => {
-      if (!this.dispatchEvent(new TavleOpenEvent(fristId, cvr))) event.preventDefault();
-    };
-    if (!this.href) {
-      return html`<button type="button" class=${classes} part="entry" @click=${open}>${content}</button>`;
-    }
-    const href = this.href.replaceAll('{id}', String(fristId)).replaceAll('{cvr}', encodeURIComponent(cvr));
-    return html`<a class=${classes} part="entry" href=${href} @click=${open}>${content}</a>`;
+  readonly #hrefOf = ({cvr, fristId}: Frist) =>
+    this.href.replaceAll('{id}', String(fristId)).replaceAll('{cvr}', encodeURIComponent(cvr));
+
+  readonly #open = ({cvr, fristId}: Frist, event: Event) => {
+    if (!this.dispatchEvent(new TavleOpenEvent(fristId, cvr))) event.preventDefault();
   };
 }
 

@@ -43,9 +43,7 @@ function isNarrowAt(host: Element, width: number, fallback: boolean): boolean {
 export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
   const query = matchMedia('print');
   let isAnnounced = false;
-  const update = () => {
-    model.setPrinting(query.matches || isAnnounced);
-  };
+  const update = () => model.setPrinting(query.matches || isAnnounced);
   const onChange = ({type}: Event) => {
     if (type !== 'change') isAnnounced = type === 'beforeprint';
     update();

@@ -6,8 +6,8 @@ import {
   monthsBefore,
   type Period,
 } from '../../frist/model/dates.ts';
-import type {Deadlines} from './deadlines.ts';
 import type {Frist} from '../../frist/model/frist.ts';
+import type {Deadlines} from './deadlines.ts';
 
 /** The maximum number of pages that a search for a later deadline loads. */
 const maxPages = 3;

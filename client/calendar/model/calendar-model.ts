@@ -1,9 +1,5 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import type {LoadState} from '../../shared/load-model.ts';
-import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
-import {Companies} from './companies.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {
   addDays,
@@ -14,9 +10,13 @@ import {
   monthOf,
   type Period,
 } from '../../frist/model/dates.ts';
-import type {Failures} from '../../frist/model/load-companies.ts';
-import {Dialog, type DialogContext, type CalendarListener} from './dialog.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
+import type {Failures} from '../../frist/model/load-companies.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {LoadState} from '../../shared/load-model.ts';
+import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
+import {Companies} from './companies.ts';
+import {Dialog, type DialogContext, type CalendarListener} from './dialog.ts';
 import {type Filter, matches, Navigation, noFilter, select, type Selection, type View} from './selection.ts';
 
 /** The time in which a change is rendered. */

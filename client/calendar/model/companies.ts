@@ -1,15 +1,15 @@
 import {type Api, reasonOf} from '../../api/api.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import {maxCompanies} from '../../frist/model/cvrs.ts';
+import type {FristRef, Mark} from '../../frist/model/frist.ts';
+import {loadCompanies} from '../../frist/model/load-companies.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
-import {maxCompanies} from '../../frist/model/cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines, type DeadlinesListener} from './deadlines.ts';
 import {Subscription} from './subscription.ts';
-import {loadCompanies} from '../../frist/model/load-companies.ts';
-import {TavleErrorEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/load-model.ts';
-import type {FristRef, Mark} from '../../frist/model/frist.ts';
 
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */
 const titleStart = /^.{0,60}/su;

@@ -1,5 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import type {CompanyFrist} from '../../api/responses.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
 import {
   addDays,
@@ -11,7 +12,6 @@ import {
   type Period,
   toApiDate,
 } from '../../frist/model/dates.ts';
-import type {CompanyFrist} from '../../api/responses.ts';
 import type {Frist, Mark} from '../../frist/model/frist.ts';
 
 /** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */
@@ -60,7 +60,9 @@ export class DeadlineCache {
     this.#api = api;
     this.#path = `${companyPath(cvr)}/frister`;
     this.#texts = texts;
-    this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
+    this.#updates = new OptimisticUpdates(async (id, mark) => {
+      this.#store((await api.call('PUT', `${this.#path}/${id}`, {body: mark})) as CompanyFrist);
+    }, listener);
   }
 
   /** Returns a loaded deadline with its pending mark. */
@@ -163,20 +165,14 @@ export class DeadlineCache {
     for (const {fristId} of frister) this.#knownIds.add(fristId);
   }
 
-  async #save(id: number, mark: Mark): Promise<void> {
-    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as CompanyFrist);
-  }
-
   #store(frist: CompanyFrist): void {
     const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
-    for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
+    for (const name of sharedTexts) {
+      const text = stored[name];
+      stored[name] = this.#texts.get(text) ?? text;
+      this.#texts.set(text, stored[name]);
+    }
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);
     this.#stored.set(frist.fristId, stored);
-  }
-
-  #intern(text: string): string {
-    const interned = this.#texts.get(text);
-    if (interned === undefined) this.#texts.set(text, text);
-    return interned ?? text;
   }
 }

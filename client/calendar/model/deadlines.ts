@@ -1,11 +1,11 @@
 import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/load-model.ts';
 import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
-import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies, RequestQueue} from '../../frist/model/load-companies.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
+import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 
 /** The number of deadlines on a page, and the minimum number of each company. */
 const pageLength = 50;
@@ -104,22 +104,14 @@ export class Deadlines {
     return frister.length < count && to !== lastDate ? undefined : byDate(frister);
   }
 
-  /**
-   * Loads a period. Aborts a load in progress.
-   *
-   * @returns Whether the load was completed, not aborted.
-   * @throws {ApiError} If it failed for all companies.
-   */
+  /** Loads a period. Aborts a load in progress. Returns whether it was completed, not aborted. @throws {ApiError} If it failed for all companies. */
   load(period: Period): Promise<boolean> {
     return this.#loadShown((cache, options) => cache.loadPeriod(period, options));
   }
 
   /**
    * Loads the first deadlines from a day on: a page of all companies together, which is a longer period for a company with few deadlines. Aborts a
-   * load in progress.
-   *
-   * @returns Whether the load was completed, not aborted.
-   * @throws {ApiError} If it failed for all companies.
+   * load in progress. Returns whether it was completed, not aborted. @throws {ApiError} If it failed for all companies.
    */
   loadPage(from: IsoDate): Promise<boolean> {
     return this.#loadShown((cache, options) => cache.loadPage(from, this.#companyLength, options));

@@ -1,13 +1,13 @@
 import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleOpenEvent} from '../../frist/events.ts';
-import type {Companies} from './companies.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
 import {daysBetween, type IsoDate} from '../../frist/model/dates.ts';
 import type {Frist, FristRef} from '../../frist/model/frist.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
+import type {Companies} from './companies.ts';
 import type {Selection} from './selection.ts';
-import {companyPath} from '../../frist/model/cvrs.ts';
 import {defaultReminderDays} from './subscription.ts';
 
 /** The content of the dialog. */

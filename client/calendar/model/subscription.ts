@@ -1,8 +1,8 @@
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
-import {companyPath} from '../../frist/model/cvrs.ts';
 
 /** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;

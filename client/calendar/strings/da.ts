@@ -1,6 +1,6 @@
-import type {Direction} from '../model/agenda.ts';
 import {da as shared} from '../../frist/strings/da.ts';
 import {groupThousands} from '../../frist/strings/formats.ts';
+import type {Direction} from '../model/agenda.ts';
 
 /** The Danish texts of the calendar. Days and months are in words. */
 export const da = {

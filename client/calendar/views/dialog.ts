@@ -1,15 +1,15 @@
 import {html, nothing} from 'lit';
 
+import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
+import type {Frist} from '../../frist/model/frist.ts';
+import {renderCompany, renderDue} from '../../frist/views/entry.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
 import {chevronStart, renderNotice} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice} from './notices.ts';
 import {renderButton, renderEntries, renderIconButton, type ViewContext} from './parts.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
-import {renderCompany, renderDue} from '../../frist/views/entry.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import type {Frist} from '../../frist/model/frist.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
 export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {

@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
 
-import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
+import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {countUnread} from '../model/selection.ts';
 import {companyOf, renderEmpty, renderEntries, type ViewContext} from './parts.ts';
 

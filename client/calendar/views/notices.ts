@@ -1,20 +1,19 @@
 import {html, nothing} from 'lit';
 
-import {describeFailure, type Notice, staleNotice} from '../../shared/templates.ts';
+import {maxCompanies} from '../../frist/model/cvrs.ts';
 import type {Mark} from '../../frist/model/frist.ts';
+import {describeFailures} from '../../frist/model/load-companies.ts';
+import {describeFailure, type Notice, staleNotice} from '../../shared/templates.ts';
 import type {Companies} from '../model/companies.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 import {companyOf, renderButton, type ViewContext} from './parts.ts';
-import {maxCompanies} from '../../frist/model/cvrs.ts';
-import {describeFailures} from '../../frist/model/load-companies.ts';
 
 /** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
-  const hasFailed = model.companies?.marks.last?.failure !== undefined;
-  const close = () => model.closeNotice();
-  const stale = staleNotice(model.state, strings, () => void model.refresh(), close);
-  return (hasFailed ? undefined : stale) ?? markNotice(context);
+  const mark = markNotice(context);
+  const act = () => void model.refresh();
+  return mark?.failed ? mark : (staleNotice(model.state, strings, act, () => model.closeNotice()) ?? mark);
 }
 
 /** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */

@@ -1,13 +1,13 @@
 import {html, nothing} from 'lit';
 
+import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
+import type {Frist} from '../../frist/model/frist.ts';
+import type {Formats} from '../../frist/strings/formats.ts';
+import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
-import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
-import type {Formats} from '../../frist/strings/formats.ts';
-import type {CalendarStrings} from '../strings/da.ts';
-import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
-import type {Frist} from '../../frist/model/frist.ts';
 import {noFilter} from '../model/selection.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 
 /** The parameters of a view. */
 export interface ViewContext {

@@ -1,12 +1,12 @@
 import {html, nothing} from 'lit';
 
-import type {CalendarModel} from '../model/calendar-model.ts';
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {addMonths} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import {matches, printedMonths} from '../model/selection.ts';
-import {capitalise} from '../../frist/strings/formats.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
+import {capitalise} from '../../frist/strings/formats.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+import {matches, printedMonths} from '../model/selection.ts';
 import {companyOf, type ViewContext} from './parts.ts';
 
 /**

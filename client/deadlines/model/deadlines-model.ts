@@ -1,8 +1,8 @@
 import {type Api, reasonOf} from '../../api/api.ts';
+import type {CompanyFrist} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
-import type {CompanyFrist} from '../../api/responses.ts';
 import {byDate, type Frist} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
 import {LoadModel} from '../../shared/load-model.ts';

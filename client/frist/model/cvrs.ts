@@ -1,5 +1,5 @@
-import type {Warn} from '../../shared/property.ts';
 import {text} from '../../shared/property-values.ts';
+import type {Warn} from '../../shared/property.ts';
 
 /** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
 export const maxCompanies = 50;

@@ -36,8 +36,10 @@ export interface NextContext {
   readonly max: number;
   /** Returns the name of a deadline's company; '' if there is only one. */
   readonly companyOf: (frist: Frist) => string;
-  /** Renders a row around its content. Default: a button with the id of the deadline. */
-  readonly renderRow?: (frist: Frist, classes: string, content: unknown) => unknown;
+  /** Returns the URL of a deadline. Default: none, a row is a button. */
+  readonly hrefOf?: (frist: Frist) => string;
+  /** Opens a deadline. Default: the element around the rows does. */
+  readonly open?: (frist: Frist, event: Event) => void;
 }
 
 /** Renders the next deadlines for the calendar and `<tavle-deadlines>`: the time until each, its date, title and sender. `undefined`: loading. */
@@ -59,12 +61,12 @@ export function renderNextEntries(frister: readonly Frist[] | undefined, context
   `;
 }
 
-function renderEntry(
-  frist: Frist,
-  {today, strings, formats, companyOf, renderRow = renderButton}: NextContext,
-) {
-  const {fristDato, overskrift, afsenderNavn, isLaest} = frist;
+function renderEntry(frist: Frist, {today, strings, formats, companyOf, hrefOf, open}: NextContext) {
+  const {cvr, fristId, fristDato, overskrift, afsenderNavn, isLaest} = frist;
   const company = companyOf(frist);
+  const href = hrefOf?.(frist);
+  const classes = `next-entry ${classesOf(frist, today)}`;
+  const onClick = (event: Event) => open?.(frist, event);
   const content = html`
     <span class="next-when">
       ${renderDue(fristDato, today, strings)}
@@ -76,11 +78,16 @@ function renderEntry(
       ${renderUnread(isLaest, strings)}
     </span>
   `;
-  return renderRow(frist, `next-entry ${classesOf(frist, today)}`, content);
-}
-
-function renderButton({cvr, fristId}: Frist, classes: string, content: unknown) {
-  return html`
-    <button type="button" class=${classes} part="entry" data-id=${fristId} data-cvr=${cvr}>${content}</button>
-  `;
+  return href
+    ? html`<a class=${classes} part="entry" href=${href} @click=${onClick}>${content}</a>`
+    : html`<button
+        type="button"
+        class=${classes}
+        part="entry"
+        data-id=${fristId}
+        data-cvr=${cvr}
+        @click=${onClick}
+      >
+        ${content}
+      </button>`;
 }
