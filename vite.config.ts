@@ -54,13 +54,7 @@ export default defineConfig({
     lib: {entry: 'client/embed.ts', formats: ['es'], fileName: 'tavle'},
     rolldownOptions: {
       output: {
-        minify: {
-          compress: true,
-          mangle: true,
-          codegen: true,
-          // The private names of Lit: neither browsers nor our own code have such names.
-          mangleProps: {include: /^_\$/},
-        },
+        minify: true,
         // The library mode keeps hints for bundlers (`@__PURE__`), but a page loads these files as they are.
         comments: {annotation: false},
         // No digest in the name of the file that is loaded later: the URL of a version's folder never changes.

@@ -15,6 +15,9 @@ const patterns = {
 /** The order of the kinds in a bundle. */
 const order = ['library', 'rest', 'template', 'texts', 'element', 'styles'];
 
+/** Also shortens the private names of Lit: neither browsers nor our own code have such names. Only possible in a build of one file. */
+const minify = {compress: true, mangle: true, codegen: true, mangleProps: {include: /^_\$/}};
+
 /** Replaces Lit's `css-tag` by our smaller one.
  * @type {import('vite').Plugin} */
 const smallCssTag = {
@@ -65,7 +68,7 @@ async function buildChunk(entry, plugins) {
   const result = await build({
     logLevel: 'warn',
     plugins: [smallCssTag, ...plugins],
-    build: {write: false, lib},
+    build: {write: false, lib, rolldownOptions: {output: {minify}}},
   });
   const [built] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
   const [chunk, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (built?.output ?? []);
