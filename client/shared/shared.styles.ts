@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles that the elements share. */
+/** Styles of `templates.ts` and of what several elements have. Names with `--_` are private: `styles/tokens.ts` sets them. */
 export const shared = css`
   .heading {
     display: flex;
@@ -111,6 +111,7 @@ export const shared = css`
       position: static;
     }
   }
+  /* A live region that is empty must stay in the page, without a gap. */
   .notice p:empty,
   .empty p:empty {
     position: absolute;

@@ -10,7 +10,7 @@ interface Reservation {
 }
 
 /**
- * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before it is
+ * Permalinks, each unique among the forms of an authority, for `registry.ts`. A variant reserves its permalink, in a document for each authority, before it is
  * written, and then releases the previous one. A crash in between leaves a permalink that only that variant can use.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
@@ -155,7 +155,7 @@ const letters: Record<string, string> = {
   ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
 };
 
-/** Returns a text without accents on Latin letters; `æ`, `ø` and `å` become `ae`, `oe` and `aa`. */
+/** For permalinks, and for the words and the order of `public/words.ts`. Returns a text without accents on Latin letters; `æ`, `ø` and `å` become `ae`, `oe` and `aa`. */
 export function unaccented(text: string): string {
   return text
     .normalize('NFC')

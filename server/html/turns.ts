@@ -4,8 +4,8 @@ import {setImmediate} from 'node:timers/promises';
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Waits for a turn of the event loop that no other caller takes, for forms (lists take turns of `store/turns.ts`): checks and searches of long
- * texts take some ten milliseconds each.
+ * Waits for a turn of the event loop that no other caller takes: a check of markup, or a search of form variants, takes about ten
+ * milliseconds. Reads of lists wait for those of `store/turns.ts`.
  */
 export async function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());

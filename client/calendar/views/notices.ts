@@ -50,7 +50,7 @@ function textsOf({isLaest, isSlettet}: Mark, strings: CalendarStrings) {
 
 /**
  * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
- * since deadlines are missing.
+ * since deadlines are missing. The `part` name is public.
  */
 export function renderCompanyFailures({omitted, deadlines}: Companies, {model, names, strings}: ViewContext) {
   const {isRetrying} = deadlines;

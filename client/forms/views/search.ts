@@ -50,6 +50,7 @@ export function renderFields({model, strings, search}: SearchView) {
   });
 }
 
+/** Renders the forms that were found. The `part` names are public: see `TavleFormSearch`. */
 export function renderResults(view: SearchView) {
   const {model, heading, strings, onMore} = view;
   if (!model.total) return renderNoneFound(view);

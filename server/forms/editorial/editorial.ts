@@ -46,7 +46,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     indexes: [changesIndex],
     from,
     parse: (member: string) => ({member, change: parseChange(member)}),
-    // The entry of a deleted variant says so.
+    // 0: the variant is deleted.
     keysOf: ({change}: {change: Change | undefined}) =>
       change && change.until > 0 ? [variantKey(change)] : [],
   });
@@ -85,10 +85,11 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       return {heads: found, next: undefined};
     },
 
-    /** Yields all variants of version 2 with their texts: a large one, which may have a megabyte, by itself. Other work runs in between. */
+    /** Yields all variants of interface B, which alone has key figures, with their texts: a large one, which may have a megabyte, by itself. Other work runs in between. */
     async *keyFigures(): AsyncGenerator<Variant[]> {
       for await (const page of heads()) {
         const own = page.flatMap(({head}) => (head?.version === 2 ? [head] : []));
+        // Without `texts`, the head is complete. Key figures do not use `storeVersion`.
         yield own.filter(({texts}) => !texts).map(head => ({...head, storeVersion: 0}) as unknown as Variant);
         for (const head of own.filter(({texts}) => texts)) {
           await takeTurn(false);
