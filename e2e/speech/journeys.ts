@@ -48,14 +48,14 @@ export const journeys: readonly Journey[] = [
     title: 'Calendar: month',
     page: 'calendar',
     steps: [
-      {goal: 'Go through the controls to the month', keys: [...times(2, 'h'), ...times(9, 'Tab')]},
+      {goal: 'Go through the controls to the month', keys: [...times(2, 'h'), ...times(8, 'Tab')]},
       {goal: 'Go from day to day', keys: ['Right', 'Right', 'Down', 'Up', 'Left', 'End', 'Home']},
       {
         goal: 'Go to the last deadline, and from month to month',
         keys: ['ctrl+End', 'Page_Down', 'Page_Up', 'shift+Page_Down', 'shift+Page_Up'],
       },
       {goal: 'Open a day without deadlines', keys: ['Up', 'Return', 'Escape']},
-      {goal: 'Turn the month with a button', keys: [...times(8, 'shift+Tab'), 'Return', 'Return']},
+      {goal: 'Turn the month with a button', keys: [...times(7, 'shift+Tab'), 'Return', 'Return']},
     ],
   },
   {
@@ -66,7 +66,7 @@ export const journeys: readonly Journey[] = [
       {goal: 'Go to the first deadline of the month', keys: ['t', 'Tab', 'ctrl+Home']},
       {goal: 'Open a day with two deadlines', keys: ['ctrl+End', 'Up', 'Right', 'Right', 'Return']},
       {goal: 'Open the first of them, and read it', keys: ['Tab', 'Tab', 'Return', 'KP_Add']},
-      {goal: 'Mark it as unread, and undo that', keys: [...times(3, 'Tab'), 'Return', 'ctrl+z']},
+      {goal: 'Mark it as unread, and undo that', keys: [...times(5, 'Tab'), 'Return', 'ctrl+z']},
       {goal: 'Hide it, and undo that', keys: ['Tab', 'Return', 'ctrl+z']},
       {goal: 'Open the day again, and close it', keys: ['Return', 'Escape']},
     ],
@@ -76,7 +76,7 @@ export const journeys: readonly Journey[] = [
     title: 'Calendar: list',
     page: 'calendar',
     steps: [
-      {goal: 'Show the list', keys: ['h', 'h', ...times(4, 'Tab'), 'space']},
+      {goal: 'Show the list', keys: ['h', 'h', ...times(3, 'Tab'), 'space']},
       {goal: 'Go through its headings', keys: times(4, 'h')},
       {goal: 'Open the next deadline', keys: ['Tab', 'Return', 'Escape']},
     ],
