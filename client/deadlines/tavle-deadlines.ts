@@ -95,6 +95,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     connect: api => this.#model.connect(api, this.cvr as string),
     reportMisuse: name => this.#model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
   });
+  /** With the calendar's channel: each reloads after a change in the other. */
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 
   constructor() {

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 
 const checkIntervalMs = 30_000;
 
-/** Updates the model of a calendar or of `<tavle-deadlines>` when a day ends in Denmark. */
+/** Lets the model of a calendar or of `<tavle-deadlines>` look every 30 seconds whether a day has ended in Denmark: a device may sleep, or change its clock. */
 export function watchClock(
   host: ReactiveControllerHost & {readonly hasUpdated: boolean},
   model: {updateToday(): void},

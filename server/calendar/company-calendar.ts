@@ -41,7 +41,7 @@ export interface Days {
   readonly til?: IsoDate | undefined;
 }
 
-/** The deadlines of a company, with its marks. */
+/** The deadlines of a company, with its marks, for interface E and the feed for calendar apps. */
 export interface CompanyCalendar {
   /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
   listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;

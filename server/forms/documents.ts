@@ -25,6 +25,7 @@ export const textsDocument: DocumentType = {
 
 const reference = {schema: name, phase: 'with'} as const;
 
+/** The documents of forms, for checks, backups, repairs and the inventory of `document-types.ts`. */
 export const formDocuments: readonly DocumentType[] = [
   variantDocument,
   textsDocument,

@@ -7,7 +7,7 @@ import {describeStep} from './arranging.ts';
 
 const maxSkeletons = 6;
 
-/** Renders a skeleton for each app that is loading. */
+/** Renders a skeleton for each app that is loading, at most six. */
 export function renderLoading({loading}: DashboardStrings, apps: number) {
   const count = Math.min(apps || 1, maxSkeletons);
   return html`
@@ -60,6 +60,7 @@ export function renderDisabled(strings: DashboardStrings, level: number, count: 
   `;
 }
 
+/** Renders a slot for each app. `AppElements` assigns the apps to the slots by their order: add no other slots. */
 function renderSlots(count: number) {
   return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
 }

@@ -10,7 +10,7 @@ export interface SearchCriteria {
   readonly authority: string;
 }
 
-/** The state of a search, and the actions that change it. */
+/** The state of `<tavle-form-search>`, and the actions that change it. */
 export class SearchModel extends CriteriaModel<SearchCriteria> {
   criteria: SearchCriteria = {text: '', authority: ''};
   forms: readonly FoundForm[] = [];

@@ -76,6 +76,7 @@ export const introStyles = css`
     border-radius: var(--_radius);
     background: #fff;
   }
+  /* Classes by the width in formularType: see form.ts. */
   .width-916 {
     max-inline-size: 916px;
   }

@@ -4,7 +4,10 @@ import type {DeadlinesStrings} from '../strings/da.ts';
 import {type CompanyNames, companyName} from './cvrs.ts';
 import {groupBy} from './frist.ts';
 
-/** The maximum number of companies whose data is requested at the same time. */
+/**
+ * The maximum number of companies whose data is requested at the same time: the connections of a browser to a host with HTTP/1.1. If all of the
+ * first ones fail, the service counts as away.
+ */
 const maxRequests = 6;
 
 /** Runs a limited number of tasks at a time, in their order; those of low priority after all others. */

@@ -7,7 +7,7 @@ import type {Rank} from './catalogue.ts';
 
 const defaultLimit = 20;
 
-/** The maximum length of a cursor. */
+/** The maximum length of a cursor, which is far above that of one that {@link writeCursor} returns. */
 const maxCursorLength = 1_000;
 
 /** A text that may be empty: HTML forms also send empty fields. */
@@ -53,6 +53,7 @@ export const formQuery = z.object({
   ).meta({description: '`naeste` of the previous page.'}),
 });
 
+/** Returns a cursor: opaque to clients, which may keep it across an upgrade. */
 export function writeCursor({score, sortKey}: Rank): string {
   return Buffer.from(JSON.stringify([score, sortKey])).toString('base64url');
 }

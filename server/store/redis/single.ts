@@ -38,6 +38,7 @@ export function connectSingle(
   });
   if (address.kind === 'sentinel') companions.push(redis);
   const requireWritable = createWriteProbe(async () => {
+    // A marker as in `command-batcher.ts`: the rights of the user suffice for it, and no document has this key.
     const refusal = await findRefusal(redis, `${address.prefix}:{0}#sent`);
     if (refusal !== undefined && isReadOnly(refusal)) await followMaster(redis, address);
     return [refusal];
