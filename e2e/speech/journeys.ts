@@ -122,9 +122,7 @@ export const journeys: readonly Journey[] = [
     page: 'forms',
     steps: [
       {goal: 'Read the page', keys: ['ctrl+Home', 'KP_Add']},
-      {goal: 'Search', keys: ['ctrl+Home', 'Tab', 'type grav']},
-      {goal: 'Find nothing', keys: ['type xyz']},
-      {goal: 'Search again', keys: [...times(3, 'BackSpace'), ...times(3, 'Tab')]},
+      {goal: 'Search, and go to the form', keys: ['ctrl+Home', 'Tab', 'type grav', ...times(3, 'Tab')]},
       {goal: 'Open the form, and read it', keys: ['load Return', 'KP_Add']},
     ],
   },
