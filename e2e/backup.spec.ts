@@ -8,7 +8,7 @@ import {requiredV2 as variant} from '../server/testing/bodies.ts';
 import {callerWith, organisation} from '../server/testing/certificates.ts';
 import {type TestIssuer} from '../server/testing/issuer.ts';
 import {runToEnd} from './support/process.ts';
-import {dafolo as supplier, expect, skat, test} from './support/test.ts';
+import {dafolo as supplier, erst, expect, skat, test} from './support/test.ts';
 
 const [novo, lego] = ['24256790', '47458714'];
 
@@ -17,12 +17,15 @@ const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
 /** The clients of a service of this test. */
 async function callersOf(url: string, issuer: TestIssuer) {
   const authority = callerWith(url, await organisation(skat));
+  const other = callerWith(url, await organisation(erst));
   const forms = callerWith(url, await organisation(supplier));
   const anonymous = callerWith(url);
   const token = (cvr: string) => issuer.authorize('anna', cvr);
   const dashboard = `/dashboard/1/apps/state?apps=frister&apps=cvr&apps=tilladelser`;
 
   return {
+    other,
+
     /** Creates records of all kinds, and returns the URL of a company's feed. */
     async fill() {
       for (let turn = 1; turn <= 30; turn++) {
@@ -59,6 +62,9 @@ async function callersOf(url: string, issuer: TestIssuer) {
       ]);
       return all.map(({status, text, headers}) => ({status, text, tag: headers.etag}));
     },
+
+    deliver: () =>
+      authority('POST', '/calendar/1/frister', {...frist, fristDato: '01-04-2035', modtagere: novo}),
   };
 }
 
@@ -75,7 +81,24 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   const before = await callersOf(small.url, issuer);
   const feed = await before.fill();
 
+  // Another authority changes deadlines of other companies during the backup.
+  const done = new AbortController();
+  const delivering = (async () => {
+    for (let turn = 0; !done.signal.aborted; turn++) {
+      const [first, next] = [turn, turn + 1].map(each => ({
+        ...frist,
+        fristDato: `${String((each % 28) + 1).padStart(2, '0')}-05-2035`,
+        modtagere: '22756214,61056416',
+      }));
+      const {body} = await before.other('POST', '/calendar/1/frister', first);
+      const path = `/calendar/1/frister/${(body as {fristId: number}).fristId}`;
+      expect((await before.other('PUT', path, next)).status).toBe(200);
+      if (turn % 3 === 0) expect((await before.other('DELETE', path)).status).toBe(200);
+    }
+  })();
   const backup = await runToEnd(['backup', 'copy'], {TAVLE_STORE: settings.TAVLE_STORE}, directory);
+  done.abort();
+  await delivering;
   expect(backup).toMatchObject({code: 0, stderr: ''});
   expect(backup.stdout).toMatch(/^copy: [\d,]+ documents, [\d,]+ bytes\.\n$/);
 
@@ -94,11 +117,19 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect(responses.map(({status}) => status)).toEqual(responses.map(() => 200));
   expect(await after.read(feed)).toEqual(responses);
 
+  const made = (await after.deliver()).body as {fristId: number};
+  const list = JSON.parse(responses[0]?.text ?? '') as {fristId: number}[];
+  expect(list.map(({fristId}) => fristId)).not.toContain(made.fristId);
+  expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
+
   const again = await runToEnd(['restore', 'copy'], redis, directory);
   expect(again).toMatchObject({
     code: 1,
     stderr: 'tavle restore: The store is not empty. Restore into an empty one.\n',
   });
+  const repaired = await runToEnd(['repair'], redis, directory);
+  expect(repaired).toMatchObject({code: 0, stderr: ''});
+  expect(repaired.stdout).toContain('Added what was missing: 0 index entries, 0 documents, 0 counters.');
 
   const recorded = (await readFile(join(directory, 'audit.jsonl'), 'utf8'))
     .trim()
@@ -111,6 +142,8 @@ test('a backup of a running embedded store, without secrets, restores into Redis
     'restore copy done',
     'restore copy started',
     'restore copy failed',
+    'repair started',
+    'repair done',
   ]);
 });
 
@@ -121,8 +154,11 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   directory,
   issuer,
 }) => {
-  const service = await start(withOrganisations);
-  await (await callersOf(service.url, issuer)).fill();
+  const common = {...withOrganisations, TAVLE_PUBLIC_URL: 'https://tavle.test'};
+  const service = await start(common);
+  const callers = await callersOf(service.url, issuer);
+  const feed = await callers.fill();
+  const responses = await callers.read(feed);
   const cli = `"${process.execPath}" "${join(process.cwd(), 'dist/server/cli.js')}"`;
   const shell = (line: string) =>
     promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {PATH: process.env.PATH}}).then(
@@ -134,6 +170,10 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   expect(piped).toMatchObject({code: 0});
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
+  await service.stop();
+  const restored = await start({...common, TAVLE_STORE: 'file:piped'});
+  const after = await callersOf(restored.url, issuer);
+  expect((await after.read(feed)).map(({text}) => text)).toEqual(responses.map(({text}) => text));
 
   const cut = await shell(`${from} | head -c 2000 | TAVLE_STORE=file:cut ${cli} restore -`);
   expect(cut.code).toBe(1);
