@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
@@ -16,7 +16,6 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {type Notice, renderFailure, renderNotice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {DialogController, dismiss} from './controllers/dialog-controller.ts';
 import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
 import {
   measureWidth,
@@ -27,12 +26,13 @@ import {
   writePageUrl,
 } from './controllers/page.ts';
 import {CalendarModel} from './model/calendar-model.ts';
+import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {renderAgenda} from './views/agenda.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {Markup, renderDialog} from './views/dialog.ts';
+import {dismiss, Markup, renderDialog} from './views/dialog.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderMonth} from './views/month.ts';
 import {calendarNotice, renderCompanyFailures} from './views/notices.ts';
@@ -45,6 +45,9 @@ import {renderYear} from './views/year.ts';
 
 /** The time that the first rendering of a company waits for the deadlines. */
 const firstLoadTimeoutMs = 60;
+
+/** The time that screen readers need after a dialog has uncovered the page. */
+const uncoverTimeMs = 150;
 
 /**
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
@@ -172,7 +175,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
-  readonly #dialog = new DialogController(this, this.#model);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = createEventDelegation(this.#model, selector => {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
@@ -180,6 +182,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   });
   #isRemembering = false;
   #notice: Notice | undefined;
+  /** The dialog's content of the last rendering. */
+  #renderedDialog: DialogState | undefined;
+  /**
+   * Whether the dialog covers the page, or did a moment ago. Firefox removes covered content from the accessibility tree, so text in its
+   * live regions is not announced.
+   */
+  #isCovered = false;
 
   constructor() {
     super();
@@ -212,6 +221,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   open(fristId: number, cvr?: string): Promise<void> {
     return this.#model.dialog.openFrist(fristId, cvr);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // Reconnected, the dialog would not be modal any more.
+    if (this.#model.dialog.opened) this.#model.dialog.close();
   }
 
   /**
@@ -256,7 +271,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {opened} = model.dialog;
     const {loginUrl} = this.#session.context;
     // The notice stays while a dialog covers it: adding it again would announce it again.
-    if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
+    if (!opened && !this.#isCovered) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
       ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
       ${renderToolbar(context)}
@@ -277,8 +292,37 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     `;
   }
 
+  /** Before the focus controller looks where the focus is. */
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    this.#updateDialog();
+  }
+
+  /**
+   * Opens and closes the dialog according to the model. Browsers focus the opened dialog: Firefox the dialog itself (`autofocus`), since
+   * screen readers miss a focus that moves into it at the same time, others its heading. Moves the focus to the heading when an open dialog
+   * shows other content.
+   */
+  #updateDialog(): void {
+    const {opened} = this.#model.dialog;
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (!opened) dialog?.close();
+    else if (!dialog?.open) {
+      if (dialog) dialog.autofocus = true;
+      dialog?.showModal();
+      this.#isCovered = true;
+    }
+    if (opened && this.#renderedDialog && opened !== this.#renderedDialog)
+      dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
+    this.#renderedDialog = opened;
+  }
+
   readonly #onDialogClose = () => {
-    this.#dialog.closed();
+    this.#model.dialog.close();
+    setTimeout(() => {
+      this.#isCovered = this.#model.dialog.opened !== undefined;
+      this.requestUpdate();
+    }, uncoverTimeMs);
     // The browser returns the focus to the element that opened the dialog, unless that was removed.
     if (document.activeElement === document.body) this.#focus.moveAfterUpdate(this.#focus.toFallback);
   };

@@ -2,10 +2,9 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import type {AppState} from '../api/responses.ts';
 import {TavleErrorEvent} from '../events.ts';
-import {Localize} from '../localize/localize.ts';
+import {Localize, LocalizedElement} from '../localize/localize.ts';
 import {property, warnOnce} from '../shared/property.ts';
 import {appName, flag, oneOf, text} from '../shared/property-values.ts';
-import {LocalizedElement} from '../shared/service-element.ts';
 import {icon, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';

@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {LitElement, type ReactiveController, type ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
 import {warnOfInvalid} from '../shared/property.ts';
@@ -93,6 +93,18 @@ export class Localize<Strings> implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer.disconnect();
+  }
+}
+
+/** An element whose texts are in the language of the page. */
+export abstract class LocalizedElement<Strings> extends LitElement {
+  protected abstract readonly localize: Localize<Partial<Strings>>;
+
+  /** Waits for the texts of another language. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const {loading} = this.localize;
+    if (loading) await loading;
+    await super.scheduleUpdate();
   }
 }
 

@@ -1,21 +1,7 @@
-import {LitElement} from 'lit';
-
 import type {GetToken} from '../api/api.ts';
-import type {Localize} from '../localize/localize.ts';
+import {LocalizedElement} from '../localize/localize.ts';
 import {property} from './property.ts';
 import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-values.ts';
-
-/** An element whose texts are in the language of the page. */
-export abstract class LocalizedElement<Strings> extends LitElement {
-  protected abstract readonly localize: Localize<Partial<Strings>>;
-
-  /** Waits for the texts of another language. */
-  protected override async scheduleUpdate(): Promise<void> {
-    const {loading} = this.localize;
-    if (loading) await loading;
-    await super.scheduleUpdate();
-  }
-}
 
 /** An element that shows data of the service that anyone may read. */
 export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
