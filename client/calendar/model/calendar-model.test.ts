@@ -4,7 +4,6 @@ import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel} from './calendar-model.ts';
 import {type Filter, noFilter, type View} from './selection.ts';
-import {weeksPeriod} from '../../frist/model/dates.ts';
 
 function createListener() {
   return {
@@ -124,61 +123,7 @@ it.each<[Partial<Filter>, number[]]>([
   expect(shownIds()).toEqual(ids);
 });
 
-it.each<[string, () => void]>([
-  ['setDate', () => model.setDate('2026-12-11')],
-  ['setView', () => model.setView('list')],
-  ['setFilter', () => model.setFilter(noFilter)],
-  ['openDay', () => model.dialog.openDay('2026-12-10')],
-  ['openFrist', () => model.dialog.openFrist(1)],
-  ['openSubscription', () => model.dialog.openSubscription()],
-  ['close', () => model.dialog.close()],
-  ['closeNotice', () => model.closeNotice()],
-  ['fail', () => model.fail('other')],
-])('%s notifies the listener that the state has changed', async (_, act) => {
-  await connect();
-  listener.changed.mockClear();
-  act();
-  expect(listener.changed).toHaveBeenCalled();
-});
-
 describe('loading', () => {
-  it('shows no deadlines of another company', async () => {
-    await connect();
-    service.hold();
-    model.connect(new Api('https://tavle.example', () => Promise.resolve('token')), '10000017');
-    expect(model.selection).toBeUndefined();
-    expect(model.announcement.selection).toBeUndefined();
-    service.release();
-    await model.loaded;
-    expect(service.calls.at(-1)?.url.pathname).toContain('10000017');
-  });
-
-  it('does not happen while the calendar is disconnected', async () => {
-    listener.isConnected.mockReturnValue(false);
-    await connect();
-    await model.refresh();
-    expect(service.calls).toEqual([]);
-  });
-
-  it('of a month that fails shows a reason in place of the deadlines', async () => {
-    service.break(503);
-    await connect();
-    expect(model.state).toEqual({status: 'failed', reason: 'away'});
-    expect(model.selection).toBeUndefined();
-    expect(events()).toEqual(['tavle-error']);
-  });
-
-  it('that fails for a loaded month keeps the deadlines, and adds a reason', async () => {
-    await connect();
-    service.break(503);
-    await model.refresh();
-    expect(model.state).toEqual({status: 'stale', reason: 'away'});
-    expect(shownIds()).toEqual([1, 2, 4]);
-    service.heal();
-    await model.refresh();
-    expect(model.state).toEqual({status: 'ready'});
-  });
-
   it('requests only the last of several months that are set in one task', async () => {
     await connect();
     for (const date of ['2027-01-01', '2027-02-01', '2027-03-01']) model.setDate(date);
@@ -199,14 +144,6 @@ describe('loading', () => {
     await Promise.all([connected, model.loaded]);
     expect(model.next).toHaveLength(2);
     expect(events()).toEqual(['tavle-load']);
-  });
-
-  it('shows the next month immediately once it is prefetched', async () => {
-    await connect();
-    await vi.waitFor(() => expect(model.companies?.deadlines.within(weeksPeriod('2027-01'))).toBeDefined());
-    model.move(1);
-    expect(model.selection?.count).toBe(1);
-    expect(model.announcement.selection).toMatchObject({count: 1, unread: 1});
   });
 });
 
@@ -252,22 +189,6 @@ describe('the next deadlines', () => {
 });
 
 describe('a deadline that is opened', () => {
-  it('becomes read, and stays visible although only unread ones are shown', async () => {
-    await connect();
-    model.setFilter({...noFilter, unreadOnly: true});
-    void model.dialog.openFrist(1);
-    expect(model.dialog.opened).toEqual({
-      kind: 'frist',
-      frist: {cvr: '10000009', fristId: 1},
-      from: undefined,
-    });
-    expect(model.companies?.deadlines.get({cvr: '10000009', fristId: 1})?.isLaest).toBe(true);
-    expect(shownIds()).toEqual([1, 4]);
-    expect(model.hasNotice).toBe(false);
-    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
-    expect(events()).toEqual(['tavle-load', 'tavle-open', 'tavle-before-mark', 'tavle-mark']);
-  });
-
   it('is the last one that was opened, if several were loading', async () => {
     for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
     await connect();
@@ -277,51 +198,9 @@ describe('a deadline that is opened', () => {
     await Promise.all(opening);
     expect(model.dialog.frist?.fristId).toBe(9);
   });
-
-  it('returns to its day', async () => {
-    service.frister.set(5, frist(5, '16-12-2026'));
-    await connect();
-    model.dialog.openDay('2026-12-16');
-    void model.dialog.openFrist(2);
-    expect(model.dialog.opened).toMatchObject({from: '2026-12-16'});
-    model.dialog.back();
-    expect(model.dialog.opened).toEqual({kind: 'day', date: '2026-12-16'});
-  });
-});
-
-it('announces a day without deadlines instead of opening it', async () => {
-  await connect();
-  model.dialog.openDay('2026-12-11');
-  expect(model.dialog.opened).toBeUndefined();
-  expect(model.announcement.emptyDay).toBe('2026-12-11');
 });
 
 describe('hiding a deadline', () => {
-  it('closes its dialog and can be undone', async () => {
-    await connect();
-    void model.dialog.openFrist(2);
-    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
-    if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.dialog.opened).toBeUndefined();
-    expect(shownIds()).toEqual([1, 4]);
-    expect(model.hasNotice).toBe(true);
-    expect(model.companies?.marks.undo()).toBe(true);
-    expect(shownIds()).toEqual([1, 2, 4]);
-    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
-    expect(service.frister.get(2)?.isSlettet).toBe(false);
-  });
-
-  it('does nothing if the page cancels it', async () => {
-    await connect();
-    void model.dialog.openFrist(2);
-    listener.dispatch.mockReturnValue(false);
-    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
-    if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.dialog.opened).toBeDefined();
-    expect(shownIds()).toEqual([1, 2, 4]);
-    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
-  });
-
   it('is reverted with a reason if it is not saved', async () => {
     await connect();
     service.break(503, 'PUT');

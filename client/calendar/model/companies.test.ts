@@ -316,23 +316,6 @@ it('resets for other companies, and closes the previous calendar link', async ()
 });
 
 describe('calendar links of several companies', () => {
-  it('can be selected by company, and are created for that company', async () => {
-    service.links.set(boats, 'https://tavle.example/boats.ics');
-    await connect();
-    model.dialog.openSubscription();
-    const exists = () => [bakery, boats].map(cvr => model.companies?.subscriptions.get(cvr)?.exists);
-    await vi.waitFor(() => expect(exists()).toEqual([false, true]));
-    model.dialog.openSubscription(bakery);
-    const checks = () => companiesOf(service.calls.filter(({url}) => url.pathname.endsWith('/abonnement')));
-    await vi.waitFor(() => expect(checks().filter(cvr => cvr === bakery)).toHaveLength(2));
-    await vi.waitFor(() => expect(model.companies?.subscriptions.get(bakery)?.isBusy).toBe(false));
-    await model.companies?.subscriptions.get(bakery)?.create();
-    expect([...service.links.keys()].toSorted()).toEqual([bakery, boats]);
-    model.dialog.back();
-    expect(model.dialog.opened).toEqual({kind: 'subscription', cvr: undefined});
-    expect(exists()).toEqual([true, true]);
-  });
-
   it('are not requested after the person is signed out', async () => {
     await connect(numbered(20));
     service.break(401);

@@ -95,14 +95,6 @@ describe('the list', () => {
     expect(model.next).toEqual({onlyNew: true, after: '25'});
   });
 
-  it('is searched for words and a state', async () => {
-    await connect();
-    model.search({state: 'planlagt'});
-    await vi.waitFor(() => expect(ids()).toEqual(['1.1']));
-    model.search({text: 'moms', state: ''});
-    await vi.waitFor(() => expect(ids()).toEqual(['1.2', '1.1']));
-  });
-
   it('is reloaded with as many forms as are visible, unless one of them is open', async () => {
     await connect(manyForms());
     await model.showMore();
@@ -129,15 +121,6 @@ describe('the list', () => {
 });
 
 describe('a suggestion', () => {
-  it('becomes the keywords at once, and no longer counts as new', async () => {
-    await connect();
-    await model.useSuggestion(find('1.2'));
-    expect(find('1.2')).toMatchObject({soegeord: 'momsangivelse, salgsmoms', nyeForslag: false});
-    expect(ids().slice(0, 2)).toEqual(['1.2', '1.3']);
-    expect(stored('1.2')).toMatchObject({soegeord: 'momsangivelse, salgsmoms'});
-    expect(listener.saved).toHaveBeenCalledOnce();
-  });
-
   it('fills the field of an open form', async () => {
     await connect();
     model.open(find('1.2'));
@@ -233,18 +216,6 @@ describe('a conflict', () => {
     return model.editOf(form);
   };
 
-  it('is found before the save: the latest version is shown, and what was typed is kept', async () => {
-    await connect();
-    model.open(find('1.2'));
-    model.type(find('1.2'), {soegeord: 'mit'});
-    service.change('1.2', {forslagTilSoegeord: 'toldsats'});
-    await model.save(find('1.2'));
-    expect(puts()).toEqual([]);
-    expect(conflict()).toEqual({typed: {soegeord: 'mit'}, isOpen: true, problem: 'conflict'});
-    await model.save(find('1.2'));
-    expect(stored('1.2')).toMatchObject({soegeord: 'mit', forslagTilSoegeord: 'toldsats'});
-  });
-
   it('is found by the service if the supplier saves between the two requests', async () => {
     await connect();
     service.onRequest = method => {
@@ -307,15 +278,5 @@ describe('a failure', () => {
     await saved;
     expect(model.forms).toEqual([]);
     expect(model.editOf(form)).toBeUndefined();
-  });
-
-  it.each([
-    [401, 'signedOut'],
-    [403, 'forbidden'],
-  ])('to load of status %d is %s', async (status, reason) => {
-    service = fakeEditorial([]);
-    service.break(status);
-    model.connect(api);
-    await vi.waitFor(() => expect(model.state).toEqual({status: 'failed', reason}));
   });
 });
