@@ -180,7 +180,7 @@ describe.each(elements)('<$tagName>', ({tagName, properties, attributes}) => {
       fc.asyncProperty(fc.array(values, {minLength: 10, maxLength: 10}), drawn =>
         check(drawn.map(value => element => Reflect.set(element, property, value))),
       ),
-      {numRuns: 4, endOnFailure: true},
+      {numRuns: 2, endOnFailure: true},
     );
   });
 
