@@ -1,9 +1,10 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {commands, page, userEvent} from 'vitest/browser';
+import {page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {rendered} from '../testing/conditions.ts';
+import {resize} from '../testing/contact-sheet.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -31,7 +32,6 @@ describe('in the month', () => {
     ['{ArrowUp}', '2026-12-16', '2026-12-09'],
     ['{Home}', '2026-12-16', '2026-12-14'],
     ['{End}', '2026-12-16', '2026-12-20'],
-    ['{PageDown}', '2026-12-31', '2027-01-31'],
     ['{PageDown}', '2027-01-31', '2027-02-28'],
     ['{PageUp}', '2026-12-31', '2026-11-30'],
     ['{Shift>}{PageDown}{/Shift}', '2026-12-16', '2027-12-16'],
@@ -40,9 +40,6 @@ describe('in the month', () => {
     ['{Control>}{End}{/Control}', '2026-12-16', '2026-12-21'],
     ['{ArrowRight}', '2026-12-31', '2027-01-01'],
     ['{ArrowLeft}', '2026-12-01', '2026-11-30'],
-    ['{ArrowRight}', '2026-03-29', '2026-03-30'],
-    ['{ArrowLeft}', '2026-10-26', '2026-10-25'],
-    ['{ArrowUp}', '1900-01-03', '1900-01-01'],
   ])('%s leads from %s to %s', async (keys, from, to) => {
     const calendar = await openAt(from);
     await userEvent.keyboard(keys);
@@ -145,23 +142,19 @@ it('finds, reads and hides a deadline, undoes that, and subscribes, by keyboard'
 });
 
 it.each([
-  [320, 256, 'da'],
-  [320, 480, 'da'],
-  [320, 480, 'en'],
-  [1280, 720, 'da'],
-  [1280, 720, 'en'],
+  [320, 256],
+  [320, 480],
+  [1280, 720],
 ])(
-  'the focus is never behind the bar with the last change, in a window of %d × %d, in the language %s',
-  async (width, height, lang) => {
+  'the focus is never behind the bar with the last change, in a window of %d × %d',
+  async (width, height) => {
     service = crowdedCalendar();
-    document.documentElement.lang = lang;
     document.body.style.cssText = 'margin: 0; padding: 16px; font: 16px/1.5 sans-serif';
-    await commands.resizeWindow({width, height});
-    await page.viewport(width, height);
+    await resize(width, height);
     const calendar = await openCalendar('date="2026-12-01" view="list"');
     service.break(503);
     await calendar.refresh();
-    await expect.element(page.getByRole('button', {name: /^(Prøv igen|Try again)/})).toBeVisible();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
     const notice = calendar.shadowRoot?.querySelector('.notice') ?? expect.fail('There is no notice.');
     const visited = new Set<Element>();
     document.body.prepend(document.createElement('button'));

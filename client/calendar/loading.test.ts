@@ -4,7 +4,6 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
 import {addCalendar, focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
@@ -90,17 +89,6 @@ describe('loading', () => {
     },
   );
 
-  it('waits for the company and the token', async () => {
-    const calendar = document.createElement('tavle-calendar');
-    document.body.append(calendar);
-    await calendar.updateComplete;
-    calendar.getToken = () => Promise.resolve('token');
-    await calendar.updateComplete;
-    expect(service.calls).toEqual([]);
-    calendar.cvr = '10000009';
-    await eventually(() => expect(service.calls).toHaveLength(1));
-  });
-
   it('resets for another company', async () => {
     const calendar = await openCalendar();
     service.frister.clear();
@@ -114,11 +102,12 @@ describe('loading', () => {
   });
 
   it.each([
-    [401, 'Du er blevet logget af.'],
-    [403, 'Du har ikke adgang til denne virksomheds frister.'],
-    [503, 'Vi har problemer lige nu.'],
-    [0, 'Vi har problemer lige nu.'],
-  ])('that fails with %d says why, and can be tried again', async (status, reason) => {
+    [401, true, 'Du er blevet logget af.'],
+    [403, true, 'Du har ikke adgang til denne virksomheds frister.'],
+    [503, true, 'Vi har problemer lige nu.'],
+    [0, false, 'Du har ikke forbindelse til internettet.'],
+  ])('that fails with %d, online: %j, says why, and can be tried again', async (status, isOnline, reason) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     service.break(status);
     const calendar = addCalendar();
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
@@ -179,28 +168,12 @@ describe('loading', () => {
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
   });
 
-  it('works in a browser without AbortSignal.any', async () => {
-    withoutAbortSignalAny();
-    await openCalendar();
-    await expect.element(chip('Moms')).toBeVisible();
-  });
-
   it('reports an unreadable response as a defect, and logs the error', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
     addCalendar();
     await expect.element(page.getByRole('alert').first()).toHaveTextContent('Der opstod en fejl.');
     expect(log).toHaveBeenCalledWith(expect.any(TypeError));
-    vi.restoreAllMocks();
-  });
-
-  it('reports a missing connection', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    service.break(0);
-    addCalendar();
-    await expect
-      .element(page.getByRole('alert').first())
-      .toHaveTextContent('Du har ikke forbindelse til internettet.');
     vi.restoreAllMocks();
   });
 });

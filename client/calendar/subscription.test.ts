@@ -5,7 +5,6 @@ import type {TavleErrorEvent} from '../index.ts';
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
-import {outlookUrl, webcalUrl} from './model/subscription.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -43,6 +42,10 @@ async function confirm(change: string, confirmation: string): Promise<void> {
   await button(change).click();
   await button(confirmation).click();
 }
+
+const feed = '//tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7';
+const name = 'Frister, CVR 10000009';
+const inOutlook = `/calendar/0/addfromweb?${new URLSearchParams({url: `https:${feed}`, name})}`;
 
 describe('the dialog of the calendar link', () => {
   it('offers to create a link while there is none, and creates none by itself', async () => {
@@ -102,14 +105,13 @@ describe('the dialog of the calendar link', () => {
   });
 
   it.each([
-    ['Apple Kalender (iPhone, Mac)', 'webcal:', 'tavle.example', ''],
-    ['Outlook (arbejde)', 'https:', 'outlook.office.com', 'noopener noreferrer'],
-    ['Outlook.com (privat)', 'https:', 'outlook.live.com', 'noopener noreferrer'],
-  ])('opens the link in %s, with three steps', async (app, protocol, host, rel) => {
+    ['Apple Kalender (iPhone, Mac)', `webcal:${feed}`, ''],
+    ['Outlook (arbejde)', `https://outlook.office.com${inOutlook}`, 'noopener noreferrer'],
+    ['Outlook.com (privat)', `https://outlook.live.com${inOutlook}`, 'noopener noreferrer'],
+  ])('opens the link in %s, with three steps', async (app, href, rel) => {
     await createLink();
     const link = await linkOf(app);
-    expect([link.protocol, link.host, link.rel]).toEqual([protocol, host, rel]);
-    expect(decodeURIComponent(link.href)).toContain('hemmelig1.ics?paamindelse=7');
+    expect([link.href, link.rel]).toEqual([href, rel]);
     expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(3);
   });
 
@@ -123,12 +125,6 @@ describe('the dialog of the calendar link', () => {
     expect(link.href).toBe('https://calendar.google.com/calendar/r/settings/addbyurl');
     expect(link.rel).toBe('noopener noreferrer');
     await expect.element(dialog.getByText('Indsæt linket, og vælg Tilføj kalender.')).toBeVisible();
-  });
-
-  it('names the company in the calendar that Outlook adds', async () => {
-    await createLink();
-    const link = await linkOf('Outlook (arbejde)');
-    expect(new URL(link.href).searchParams.get('name')).toBe('Frister, CVR 10000009');
   });
 
   it.each([
@@ -221,7 +217,7 @@ describe('the dialog of the calendar link', () => {
     await eventually(() => expect((field().element() as HTMLInputElement).value).toContain('hemmelig2.ics'));
   });
 
-  it('revokes the link, and offers to create a new one', async () => {
+  it('revokes the link, offers to create a new one, and keeps the focus', async () => {
     await createLink();
     await confirm('Stop linket …', 'Ja, stop linket');
     await expect
@@ -230,12 +226,6 @@ describe('the dialog of the calendar link', () => {
     await expect.element(button('Opret link')).toBeVisible();
     expect(row('Google Kalender').query()).toBeNull();
     expect(service.subscription).toBeUndefined();
-  });
-
-  it('keeps the focus when a link was revoked', async () => {
-    await createLink();
-    await confirm('Stop linket …', 'Ja, stop linket');
-    await expect.element(button('Opret link')).toBeVisible();
     await eventually(() => expect(focused()?.textContent).toContain('Abonnér på frister'));
   });
 
@@ -269,21 +259,5 @@ describe('the dialog of the calendar link', () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(focused()?.ariaLabel).toBe('Abonnér på frister'));
-  });
-});
-
-describe('the URL for', () => {
-  const url = 'https://tavle.example/calendar/1/abonnementer/a&b.ics?paamindelse=7';
-  const encoded = 'tavle.example%2Fcalendar%2F1%2Fabonnementer%2Fa%26b.ics%3Fpaamindelse%3D7';
-
-  it.each([
-    ['calendar apps', webcalUrl(url), 'webcal://tavle.example/calendar/1/abonnementer/a&b.ics?paamindelse=7'],
-    [
-      'Outlook',
-      outlookUrl('outlook.live.com', url, 'Frister'),
-      `https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2F${encoded}&name=Frister`,
-    ],
-  ])('%s is encoded', (_, made, expected) => {
-    expect(made).toBe(expected);
   });
 });

@@ -106,15 +106,6 @@ describe('the order', () => {
     expect(button('Skift rækkefølge').query()).toBeNull();
   });
 
-  it('follows changes in other tabs', async () => {
-    const dashboard = await openDashboard(apps);
-    const tab = new BroadcastChannel('tavle-dashboard');
-    service.order = ['B', 'C', 'A'];
-    tab.postMessage(location.origin);
-    await eventually(() => expect(shown(dashboard, 'active')).toEqual(['B', 'C', 'A']));
-    tab.close();
-  });
-
   it('is required: a failure to load it shows an error with a retry', async () => {
     service.break(503);
     addDashboard(apps);
