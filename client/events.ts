@@ -1,9 +1,7 @@
 /** Fired after an element has loaded or reloaded its data. The manual lists events and their properties from the classes (`npm run docs`). */
 export class TavleLoadEvent extends Event {
-  static readonly type = 'tavle-load';
-
   constructor() {
-    super(TavleLoadEvent.type, {bubbles: true, composed: true});
+    super('tavle-load', {bubbles: true, composed: true});
   }
 }
 
@@ -12,7 +10,6 @@ export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
 /** Fired after something failed and the element has shown it. */
 export class TavleErrorEvent extends Event {
-  static readonly type = 'tavle-error';
   readonly operation: Operation;
   /** The app's name, for `app` and for a dashboard's `save`. */
   readonly app: string | undefined;
@@ -27,7 +24,7 @@ export class TavleErrorEvent extends Event {
     cause: unknown,
     {app, fristId, cvr}: {app?: string; fristId?: number; cvr?: string} = {},
   ) {
-    super(TavleErrorEvent.type, {bubbles: true, composed: true});
+    super('tavle-error', {bubbles: true, composed: true});
     this.operation = operation;
     this.cause = cause;
     this.app = app;

@@ -21,19 +21,15 @@ class MarkingEvent extends Event {
 
 /** Fired before a deadline is marked. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-calendar.md` documents it. */
 export class TavleBeforeMarkEvent extends MarkingEvent {
-  static readonly type = 'tavle-before-mark';
-
   constructor(frist: FristRef, mark: Mark) {
-    super(TavleBeforeMarkEvent.type, frist, mark, true);
+    super('tavle-before-mark', frist, mark, true);
   }
 }
 
 /** Fired after a deadline was marked and the service has stored it. */
 export class TavleMarkEvent extends MarkingEvent {
-  static readonly type = 'tavle-mark';
-
   constructor(frist: FristRef, mark: Mark) {
-    super(TavleMarkEvent.type, frist, mark, false);
+    super('tavle-mark', frist, mark, false);
   }
 }
 

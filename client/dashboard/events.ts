@@ -1,11 +1,10 @@
 /** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-dashboard.md` documents it. */
 export class TavleBeforeToggleEvent extends Event {
-  static readonly type = 'tavle-before-toggle';
   readonly app: string;
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super(TavleBeforeToggleEvent.type, {bubbles: true, composed: true, cancelable: true});
+    super('tavle-before-toggle', {bubbles: true, composed: true, cancelable: true});
     this.app = app;
     this.activated = activated;
   }
@@ -13,12 +12,11 @@ export class TavleBeforeToggleEvent extends Event {
 
 /** Public. Fired after an app was turned on or off and the service has stored it. */
 export class TavleToggleEvent extends Event {
-  static readonly type = 'tavle-toggle';
   readonly app: string;
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super(TavleToggleEvent.type, {bubbles: true, composed: true});
+    super('tavle-toggle', {bubbles: true, composed: true});
     this.app = app;
     this.activated = activated;
   }
@@ -26,23 +24,21 @@ export class TavleToggleEvent extends Event {
 
 /** Public. Fired after the person has changed the order of the apps and the service has stored it. */
 export class TavleOrderEvent extends Event {
-  static readonly type = 'tavle-order';
   /** Names of apps, the first one first; also those of apps that this page lacks. */
   readonly apps: readonly string[];
 
   constructor(apps: readonly string[]) {
-    super(TavleOrderEvent.type, {bubbles: true, composed: true});
+    super('tavle-order', {bubbles: true, composed: true});
     this.apps = apps;
   }
 }
 
 /** Public. Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
 export class TavleAppErrorEvent extends Event {
-  static readonly type = 'tavle-app-error';
   readonly cause: unknown;
 
   constructor(cause?: unknown) {
-    super(TavleAppErrorEvent.type, {bubbles: true, composed: true});
+    super('tavle-app-error', {bubbles: true, composed: true});
     this.cause = cause;
   }
 }

@@ -22,9 +22,6 @@ import {base, tokens} from '../styles/tokens.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 
 const styles = css`
-  :host {
-    container-type: inline-size;
-  }
   .heading {
     margin-block-end: 0.375em;
     font-size: 1em;

@@ -1,11 +1,10 @@
 /** Fired when the service has no published form with the authority and the permalink of the element. Public, as the manual documents it. */
 export class TavleNotFoundEvent extends Event {
-  static readonly type = 'tavle-not-found';
   readonly authority: string;
   readonly permalink: string;
 
   constructor(authority: string, permalink: string) {
-    super(TavleNotFoundEvent.type, {bubbles: true, composed: true});
+    super('tavle-not-found', {bubbles: true, composed: true});
     this.authority = authority;
     this.permalink = permalink;
   }
@@ -13,14 +12,13 @@ export class TavleNotFoundEvent extends Event {
 
 /** Public. Fired before a form is started; `preventDefault()` cancels it. */
 export class TavleStartEvent extends Event {
-  static readonly type = 'tavle-start';
   /** URL of the solution. */
   readonly url: string;
   /** How the supplier asks for it to be shown: one of the values of `formularType`. */
   readonly formType: string;
 
   constructor(url: string, formType: string) {
-    super(TavleStartEvent.type, {bubbles: true, composed: true, cancelable: true});
+    super('tavle-start', {bubbles: true, composed: true, cancelable: true});
     this.url = url;
     this.formType = formType;
   }
@@ -28,14 +26,13 @@ export class TavleStartEvent extends Event {
 
 /** Public. Fired before a form that was found is opened; `preventDefault()` cancels it. */
 export class TavleOpenFormEvent extends Event {
-  static readonly type = 'tavle-open-form';
   readonly authority: string;
   readonly permalink: string;
   /** URL of the page that the link opens; empty without one. */
   readonly url: string;
 
   constructor(authority: string, permalink: string, url: string) {
-    super(TavleOpenFormEvent.type, {bubbles: true, composed: true, cancelable: true});
+    super('tavle-open-form', {bubbles: true, composed: true, cancelable: true});
     this.authority = authority;
     this.permalink = permalink;
     this.url = url;

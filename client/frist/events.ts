@@ -4,13 +4,12 @@
  * it as read.
  */
 export class TavleOpenEvent extends Event {
-  static readonly type = 'tavle-open';
   readonly fristId: number;
   /** The company's CVR number. */
   readonly cvr: string;
 
   constructor(fristId: number, cvr: string) {
-    super(TavleOpenEvent.type, {bubbles: true, composed: true, cancelable: true});
+    super('tavle-open', {bubbles: true, composed: true, cancelable: true});
     this.fristId = fristId;
     this.cvr = cvr;
   }

@@ -2,9 +2,6 @@ import {css} from 'lit';
 
 /** Styles of the elements for forms and editors. */
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
   form {
     display: flex;
     flex-wrap: wrap;

@@ -67,6 +67,7 @@ export const tokens = withLightDarkFallback(css`
 /** Styles of every shadow root. `dashboard.styles.ts` sets `--_distance`. */
 export const base = css`
   :host {
+    container-type: inline-size;
     display: block;
     margin-block: var(--_distance, 1.5em);
     color: var(--_text);

@@ -182,7 +182,7 @@ describe('the next deadlines', () => {
     service.frister.set(17, frist(17, '12-01-2027'));
     model.setDate('2027-01-01');
     await connect();
-    await model.companies?.deadlines.loadNext(model.navigation.today);
+    await model.companies?.deadlines.loadNext(model.navigation.today, true);
     model.setFilter({...noFilter, includeHidden: true});
     expect(shownIds()).toEqual([4, 10, 11, 16, 12, 17, 13, 14, 15]);
   });

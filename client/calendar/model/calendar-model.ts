@@ -325,8 +325,7 @@ export class CalendarModel implements DialogContext {
   async #loadNext(again: boolean): Promise<void> {
     const {companies, navigation} = this;
     if (!companies || !navigation.needsNext || (this.next && !again)) return;
-    const {deadlines} = companies;
-    await (again ? deadlines.loadNext(navigation.today) : deadlines.ensureNext(navigation.today));
+    await companies.deadlines.loadNext(navigation.today, again);
     this.#listener.changed();
   }
 

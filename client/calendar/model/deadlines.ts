@@ -128,18 +128,15 @@ export class Deadlines {
     return this.#add((cache, options) => cache.loadPage(from, this.#companyLength, options), missing);
   }
 
-  /** Loads the deadlines of {@link next}. @throws {ApiError} If it failed for all companies. */
-  loadNext(today: IsoDate): Promise<void> {
-    const loading = this.#loadNext(today, this.#all).finally(() => {
-      if (this.#loadingNext?.loading === loading) this.#loadingNext = undefined;
-    });
-    this.#loadingNext = {today, loading};
-    return loading;
-  }
-
-  /** Loads the deadlines of {@link next} unless they are loading. @throws {ApiError} If it failed for all companies. */
-  ensureNext(today: IsoDate): Promise<void> {
-    return this.#loadingNext?.today === today ? this.#loadingNext.loading : this.loadNext(today);
+  /** Loads the deadlines of {@link next}. @param again Whether to load them again while they are loading. @throws {ApiError} If it failed for all companies. */
+  loadNext(today: IsoDate, again: boolean): Promise<void> {
+    if (again || this.#loadingNext?.today !== today) {
+      const loading = this.#loadNext(today, this.#all).finally(() => {
+        if (this.#loadingNext?.loading === loading) this.#loadingNext = undefined;
+      });
+      this.#loadingNext = {today, loading};
+    }
+    return this.#loadingNext.loading;
   }
 
   /** Prefetches periods that were not loaded. Ignores errors: a period is loaded when it is shown. */

@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
   .button.quiet[aria-disabled='true'] {
     border-color: var(--_border);
     background: none;

@@ -114,7 +114,8 @@ export const monthStyles = css`
     clip-path: inset(50%);
     content: '. ';
   }
-  :is(.chips-1, .chips-2) .chip {
+  :is(.chips-1, .chips-2) .chip,
+  .chips-1 .has-company .chip-title {
     display: -webkit-box;
     white-space: normal;
     -webkit-box-orient: vertical;
@@ -150,12 +151,6 @@ export const monthStyles = css`
   .has-company .company {
     font-size: 0.9286em;
     font-weight: 400;
-  }
-  .chips-1 .has-company .chip-title {
-    display: -webkit-box;
-    white-space: normal;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
   .day-list {
     margin-block-start: 0.75em;

@@ -1,11 +1,21 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {SavedValues} from '../../api/optimistic-updates.ts';
-import type {AppState} from '../../api/responses.ts';
+import type {
+  AppActivationResponse,
+  AppOrderResponse,
+  AppState,
+  AppStatesResponse,
+} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
-import {maxApps, readOrder, readStates, writeOrder, writeState} from './requests.ts';
+
+/** The maximum number of apps in one request, and in an order: that of the service. */
+const maxApps = 100;
+
+const statePath = '/dashboard/1/apps/state';
+const orderPath = '/dashboard/1/apps/order';
 
 export interface App {
   /** The name in the service. */
@@ -274,4 +284,38 @@ export function moveAmong(
   const moved = some.filter(other => other !== name);
   moved.splice(Math.max(place, 0), 0, name);
   return all.map(other => (some.includes(other) ? (moved.shift() ?? other) : other));
+}
+
+/** Returns the states of the apps that the service knows, by name. */
+async function readStates(
+  api: Api,
+  apps: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, AppState>> {
+  const requests = [];
+  for (let start = 0; start < apps.length; start += maxApps) {
+    const query = apps.slice(start, start + maxApps).map(app => `apps=${encodeURIComponent(app)}`);
+    requests.push(api.call('GET', `${statePath}?${query.join('&')}`, {signal}));
+  }
+  const responses = (await Promise.all(requests)) as AppStatesResponse[];
+  return new Map(responses.flatMap(Object.entries<{state: AppState}>).map(([app, {state}]) => [app, state]));
+}
+
+/** Returns the state that is stored now. */
+async function writeState(api: Api, app: string, state: AppState): Promise<AppState> {
+  const query = `app=${encodeURIComponent(app)}&activated=${String(state === 'active')}`;
+  const response = (await api.call('PUT', `${statePath}?${query}`)) as AppActivationResponse;
+  return response[app] ? 'active' : 'deactive';
+}
+
+/** Returns the person's order of apps, and the apps that the portal has locked. */
+async function readOrder(api: Api, signal: AbortSignal): Promise<Required<AppOrderResponse>> {
+  const response = (await api.call('GET', `${orderPath}?locked=true`, {signal})) as AppOrderResponse;
+  return {locked: [], ...response};
+}
+
+/** Returns the order that is stored now. */
+async function writeOrder(api: Api, apps: readonly string[]): Promise<readonly string[]> {
+  const stored = (await api.call('PUT', orderPath, {body: {apps}})) as AppOrderResponse;
+  return stored.apps;
 }

@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
   article {
     block-size: 100%;
     border: 1px solid var(--_border);

@@ -2,9 +2,6 @@ import {css} from 'lit';
 
 /** `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit. */
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
   .head {
     display: flex;
     flex-wrap: wrap;
