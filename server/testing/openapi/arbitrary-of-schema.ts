@@ -91,14 +91,21 @@ function within(number: number, {minimum, maximum}: Schema): number {
   return minimum + (Math.abs(number) % (maximum - minimum + 1));
 }
 
+/** URLs with a path, a query and a fragment. The equivalent arbitrary of fast-check takes a second to set up. */
+const urls = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.string({
+      unit: fc.constantFrom(...Array.from('aZ7/?#=&-._~:@!$,;()*+'), '%C3%A6', '%20'),
+      maxLength: 50,
+    }),
+  )
+  .map(([scheme, host, rest]) => `${scheme}://${host}/${rest}`);
+
 function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Schema): Arbitrary<string> {
   const fits = (text: string) => Array.from(text).length <= max;
-  if (format === 'uri') {
-    const schemes = ['http', 'https'];
-    return fc
-      .webUrl({validSchemes: schemes, withQueryParameters: true, withFragments: true})
-      .filter(text => URL.canParse(text) && fits(text));
-  }
+  if (format === 'uri') return urls.filter(text => URL.canParse(text) && fits(text));
   const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(max, maxLength)});
   if (pattern === undefined) return any;
   const regExp = new RegExp(pattern, 'u');
