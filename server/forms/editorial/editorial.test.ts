@@ -5,7 +5,7 @@ import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {newStore} from '../../testing/store.ts';
-import {dafolo, onEachStore, startTestService} from '../../testing/service.ts';
+import {dafolo, onLmdb, startTestService} from '../../testing/service.ts';
 import {createRegistry} from '../registry.ts';
 import {createEditorial} from './editorial.ts';
 
@@ -37,7 +37,7 @@ function parseCsv(text: string): string[][] {
   return rows.filter(row => row.length > 1);
 }
 
-onEachStore(service => {
+onLmdb(service => {
   const {url} = service;
   const supplier = callerWith(url, asDafolo);
   const anyone = callerWith(url);
