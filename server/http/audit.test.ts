@@ -164,13 +164,9 @@ it('limits the lines about refused requests of one caller, and has one for each 
 
 it('writes the line of a change before its response is sent', async () => {
   const headers = await issuer.authorize('ada');
+  const call = callerWith(url);
   for (let turn = 0; turn < 50; turn += 1) {
-    await callerWith(url)(
-      'PUT',
-      `/dashboard/1/apps/state?app=app-${turn}&activated=true`,
-      undefined,
-      headers,
-    );
+    await call('PUT', `/dashboard/1/apps/state?app=app-${turn}&activated=true`, undefined, headers);
     expect(readFileSync(file, 'utf8')).toContain(`"id":"app-${turn}"`);
   }
   await lines();

@@ -1,9 +1,9 @@
 import {createReadStream} from 'node:fs';
-import {appendFile, readdir, readFile, stat, truncate, writeFile} from 'node:fs/promises';
+import {appendFile, copyFile, readdir, readFile, stat, truncate, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
@@ -16,7 +16,7 @@ import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newDirectory} from '../testing/directory.ts';
 import type {EngineName} from '../testing/engines.ts';
-import {newStore} from '../testing/store.ts';
+import {newStore, openEmptyStore} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backupToFile} from './backup.ts';
@@ -282,12 +282,20 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  async function backedUp() {
-    const store = await newStore();
+  let original: {file: string; content: Awaited<ReturnType<typeof contentsOf>>};
+  beforeAll(async () => {
+    const {store, stop} = await openEmptyStore('LMDB');
     const {portal} = await fill(store);
+    original = {file: newPath(), content: await contentsOf(portal)};
+    await backupToFile(store, original.file, options);
+    await stop();
+  });
+
+  /** Returns a copy of the backup, which a test may change. */
+  async function copyBackup(): Promise<string> {
     const file = newPath();
-    await backupToFile(store, file, options);
-    return {file, portal};
+    await copyFile(original.file, file);
+    return file;
   }
 
   const damages: [string, (file: string) => Promise<unknown>, RegExp][] = [
@@ -313,7 +321,7 @@ describe('a restore', () => {
   ];
 
   it.each(damages)('of a file with %s is rejected before anything is written', async (_, damage, message) => {
-    const {file} = await backedUp();
+    const file = await copyBackup();
     await damage(file);
     const target = await newStore();
     await expect(restoreFile(target, file, progress)).rejects.toThrow(message);
@@ -321,7 +329,7 @@ describe('a restore', () => {
   });
 
   it.each(damages)('of a stream with %s leaves a store that is refused', async (_, damage, message) => {
-    const {file} = await backedUp();
+    const file = await copyBackup();
     await damage(file);
     const target = await newStore();
     const input = createReadStream(file);
@@ -331,30 +339,27 @@ describe('a restore', () => {
   });
 
   it('of a stream has the same content', async () => {
-    const {file, portal} = await backedUp();
     const target = await newStore();
-    await restore(target, createReadStream(file), 'standard input', progress);
-    expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
+    await restore(target, createReadStream(original.file), 'standard input', progress);
+    expect(await contentsOf(createPortal(target))).toEqual(original.content);
   });
 
   it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
-    const {file} = await backedUp();
     const target = await newStore(name);
     await target.next(['frist', 'antal']);
-    await expect(restoreFile(target, file, progress)).rejects.toThrow('not empty');
-    await expect(restoreFile(target, file, progress)).rejects.toBeInstanceOf(CommandError);
+    await expect(restoreFile(target, original.file, progress)).rejects.toThrow('not empty');
+    await expect(restoreFile(target, original.file, progress)).rejects.toBeInstanceOf(CommandError);
   });
 
   it('that was interrupted leaves a store that backups and restores refuse', async () => {
-    const {file} = await backedUp();
     const target = await newStore();
     const broken: Store = {
       ...target,
       contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
     };
-    await expect(restoreFile(broken, file, progress)).rejects.toThrow('unavailable');
+    await expect(restoreFile(broken, original.file, progress)).rejects.toThrow('unavailable');
     await expect(backupToFile(target, newPath(), options)).rejects.toThrow('has not been finished');
-    await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
+    await expect(restoreFile(target, original.file, progress)).rejects.toThrow('has not been finished');
   });
 });
 

@@ -1,10 +1,10 @@
 import {setImmediate} from 'node:timers/promises';
 
-import {expect, it} from 'vitest';
+import {beforeAll, expect, it} from 'vitest';
 
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {bounds} from '../../bounds.ts';
-import {readPortal} from '../../portal/portal.ts';
+import {type Portal, readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {dafolo, kmd, onLmdb} from '../../testing/service.ts';
@@ -62,7 +62,16 @@ async function storeForms(
 
 onLmdb(service => {
   const store = useStoreOf(service);
-  const portal = () => readPortal(service.portalPath, hasCvrForm);
+  let portal: Portal;
+  beforeAll(() => {
+    portal = readPortal(service.portalPath, hasCvrForm);
+  });
+  const full: string[] = [];
+  const catalogue = createCatalogue(
+    store,
+    () => portal,
+    cvr => full.push(cvr),
+  );
 
   it('reads some documents of published forms in each turn of the event loop, and none of deleted ones or drafts', async () => {
     const supplier = callerWith(service.url, asDafolo);
@@ -75,21 +84,22 @@ onLmdb(service => {
     for (let form = 0; form < 10; form += 1) {
       expect(await supplier('DELETE', pathOf(form))).toMatchObject({status: 200});
     }
-    const current = portal();
     const {counts, counted, inTurns} = countReads(store);
-    const catalogue = createCatalogue(counted, () => current);
-    expect(await inTurns(catalogue.search(everything))).toMatchObject({total: 40});
+    const search = createCatalogue(counted, () => portal).search(everything);
+    expect(await inTurns(search)).toMatchObject({total: 40});
     expect(counts).toMatchObject({total: 40, largestTurn: 25});
   });
 
+  it('refuses searches beyond the maximum in progress with 503, and carries out the others', async () => {
+    const catalogue = createCatalogue(store, () => portal);
+    const searches = Array.from({length: bounds.maxSearches + 1}, () => catalogue.search(everything));
+    const results = await Promise.allSettled(searches);
+    expect(results.filter(({status}) => status === 'fulfilled')).toHaveLength(bounds.maxSearches);
+    expect(results.at(-1)).toMatchObject({status: 'rejected', reason: {code: 503}});
+    expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
+  });
+
   it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
-    const current = portal();
-    const full: string[] = [];
-    const catalogue = createCatalogue(
-      store,
-      () => current,
-      cvr => full.push(cvr),
-    );
     const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
     const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
     const all = Array.from({length: count}, (_, place) => place + 1);
@@ -109,20 +119,7 @@ onLmdb(service => {
     expect(found + catalogue.leftOut()).toBe(count);
   });
 
-  it('refuses searches beyond the maximum in progress with 503, and carries out the others', async () => {
-    const current = portal();
-    const catalogue = createCatalogue(store, () => current);
-    const searches = Array.from({length: bounds.maxSearches + 1}, () => catalogue.search(everything));
-    const results = await Promise.allSettled(searches);
-    expect(results.filter(({status}) => status === 'fulfilled')).toHaveLength(bounds.maxSearches);
-    expect(results.at(-1)).toMatchObject({status: 'rejected', reason: {code: 503}});
-    expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
-  });
-
   it('lets other work run during searches, also if many begin at the same time', async () => {
-    const current = portal();
-    const catalogue = createCatalogue(store, () => current);
-    await catalogue.search(everything);
     const state = {isDone: false};
     let turns = 0;
     const searches = Array.from({length: 20}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
