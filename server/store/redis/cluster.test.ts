@@ -22,7 +22,7 @@ beforeAll(async () => {
 const open = (url = shared, replicas = 0) => whenReachable(openStore(url, silent, {replicas}));
 
 storeContract('Redis Cluster', () => open());
-storeContract('Redis Cluster with one required replica', () => open(shared, 1));
+storeContract('Redis Cluster with one required replica', () => open(shared, 1), {requiresReplicas: true});
 
 describe('a key of a cluster', () => {
   it('is in the slot that CLUSTER KEYSLOT returns', async () => {

@@ -17,8 +17,10 @@ beforeAll(async () => {
 });
 
 storeContract('Redis behind Sentinels', () => whenReachable(openStore(shared, silent)));
-storeContract('Redis behind Sentinels with two required replicas', () =>
-  whenReachable(openStore(shared, silent, {replicas: 2})),
+storeContract(
+  'Redis behind Sentinels with two required replicas',
+  () => whenReachable(openStore(shared, silent, {replicas: 2})),
+  {requiresReplicas: true},
 );
 
 const key: Key = ['test', 'sentinels', 'x'];
