@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {focused, openCalendar, setToday, textsOf} from '../testing/calendar-fixture.ts';
 import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
@@ -25,10 +25,6 @@ const entries = () => [
 ];
 const titles = () => entries().map(title => title.textContent);
 const queries = () => service.calls.map(({url}) => url.search);
-const textsOf = (selector: string) =>
-  [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll(selector) ?? [])].map(element =>
-    element.textContent.trim().replace(/\s+/g, ' '),
-  );
 
 /** Adds two deadlines a day from 1 December 2026 on. */
 function addMany(count: number): void {
@@ -176,13 +172,6 @@ describe('the list', () => {
     await eventually(() => expect(titles()[0]).toBe('Moms'));
   });
 
-  it('is filtered in all months', async () => {
-    await openCalendar('view="list"');
-    await toggleFilter();
-    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
-    expect(titles()).toEqual(['Løn', 'Punktafgifter', 'Årsrapport']);
-  });
-
   it('shows each unread deadline by a dot and a bold title, with a text for screen readers', async () => {
     await openCalendar('view="list"');
     await button('Vis tidligere frister').click();
@@ -276,17 +265,6 @@ describe('the next deadlines', () => {
     await openCalendar('view="month"');
     await expect.element(page.getByText(text)).toBeVisible();
     expect(rows()).toHaveLength(kept.length);
-  });
-
-  it('have the same height while they are loading', async () => {
-    service.hold();
-    const calendar = addCalendar('view="month"');
-    await calendar.updateComplete;
-    const top = () => calendar.shadowRoot?.querySelector('.toolbar')?.getBoundingClientRect().top;
-    const before = top();
-    service.release();
-    await eventually(() => expect(rows()).toHaveLength(3));
-    expect(top()).toBe(before);
   });
 });
 

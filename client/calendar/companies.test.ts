@@ -1,8 +1,15 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleMarkEvent} from '../index.ts';
-import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {
+  addCalendar,
+  focused,
+  openCalendar,
+  setToday,
+  textsOf,
+  toggleFilter,
+} from '../testing/calendar-fixture.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
@@ -24,21 +31,14 @@ beforeEach(() => {
   );
 });
 
-const before = location.href;
-afterEach(() => history.replaceState(null, '', before));
-
 const dialog = () => page.getByRole('dialog');
 const button = (name: string | RegExp) => page.getByRole('button', {name});
-const texts = (selector: string) =>
-  [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll(selector) ?? [])].map(
-    ({textContent}) => textContent.replaceAll(/\s+/g, ' ').trim(),
-  );
 
 describe('a calendar of one company', () => {
   it('names no company, and has no filter by company', async () => {
     await openCalendar(`company-names='${names}' date="2026-12-01"`);
     await toggleFilter();
-    expect(texts('[part~="company"]')).toEqual([]);
+    expect(textsOf('[part~="company"]')).toEqual([]);
     expect(page.getByRole('combobox').elements()).toHaveLength(1);
   });
 });
@@ -47,12 +47,12 @@ describe('a calendar of several companies', () => {
   it('names the company of each deadline as text: in the month, the list, the next deadlines and the dialog', async () => {
     setToday('2026-12-09');
     const calendar = await openCalendar(several);
-    expect(texts('.chip')).toEqual([
+    expect(textsOf('.chip')).toEqual([
       'MomsHavblik Bageri Ulæst',
       'Moms<img src=x> & Både',
       'Told<img src=x> & Både Ulæst',
     ]);
-    expect(texts('.next .sender')[0]).toBe('Havblik Bageri Skattestyrelsen');
+    expect(textsOf('.next .sender')[0]).toBe('Havblik Bageri Skattestyrelsen');
     await button('Liste').click();
     await expect
       .element(button('Told <img src=x> & Både Skattestyrelsen Ulæst').last())
@@ -65,7 +65,7 @@ describe('a calendar of several companies', () => {
   it('shows the number of a company without a name, and ignores invalid names', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     await openCalendar(`cvr="${bakery} ${boats}" company-names="Havblik" date="2026-12-01"`);
-    expect(texts('.chip .company')[0]).toBe('CVR 10 00 00 09');
+    expect(textsOf('.chip .company')[0]).toBe('CVR 10 00 00 09');
     expect(error).not.toHaveBeenCalled();
   });
 
@@ -81,10 +81,10 @@ describe('a calendar of several companies', () => {
     await choice.selectOptions('Havblik Bageri');
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     await expect.element(button('Filter (1)')).toBeVisible();
-    expect(texts('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
+    expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
   });
 
-  it('marks a deadline for one company, and names the company in the notice and in the events', async () => {
+  it('marks a deadline for one company, undoes that, and names the company in the notice and in the events', async () => {
     const calendar = await openCalendar(several);
     const events: unknown[] = [];
     const note = ({type, fristId, cvr}: TavleBeforeMarkEvent | TavleMarkEvent) =>
@@ -103,7 +103,10 @@ describe('a calendar of several companies', () => {
       ]),
     );
     expect(service.own.get(bakery)?.get(1)?.isSlettet).toBe(false);
-    expect(texts('.chip')).toEqual(['MomsHavblik Bageri Ulæst', 'Told<img src=x> & Både Ulæst']);
+    expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst', 'Told<img src=x> & Både Ulæst']);
+    await button('Fortryd').click();
+    await eventually(() => expect(service.own.get(boats)?.get(1)?.isSlettet).toBe(false));
+    expect(textsOf('.chip')).toHaveLength(3);
   });
 
   it('keeps the open deadline with its company in the page’s URL', async () => {
@@ -126,10 +129,10 @@ describe('a calendar of several companies', () => {
       .toHaveTextContent(
         'Frister for <img src=x> & Både kunne ikke hentes. Vi har problemer lige nu. Prøv igen om lidt.',
       );
-    expect(texts('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
+    expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
     service.heal();
     await button('Prøv igen').click();
-    await eventually(() => expect(texts('.chip')).toHaveLength(3));
+    await eventually(() => expect(textsOf('.chip')).toHaveLength(3));
     expect(page.getByRole('alert').getByText(/./).query()).toBeNull();
     expect(calendar.shadowRoot?.contains(focused())).toBe(true);
   });
@@ -151,9 +154,9 @@ describe('a calendar of several companies', () => {
     service.own.set(boats, byId(many));
     setToday('2026-12-31');
     await openCalendar(`cvr="${bakery} ${boats}" view="list"`);
-    const shown = texts('.agenda .entry').length;
+    const shown = textsOf('.agenda .entry').length;
     await button('Vis flere').click();
-    await eventually(() => expect(texts('.agenda .entry').length).toBeGreaterThan(shown));
+    await eventually(() => expect(textsOf('.agenda .entry').length).toBeGreaterThan(shown));
     const entries = [
       ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.entry') ?? []),
     ];
@@ -187,17 +190,17 @@ describe('a calendar of several companies', () => {
     const calendar = await openCalendar(several);
     try {
       await emulateMedia({media: 'print'});
-      await eventually(() => expect(texts('.paper p')[0]).toContain('Virksomheder: Havblik Bageri (CVR'));
-      expect(texts('.paper p')[1]).toContain('Både kunne ikke hentes.');
-      expect(texts('.paper th')).toEqual(['Senest', 'Frist', 'Virksomhed', 'Myndighed']);
+      await eventually(() => expect(textsOf('.paper p')[0]).toContain('Virksomheder: Havblik Bageri (CVR'));
+      expect(textsOf('.paper p')[1]).toContain('Både kunne ikke hentes.');
+      expect(textsOf('.paper th')).toEqual(['Senest', 'Frist', 'Virksomhed', 'Myndighed']);
       await resetMedia();
       service.heal();
       await calendar.refresh();
       await toggleFilter();
       await page.getByRole('combobox', {name: 'Virksomhed'}).selectOptions('Havblik Bageri');
       await emulateMedia({media: 'print'});
-      await eventually(() => expect(texts('.paper p').at(-1)).toBe('Filter: Havblik Bageri.'));
-      expect(texts('.paper td:nth-child(3)')).toEqual(['Havblik Bageri']);
+      await eventually(() => expect(textsOf('.paper p').at(-1)).toBe('Filter: Havblik Bageri.'));
+      expect(textsOf('.paper td:nth-child(3)')).toEqual(['Havblik Bageri']);
     } finally {
       await resetMedia();
     }

@@ -171,16 +171,6 @@ describe('another month', () => {
     await expect.element(page.getByText(/^I \S+: 5 frister, 4 ulæste$/)).toBeVisible();
   });
 
-  it('is reached with the today button and with a date', async () => {
-    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z')});
-    const calendar = await openCalendar();
-    await page.getByRole('button', {name: 'I dag'}).click();
-    await expect.element(page.getByRole('heading', {name: 'november 2026'})).toBeVisible();
-    await page.getByLabelText('Gå til dato').fill('2027-05-14');
-    await expect.element(page.getByRole('heading', {name: 'maj 2027'})).toBeVisible();
-    expect(calendar.date).toBe('2027-05-14');
-  });
-
   it('that was requested last is shown, in any order of responses', async () => {
     await openCalendar();
     service.hold();

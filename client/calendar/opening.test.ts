@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 
 const before = location.href;
-afterEach(() => history.replaceState(null, '', before));
 
 const chip = () => page.getByRole('grid').getByText('Moms', {exact: true});
 const dialog = (name: string) => page.getByRole('dialog', {name});

@@ -1,8 +1,7 @@
 import {beforeEach, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openDeadlines} from '../testing/deadlines-fixture.ts';
-import {openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {openCalendar, openDeadlines, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
 import {rendered} from '../testing/conditions.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';

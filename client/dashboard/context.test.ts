@@ -2,7 +2,6 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import '../testing/calendar-fixture.ts';
-import '../testing/deadlines-fixture.ts';
 import {addDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeNetwork, type FakeNetwork} from '../testing/fake-network.ts';
 import {jwt} from '../testing/tokens.ts';

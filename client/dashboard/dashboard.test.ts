@@ -5,6 +5,7 @@ import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '..
 import {baseUrlOf} from '../shared/controllers/session.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
+import {focused} from '../testing/page-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeDashboard;
@@ -15,9 +16,8 @@ beforeEach(() => {
 const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
 
 /** Returns the name of the focused app, or the text of the focused heading. */
-function focused(): string {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+function nameOfFocused(): string {
+  const element = focused();
   const root = element?.getRootNode() as ShadowRoot | undefined;
   const host = root?.host.getAttribute('heading');
   return element?.getAttribute('role') === 'switch'
@@ -110,7 +110,7 @@ describe('turning an app off', () => {
       .toHaveTextContent('Frister vises nu på dit overblik.');
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
     await eventually(() => expect(service.states.get('frister')).toBe('active'));
   });
 
@@ -190,7 +190,7 @@ describe('turning an app off', () => {
     await switchOf('Frister').click();
     await page.getByRole('button', {name: 'Luk besked'}).click();
     expect(page.getByRole('button', {name: 'Fortryd'}).query()).toBeNull();
-    await eventually(() => expect(focused()).toBe('switch Frister'));
+    await eventually(() => expect(nameOfFocused()).toBe('switch Frister'));
   });
 });
 
@@ -264,15 +264,15 @@ describe('by keyboard', () => {
   it('a switch keeps the focus when its app changes sections, so the same key undoes the change', async () => {
     const dashboard = await openDashboard();
     await userEvent.keyboard('{Tab}{Tab}');
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
     await userEvent.keyboard(' ');
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
     await userEvent.keyboard(' ');
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
   });
 
   it('the page does not scroll to a switch whose app has moved away', async () => {
@@ -284,7 +284,7 @@ describe('by keyboard', () => {
     await settled(dashboard);
     await userEvent.keyboard(' ');
     await settled(dashboard);
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
     expect(scrollY).toBe(0);
   });
 
@@ -294,7 +294,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Tab} ');
     await settled(dashboard);
     await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
-    expect(focused()).toBe('switch Frister');
+    expect(nameOfFocused()).toBe('switch Frister');
   });
 
   it('Ctrl+Z does nothing when an element inside an app has handled it', async () => {
@@ -382,7 +382,7 @@ describe('loading', () => {
     service.heal();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
-    await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
+    await eventually(() => expect(nameOfFocused()).toMatch(/^På dit overblik/));
   });
 
   it('fails when `getToken` times out', async () => {

@@ -120,12 +120,6 @@ describe('a template', () => {
     return template;
   };
 
-  it('that is added to an active app is shown', async () => {
-    const dashboard = await openDashboard(empty);
-    app(dashboard).append(templateOf('<p>Ny</p>'));
-    await expect.element(page.getByText('Ny')).toBeVisible();
-  });
-
   it('that is replaced, changed or removed is followed', async () => {
     const dashboard = await openDashboard(empty);
     app(dashboard).append(templateOf('<p>Første</p>'));

@@ -1,8 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import '../testing/calendar-fixture.ts';
-import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
+import {addDeadlines, openDeadlines} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {jwt} from '../testing/tokens.ts';
 import {eventually} from '../testing/waiting.ts';

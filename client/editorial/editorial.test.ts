@@ -29,18 +29,6 @@ describe('the list of an editor', () => {
     await expect.element(status()).toHaveTextContent('Viser 4 formularer');
   });
 
-  it('has suggestion and keywords side by side in a wide room, and below each other in a narrow one', async () => {
-    await open();
-    const tops = () =>
-      [...item('Indberet moms').element().querySelectorAll('.pair > div')].map(
-        each => each.getBoundingClientRect().top,
-      );
-    document.body.style.inlineSize = '800px';
-    await eventually(() => expect(tops()[0]).toBe(tops()[1]));
-    document.body.style.inlineSize = '320px';
-    await eventually(() => expect(tops()[0]).toBeLessThan(tops()[1] ?? 0));
-  });
-
   it('uses a suggestion with one press, announces that, and focuses the form', async () => {
     const {service, element} = await open();
     await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Brug forslaget'}));

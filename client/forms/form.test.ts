@@ -123,7 +123,6 @@ describe('a form', () => {
       const tops = links.slice(0, 30).map(link => link.getBoundingClientRect().top);
       expect(tops).toEqual([...tops].sort((one, other) => one - other));
     }
-    document.body.removeAttribute('style');
   });
 
   it('shows another one when its permalink changes', async () => {

@@ -349,28 +349,4 @@ describe('the search for forms', () => {
     await eventually(() => expect(titles()).toHaveLength(26));
     expect(page.getByText('Formularerne kunne ikke hentes.').elements()).toEqual([]);
   });
-
-  it('keeps its position, and focuses a visible form, when a notice is closed far below the top', async () => {
-    const {service, search} = await open();
-    service.break(503);
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
-    await expect.element(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
-    page.getByRole('button', {name: 'Vis flere'}).element().scrollIntoView({block: 'end'});
-    const {scrollY} = window;
-    expect(scrollY).toBeGreaterThan(200);
-    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
-    await settled(search);
-    expect(window.scrollY).toBe(scrollY);
-    expect(search.shadowRoot?.activeElement?.localName).toBe('a');
-  });
-
-  it('reports a failure, and retries', async () => {
-    const {service} = await open();
-    service.break(503);
-    await userEvent.fill(field(), 'jord');
-    await expect.element(page.getByText('Formularerne kunne ikke hentes')).toBeVisible();
-    service.heal();
-    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
-    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
-  });
 });

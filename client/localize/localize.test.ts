@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
+import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {addDashboard, settled} from '../testing/dashboard-fixture.ts';
@@ -7,10 +7,6 @@ import {english} from './localize.ts';
 
 beforeEach(() => {
   fakeDashboard({A: 'active'});
-});
-afterEach(() => {
-  document.documentElement.lang = 'da';
-  vi.restoreAllMocks();
 });
 
 /** Removes the English texts until the test ends. Each load fails or never ends; `heal` lets them succeed. */

@@ -1,10 +1,9 @@
-import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {afterEach, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {openCalendar, setToday} from '../testing/calendar-fixture.ts';
+import {openCalendar, openDeadlines, setToday} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar, severalCompanies} from '../testing/calendar-states.ts';
 import {openDashboard, settled as dashboardSettled} from '../testing/dashboard-fixture.ts';
-import {openDeadlines} from '../testing/deadlines-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {frist} from '../testing/fake-calendar.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
@@ -144,26 +143,15 @@ const journeys: Record<string, () => Promise<string[]>> = {
     // One name for the authority: which of several the filter shows depends on the order of responses.
     crowdedCalendar().frister.set(7, frist(7, '17-12-2026'));
     const calendar = await openCalendar('date="2026-12-16" view="month"');
-    const key = (key: string) => () =>
-      calendar.shadowRoot
-        ?.querySelector('[role=gridcell] [tabindex="0"], [role=gridcell][tabindex="0"]')
-        ?.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, composed: true}));
     return go(calendar, [
-      () => undefined,
       click('Næste måned'),
-      click('Forrige måned'),
-      click('Forrige måned'),
-      click('Forrige måned'),
+      () => calendar.setAttribute('date', '2026-10-01'),
       () => calendar.setAttribute('date', '2026-12-16'),
-      key('PageDown'),
-      key('PageUp'),
       click('År'),
       () => calendar.setAttribute('date', '2027-01-02'),
-      () => calendar.setAttribute('date', '2026-12-16'),
       click('Liste'),
-      () => calendar.setAttribute('date', '2027-01-02'),
-      click('Måned'),
       () => calendar.setAttribute('date', '2026-12-16'),
+      click('Måned'),
       () => calendar.open(7),
       click(/^Luk/),
       () => calendar.open(1),
@@ -173,7 +161,6 @@ const journeys: Record<string, () => Promise<string[]>> = {
       click(/^Filter/),
       () => userEvent.click(page.getByRole('checkbox').first()),
       () => calendar.setAttribute('lang', 'en'),
-      click('Next month'),
       () => calendar.setAttribute('lang', 'da'),
     ]);
   },
@@ -225,7 +212,6 @@ const journeys: Record<string, () => Promise<string[]>> = {
     const service = fakeForms([wholeForm()]);
     const form = await loaded(addForm());
     return go(form, [
-      () => undefined,
       () => {
         service.forms.splice(
           0,
@@ -250,17 +236,12 @@ const journeys: Record<string, () => Promise<string[]>> = {
   },
 };
 
-beforeEach(() => {
-  document.documentElement.lang = 'da';
-});
 afterEach(() => {
   translate = undefined;
   wanted = undefined;
-  document.body.replaceChildren();
-  vi.useRealTimers();
 });
 
-/** The calendar's journey has 25 steps, and is taken once for each translator. */
+/** The calendar's journey has 18 steps, and is taken once for each translator. */
 const journeyTimeoutMs = 180_000;
 
 it.each(Object.entries(journeys))(

@@ -1,26 +1,21 @@
-import {afterEach, beforeEach, vi} from 'vitest';
+import {beforeEach, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {define, TavleCalendar} from '../index.ts';
+import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
+import {focused, opened} from './page-fixture.ts';
+
+export {focused};
 
 define('tavle-calendar', TavleCalendar);
+define('tavle-deadlines', TavleDeadlines);
 
 /** A day after most tests' deadlines, so none of them is a next deadline. */
 const laterDay = '2027-06-01';
 
 beforeEach(() => {
   setToday(laterDay);
-  document.documentElement.lang = 'da';
   // Wide enough for a month with words.
   document.body.style.inlineSize = '60em';
-});
-afterEach(() => {
-  document.body.replaceChildren();
-  document.body.removeAttribute('style');
-  for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 /** Sets the clock to noon of a day. */
@@ -28,24 +23,31 @@ export function setToday(day: string): void {
   vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
 }
 
-/** Adds a signed-in calendar to the page, by default of December 2026 and one company. */
-export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    `<tavle-calendar ${attributes} cvr="10000009"></tavle-calendar>`,
-  );
-  const calendar = document.body.lastElementChild as TavleCalendar;
-  calendar.getToken = () => Promise.resolve('token');
-  return calendar;
+/** Adds a signed-in element of one company to the page. */
+function add<Tag extends 'tavle-calendar' | 'tavle-deadlines'>(tag: Tag, attributes: string) {
+  document.body.insertAdjacentHTML('beforeend', `<${tag} ${attributes} cvr="10000009"></${tag}>`);
+  const element = document.body.lastElementChild as HTMLElementTagNameMap[Tag];
+  element.getToken = () => Promise.resolve('token');
+  return element;
 }
 
+/** Adds a calendar, by default of December 2026. */
+export const addCalendar = (attributes = 'date="2026-12-01"') => add('tavle-calendar', attributes);
+
+/** Adds an element with the next deadlines. */
+export const addDeadlines = (attributes = '') => add('tavle-deadlines', attributes);
+
 /** Adds a calendar, and resolves when the deadlines are visible. */
-export async function openCalendar(attributes?: string): Promise<TavleCalendar> {
-  const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
-  const calendar = addCalendar(attributes);
-  await loaded;
-  await calendar.updateComplete;
-  return calendar;
+export const openCalendar = (attributes?: string) => opened(() => addCalendar(attributes));
+
+export const openDeadlines = (attributes?: string) => opened(() => addDeadlines(attributes));
+
+/** Returns the texts of elements in the shadow root of the first calendar or list of the next deadlines. */
+export function textsOf(selector: string): string[] {
+  const root = document.querySelector('tavle-calendar, tavle-deadlines')?.shadowRoot;
+  return [...(root?.querySelectorAll(selector) ?? [])].map(({textContent}) =>
+    textContent.trim().replaceAll(/\s+/g, ' '),
+  );
 }
 
 /** Shows or hides the choices of the filter. */
@@ -55,13 +57,6 @@ export async function toggleFilter(): Promise<void> {
 
 export function print(): void {
   dispatchEvent(new Event('beforeprint'));
-}
-
-/** Returns the focused element, in any shadow root. */
-export function focused(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
 }
 
 /** Returns the focused day of the month, `yyyy-mm-dd`. */

@@ -6,7 +6,7 @@ import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixt
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
-import {eventually, waitForMissingProperty} from './waiting.ts';
+import {eventually} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
@@ -135,22 +135,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await calendar.updateComplete;
     return calendar;
   },
-  'when nobody is signed in': async () => {
-    const calendar = addCalendar();
-    calendar.getToken = undefined;
-    await calendar.updateComplete;
-    return calendar;
-  },
-  'when the page has forgotten the token': async () => {
-    const calendar = await waitForMissingProperty(() => addCalendar());
-    await shows(page.getByRole('alert'));
-    return calendar;
-  },
-  'when the page names no company': async () => {
-    const calendar = await waitForMissingProperty(() => addCalendar(), 'cvr');
-    await shows(page.getByRole('alert'));
-    return calendar;
-  },
   'when the person is signed out and the page has a login': async service => {
     service.break(401);
     const calendar = addCalendar('login-url="https://portal.example/login"');
@@ -158,19 +142,12 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     return calendar;
   },
   'when the service is away': service => failsWith(service, 503),
-  'when the person is no longer signed in': service => failsWith(service, 401),
-  'when the person has no access': service => failsWith(service, 403),
   'when there is no connection': service => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
   },
   'as a month without deadlines': async () => {
     const calendar = await openCalendar('date="2026-02-01" view="month"');
-    await shows(button(/^(Gå til|Go to)/));
-    return calendar;
-  },
-  'as a month after the last deadline': async () => {
-    const calendar = await openCalendar('date="2027-05-01" view="month"');
     await shows(button(/^(Gå til|Go to)/));
     return calendar;
   },
@@ -187,10 +164,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await button(/^(Vis tidligere|Show earlier)/).click();
     await shows(page.getByText('A-skat og arbejdsmarkedsbidrag'));
     return calendar;
-  },
-  'as a month without a next deadline': async service => {
-    service.frister.clear();
-    return openCalendar('date="2026-12-16" view="month"');
   },
 
   'when the filter lets nothing through': async () => {
@@ -212,14 +185,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     (page.getByRole('gridcell', {name: /16\.? december/i}).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await shows(page.getByRole('dialog'));
-    return calendar;
-  },
-  'with a day open without deadlines that are left': async service => {
-    const calendar = await openCalendar();
-    await page.getByText(/2 (flere|more)/).click();
-    service.frister.clear();
-    await calendar.refresh();
-    await shows(page.getByRole('dialog').getByText(/(ingen frister|no deadlines)/i));
     return calendar;
   },
   'with a deadline of a day open': async () => {
@@ -251,13 +216,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
-  'when deadlines that are shown can not be reloaded': async service => {
-    const calendar = await openCalendar();
-    service.break(503);
-    await calendar.refresh();
-    await shows(button(/^(Prøv|Try)/));
-    return calendar;
-  },
   'while it is not known whether there is a calendar link': async service => {
     const calendar = await openCalendar();
     service.hold();
@@ -272,8 +230,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
-  'before a calendar link is created': withNoLink,
-  'with a new calendar link': withLink,
   'with the steps of a calendar app': async () => {
     const calendar = await withLink();
     await page.getByText(/^Apple (Kalender|Calendar) /).click();
@@ -318,12 +274,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(page.getByRole('dialog').getByRole('alert'));
     return calendar;
   },
-  'with a deadline that the company does not have': async () => {
-    const calendar = await openCalendar();
-    await calendar.open(999);
-    await shows(page.getByRole('dialog'));
-    return calendar;
-  },
   'with a deadline that can not be loaded': async service => {
     const calendar = await openCalendar();
     service.break(503, 'GET');
@@ -336,12 +286,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
     await toggleFilter();
     await shows(page.getByRole('combobox', {name: /^(Virksomhed|Company)/}));
-    return calendar;
-  },
-  'of several companies as a month in a narrow room': async () => {
-    document.body.style.inlineSize = '320px';
-    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
-    await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
     return calendar;
   },
   'of several companies, with next deadlines': async () => {

@@ -1,20 +1,8 @@
-import {afterEach, beforeEach, vi} from 'vitest';
-
 import {define, TavleApp, TavleDashboard} from '../index.ts';
+import {opened} from './page-fixture.ts';
 
 define('tavle-app', TavleApp);
 define('tavle-dashboard', TavleDashboard);
-
-beforeEach(() => {
-  document.documentElement.lang = 'da';
-});
-afterEach(() => {
-  document.body.replaceChildren();
-  document.documentElement.removeAttribute('style');
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 /** The children of most tests' dashboards. */
 export const threeApps = `
@@ -34,9 +22,7 @@ export function addDashboard(apps: string = threeApps, parent: ParentNode = docu
 
 /** Adds a dashboard, and resolves when the states are visible. */
 export async function openDashboard(apps?: string): Promise<TavleDashboard> {
-  const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
-  const dashboard = addDashboard(apps);
-  await loaded;
+  const dashboard = await opened(() => addDashboard(apps));
   await settled(dashboard);
   return dashboard;
 }

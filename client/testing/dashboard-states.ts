@@ -1,11 +1,10 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
-import {waitForMissingProperty} from './waiting.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -27,13 +26,6 @@ export function crowdedDashboard(): FakeDashboard {
 
 const addDashboard = () => fixture.addDashboard(apps);
 const openDashboard = () => fixture.openDashboard(apps);
-
-async function failsWith(service: FakeDashboard, status: number): Promise<TavleDashboard> {
-  service.break(status);
-  const dashboard = addDashboard();
-  await expect.element(page.getByRole('alert')).toBeVisible();
-  return dashboard;
-}
 
 async function turnedOff(dashboard: TavleDashboard): Promise<TavleDashboard> {
   // By keyboard, so that the focus is visible.
@@ -59,25 +51,10 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     await fixture.settled(dashboard);
     return dashboard;
   },
-  'when nobody is signed in': async () => {
-    const dashboard = addDashboard();
-    dashboard.getToken = undefined;
-    await fixture.settled(dashboard);
-    return dashboard;
-  },
-  'when the page has forgotten the token': () => waitForMissingProperty(() => addDashboard()),
-  'when the service is away': service => failsWith(service, 503),
-  'when the person is no longer signed in': service => failsWith(service, 401),
-  'when the person has no access': service => failsWith(service, 403),
-  'when there is no connection': service => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    return failsWith(service, 0);
-  },
-  'when it could not be reloaded': async service => {
-    const dashboard = await openDashboard();
+  'when the service is away': async service => {
     service.break(503);
-    await dashboard.refresh();
-    await expect.element(page.getByText(/^(Dit overblik kunne|Your overview could)/)).toBeVisible();
+    const dashboard = addDashboard();
+    await expect.element(page.getByRole('alert')).toBeVisible();
     return dashboard;
   },
   'when nothing is active': service => {

@@ -1,4 +1,4 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleEditorial} from '../index.ts';
@@ -96,8 +96,6 @@ export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
     await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
     return element;
   },
-  'when a form that is saved was deleted': () => failsToSave(({forms}) => forms.splice(1, 1)),
-  'when saving fails': () => failsToSave(service => service.break(503)),
   'while it is loading': async () => {
     fakeEditorial([]).hold();
     const element = addEditorial();
@@ -115,11 +113,6 @@ export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
   'without results in a part of the forms': () => searched('findes ikke', 1),
   'when the service is away': () => fails(503),
   'when the person is no longer signed in': () => fails(401),
-  'when the person is not an editor': () => fails(403),
-  'when there is no connection': () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    return fails(0);
-  },
   'when the list could not be reloaded': async () => {
     const service = fakeEditorial(someForms());
     const element = await loadedEditorial();

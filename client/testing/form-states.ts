@@ -1,4 +1,4 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleForm, TavleFormSearch} from '../index.ts';
@@ -78,10 +78,6 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
     service.break(503);
     await form.refresh();
     return settled(form);
-  },
-  'a form when there is no connection': () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    return fails(fakeForms([]), 0, addForm);
   },
   'a search with results': async () => {
     fakeForms(manyForms());

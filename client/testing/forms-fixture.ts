@@ -1,23 +1,10 @@
-import {afterEach, beforeEach, vi} from 'vitest';
+import type {LitElement} from 'lit';
 
 import {define, TavleForm, TavleFormSearch} from '../index.ts';
+import './page-fixture.ts';
 
 define('tavle-form', TavleForm);
 define('tavle-form-search', TavleFormSearch);
-
-const {href} = location;
-
-beforeEach(() => {
-  document.documentElement.lang = 'da';
-});
-afterEach(() => {
-  document.body.replaceChildren();
-  document.documentElement.removeAttribute('style');
-  history.replaceState(null, '', href);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 /** Adds an element to the page. */
 export function addForm(attributes: Record<string, string> = {}): TavleForm {
@@ -28,7 +15,10 @@ export function addSearch(attributes: Record<string, string> = {}): TavleFormSea
   return add('tavle-form-search', attributes);
 }
 
-function add<Tag extends 'tavle-form' | 'tavle-form-search'>(tag: Tag, attributes: Record<string, string>) {
+export function add<Tag extends 'tavle-editorial' | 'tavle-form' | 'tavle-form-search'>(
+  tag: Tag,
+  attributes: Record<string, string>,
+) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   document.body.append(element);
@@ -36,16 +26,12 @@ function add<Tag extends 'tavle-form' | 'tavle-form-search'>(tag: Tag, attribute
 }
 
 /** Returns an element when it has loaded and rendered, including its markup. */
-export async function loaded<Element extends TavleForm | TavleFormSearch>(
-  element: Element,
-): Promise<Element> {
+export async function loaded<Element extends LitElement>(element: Element): Promise<Element> {
   await new Promise(resolve => element.addEventListener('tavle-load', resolve, {once: true}));
   return settled(element);
 }
 
-export async function settled<Element extends TavleForm | TavleFormSearch>(
-  element: Element,
-): Promise<Element> {
+export async function settled<Element extends LitElement>(element: Element): Promise<Element> {
   for (let turn = 0; turn < 3; turn += 1) {
     await new Promise(resolve => setTimeout(resolve));
     await element.updateComplete;

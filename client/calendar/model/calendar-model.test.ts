@@ -2,19 +2,9 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
+import {createListener} from '../../testing/listener.ts';
 import {CalendarModel} from './calendar-model.ts';
-import {type Filter, noFilter, type View} from './selection.ts';
-
-function createListener() {
-  return {
-    isConnected: vi.fn(() => true),
-    changed: vi.fn(),
-    dispatch: vi.fn<(event: Event) => boolean>(() => true),
-    saved: vi.fn(),
-    navigated: vi.fn(),
-    opened: vi.fn(),
-  };
-}
+import {type Filter, noFilter} from './selection.ts';
 
 let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
@@ -61,19 +51,6 @@ describe('the selected day', () => {
     expect(model.navigation.month).toBe(day.slice(0, 7));
   });
 
-  it.each<[string, string, () => void]>([
-    ['the next month', '2027-01-31', () => model.move(1)],
-    ['the previous month, which is shorter', '2026-11-30', () => model.move(-1)],
-    ['a date', '2027-05-14', () => model.goTo('2027-05-14')],
-    ['a day of the month', '2026-12-01', () => model.selectDay('2026-12-01')],
-    ['today', '2026-12-10', () => model.goTo(model.navigation.today)],
-  ])('changes by navigation to %s, which is %s', (_, day, navigate) => {
-    model.setDate('2026-12-31');
-    navigate();
-    expect(model.navigation.day).toBe(day);
-    expect(listener.navigated).toHaveBeenCalledOnce();
-  });
-
   it.each<[string, () => void]>([
     ['a date that does not exist', () => model.goTo('2027-02-30')],
     ['a day of another month', () => model.selectDay('2027-01-02')],
@@ -94,21 +71,6 @@ describe('the selected day', () => {
     expect(model.navigation.month).toBe('2026-12');
     expect(model.navigation.today).toBe('2027-02-01');
   });
-});
-
-it.each<[View | null, boolean, boolean, View]>([
-  [null, false, false, 'month'],
-  [null, true, false, 'list'],
-  ['month', true, false, 'month'],
-  ['list', false, false, 'list'],
-  ['month', false, true, 'list'],
-  ['year', true, false, 'year'],
-  ['year', false, true, 'list'],
-])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
-  model.setView(view);
-  model.setNarrow(isNarrow);
-  model.setPrinting(isPrinting);
-  expect(model.navigation.shownView).toBe(shown);
 });
 
 it.each<[Partial<Filter>, number[]]>([

@@ -4,6 +4,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import type {TavleErrorEvent} from '../../events.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
+import {createListener} from '../../testing/listener.ts';
 import {CalendarModel} from './calendar-model.ts';
 import {addDays, lastDate, toApiDate} from '../../frist/model/dates.ts';
 import {keyOf} from '../../frist/model/frist.ts';
@@ -12,17 +13,6 @@ import {noFilter} from './selection.ts';
 const [bakery, boats, machines] = ['10000009', '10000017', '10000025'] as const;
 const all = `${bakery} ${boats} ${machines}`;
 const api = new Api('https://tavle.example', () => Promise.resolve('token'));
-
-function createListener() {
-  return {
-    isConnected: vi.fn(() => true),
-    changed: vi.fn(),
-    dispatch: vi.fn<(event: Event) => boolean>(() => true),
-    saved: vi.fn(),
-    navigated: vi.fn(),
-    opened: vi.fn(),
-  };
-}
 
 let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
@@ -93,19 +83,6 @@ describe('the deadlines of several companies', () => {
   it('are the next ones of all', async () => {
     await connect();
     expect(model.next?.map(keyOf)).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`]);
-  });
-
-  it('are marked for one company', async () => {
-    await connect();
-    await model.dialog.openFrist(3, bakery);
-    await vi.waitFor(() => expect(service.own.get(bakery)?.get(3)?.isLaest).toBe(true));
-    model.mark({cvr: boats, fristId: 3}, {isSlettet: true});
-    expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${machines}-4`]);
-    await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(true));
-    expect(service.own.get(bakery)?.get(3)?.isSlettet).toBe(false);
-    expect(model.companies?.marks.undo()).toBe(true);
-    expect(shown()).toContain(`${boats}-3`);
-    await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(false));
   });
 
   it('stay as unread ones only for the company whose deadline was opened', async () => {

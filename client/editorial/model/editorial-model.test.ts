@@ -10,18 +10,10 @@ import {
   masterDate,
   someForms,
 } from '../../testing/fake-editorial.ts';
+import {createListener} from '../../testing/listener.ts';
 import {type EditorialForm, EditorialModel} from './editorial-model.ts';
 
 const api = new Api('https://tavle.example', () => Promise.resolve('token'));
-
-function createListener() {
-  return {
-    isConnected: vi.fn(() => true),
-    changed: vi.fn(),
-    dispatch: vi.fn<(event: Event) => boolean>(() => true),
-    saved: vi.fn(),
-  };
-}
 
 let listener: ReturnType<typeof createListener>;
 let service: FakeEditorial;
