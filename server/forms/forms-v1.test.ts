@@ -81,6 +81,18 @@ onLmdb(({url}) => {
       expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
     });
 
+    it('creates a variant once for ten concurrent requests, and returns 400 to the others', async () => {
+      const body = variant({egetId: `samtidig-${++made}`});
+      const responses = await Promise.all(
+        Array.from({length: 10}, () => dafolo('POST', path, body, {'idempotency-key': 'natjob'})),
+      );
+      expect(responses.map(({status}) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
+      const refused = responses.find(({status}) => status === 400);
+      expect(refused?.body).toMatchObject({
+        errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
+      });
+    });
+
     it('uses the master’s dates by default', async () => {
       for (const [changes, publiceringsdato] of [
         [{}, '2015-12-14T12:59:00+0100'],
@@ -110,10 +122,6 @@ onLmdb(({url}) => {
       ['masterId', {masterId: 1.5}, 400],
       ['titel', {titel: 'a'.repeat(256)}, 422],
       ['kortBeskrivelse', {kortBeskrivelse: 'a'.repeat(201)}, 422],
-      ['kortBeskrivelse', {kortBeskrivelse: '<script>x</script>'}, 422],
-      ['trin', {trin: '<a href="javascript:x">'}, 422],
-      ['hjaelp', {hjaelp: '<img onerror=x>'}, 422],
-      ['startKnapTekst', {startKnapTekst: '<iframe>'}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: []}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],

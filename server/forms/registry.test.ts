@@ -5,7 +5,7 @@ import {Problem} from '../problem.ts';
 import {noQuota} from '../store/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
-import {engines} from '../testing/engines.ts';
+import {enginesOfLongRun} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {newStore, useStore} from '../testing/store.ts';
@@ -304,7 +304,7 @@ async function histories(store: Store): Promise<void> {
 }
 
 describe('the registry matches a model', () => {
-  it.each(engines)(
+  it.each(enginesOfLongRun)(
     'for random sequences of commands on %s',
     async name => histories(await newStore(name)),
     120_000,

@@ -5,6 +5,7 @@ import {silent, type Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {enginesOfLongRun} from '../testing/engines.ts';
 import {skat, useTestService} from '../testing/service.ts';
 import {documentsAbout, erase} from './data-subject.ts';
 
@@ -13,7 +14,7 @@ const [novo, lego] = ['24256790', '47458714'] as const;
 /** So long that its key has a digest. */
 const longOwner = 'x'.repeat(250);
 
-describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
+describe.each(enginesOfLongRun)('next to a service on %s', async name => {
   const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
   const anonymous = callerWith(url);
   let store: Store;

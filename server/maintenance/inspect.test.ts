@@ -8,6 +8,7 @@ import {silent, type Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {deadline, deliver as deliverAs, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {enginesOfLongRun} from '../testing/engines.ts';
 import {dafolo, skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import {inspectDeadline, inspectForm, renderReport} from './inspect.ts';
@@ -16,7 +17,7 @@ const [asSkat, asDafolo] = await Promise.all([skat, dafolo].map(organisation));
 const [novo, lego] = ['24256790', '47458714'] as const;
 const tomorrow = addDays(today(), 1);
 
-describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
+describe.each(enginesOfLongRun)('next to a service on %s', async name => {
   const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
   const authority = callerWith(url, asSkat);
   const anonymous = callerWith(url);

@@ -13,6 +13,7 @@ import type {Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newOperation} from '../store/document-codec.ts';
 import {newDirectory} from '../testing/directory.ts';
+import {enginesOfLongRun} from '../testing/engines.ts';
 import {newStore} from '../testing/store.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backupToFile} from './backup.ts';
@@ -94,7 +95,7 @@ async function fill(store: Store) {
 
 const month = daysFromNow(32);
 
-describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
+describe.each(enginesOfLongRun)('tavle prune on %s', name => {
   it('removes nothing recent', async () => {
     const store = await newStore(name);
     await fill(store);

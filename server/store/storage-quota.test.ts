@@ -4,6 +4,7 @@ import {recount} from '../maintenance/counters.ts';
 import {deadline, deliver, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
+import {enginesOfLongRun} from '../testing/engines.ts';
 import {newStore, openForTest} from '../testing/store.ts';
 import {
   dafolo as supplier,
@@ -44,7 +45,7 @@ it('lets a caller store exactly its quota', async () => {
   await expect(quota.reserve(supplier, 1)).rejects.toMatchObject({code: 403});
 });
 
-describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
+describe.each(enginesOfLongRun)('on %s', async name => {
   const service = await useTestService(settings, {engine: name});
   let store: Store;
   beforeAll(async () => {

@@ -6,11 +6,18 @@ import {inject} from 'vitest';
 import {freePort} from '../store/testing/redis-process.ts';
 import {type RedisServer, startRedisOn} from '../store/testing/redis-server.ts';
 import {newDirectory} from './directory.ts';
+import {isThorough} from './thoroughness.ts';
 
 /** Every engine that the service supports. */
-export const engines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const;
+const allEngines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const;
 
-export type EngineName = (typeof engines)[number];
+export type EngineName = (typeof allEngines)[number];
+
+/** The engines on which tests run. Behind Sentinels is the same Redis: the normal run leaves it to `sentinel.test.ts`. */
+export const engines = allEngines.filter(name => isThorough || name !== 'Redis Sentinel');
+
+/** The engines for what depends on the contract of the store only: see `store/testing/contract.ts`. */
+export const enginesOfLongRun: readonly EngineName[] = isThorough ? allEngines : ['LMDB'];
 
 /** An empty store for one test file. */
 export interface Engine {

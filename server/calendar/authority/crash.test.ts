@@ -2,9 +2,8 @@ import {beforeAll, describe, expect, it} from 'vitest';
 
 import type {Store} from '../../store/store.ts';
 import {crashAtEachStep} from '../../store/testing/crashing-store.ts';
-import {engines} from '../../testing/engines.ts';
+import {enginesOfLongRun} from '../../testing/engines.ts';
 import {openEmptyStore} from '../../testing/store.ts';
-import {isThorough} from '../../testing/thoroughness.ts';
 import {type CompanyCalendar, createCompanyCalendar} from '../company-calendar.ts';
 import {createDeliveries, type Deliveries} from './deliveries.ts';
 import type {FristInput} from './schema.ts';
@@ -32,7 +31,7 @@ const succeeds = (change: Promise<unknown>) =>
     () => false,
   );
 
-describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
+describe.each(enginesOfLongRun)('on %s', name => {
   let store: Store;
   let healthy: Deliveries;
   let calendar: CompanyCalendar;
