@@ -1,5 +1,8 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+
 import {check} from 'recheck';
-import ts from 'typescript';
+import {parseSync, Visitor} from 'vite';
 import {describe, expect, it} from 'vitest';
 
 interface Pattern {
@@ -9,27 +12,28 @@ interface Pattern {
 }
 
 const files = ['server', 'client', 'demo']
-  .flatMap(directory => ts.sys.readDirectory(directory, ['.ts']))
-  .filter(file => !/\.test\.ts$|\/testing\//.test(file));
+  .flatMap(directory =>
+    readdirSync(directory, {recursive: true, encoding: 'utf8'}).map(name => join(directory, name)),
+  )
+  .filter(file => file.endsWith('.ts') && !/\.test\.ts$|\/testing\/|\/node_modules\//.test(file));
 
 /** Creates patterns of letters and digits without repetition from the words of a search: they take linear time. */
 const withoutRepetition = 'server/forms/public/words.ts';
 
 function patternsIn(file: string): Pattern[] {
-  const source = ts.createSourceFile(file, ts.sys.readFile(file) ?? '', ts.ScriptTarget.Latest, true);
+  const text = readFileSync(file, 'utf8');
   const found: Pattern[] = [];
-  (function visit(node: ts.Node): void {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      const location = `${file}:${line}`;
-      found.push({source: node.text.slice(1, end), flags: node.text.slice(end + 1), location});
-    }
-    const isCreated = ts.isNewExpression(node) && node.expression.getText() === 'RegExp';
-    if (isCreated && !file.endsWith(withoutRepetition))
-      throw new Error(`${file} creates a pattern at run time, which this test cannot check.`);
-    ts.forEachChild(node, visit);
-  })(source);
+  new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return;
+      const line = text.slice(0, node.start).split('\n').length;
+      found.push({source: node.regex.pattern, flags: node.regex.flags, location: `${file}:${line}`});
+    },
+    NewExpression({callee}) {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp' && !file.endsWith(withoutRepetition))
+        throw new Error(`${file} creates a pattern at run time, which this test cannot check.`);
+    },
+  }).visit(parseSync(file, text).program);
   return found;
 }
 

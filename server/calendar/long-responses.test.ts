@@ -156,7 +156,6 @@ describe('the ETag of a long response', () => {
   ])('changes when %s', async (_, change, changed) => {
     const changedId = await id();
     const before = await tagsNow();
-    expect(await tagsNow()).toEqual(before);
     await change(changedId);
     const after = await tagsNow();
     for (const index of changed) expect(after[index]).not.toBe(before[index]);

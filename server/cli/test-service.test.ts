@@ -1,15 +1,16 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {expect, it} from 'vitest';
+import {beforeAll, expect, it} from 'vitest';
 
 import {settingDescriptions} from '../settings.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {createTestService} from './test-service.ts';
 
-it('writes keys that only the owner can read', async () => {
-  const directory = join(newDirectory(), 'a/b');
-  await createTestService(directory, 9443);
+const directory = join(newDirectory(), 'a/b');
+beforeAll(() => createTestService(directory, 9443));
+
+it('writes keys that only the owner can read', () => {
   expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env']);
   const certificates = join(directory, 'certificates');
   const keys = readdirSync(certificates).filter(name => name.endsWith('.key'));
@@ -17,9 +18,7 @@ it('writes keys that only the owner can read', async () => {
   for (const key of keys) expect(statSync(join(certificates, key)).mode & 0o777).toBe(0o600);
 });
 
-it('describes every setting, and sets those of a test service', async () => {
-  const directory = join(newDirectory(), 'new');
-  await createTestService(directory, 9443);
+it('describes every setting, and sets those of a test service', () => {
   const file = readFileSync(join(directory, 'tavle.env'), 'utf8');
   for (const name of Object.keys(settingDescriptions)) {
     expect(file).toMatch(new RegExp(`^# ${name}: .+\\n# Default: .+\\n#?${name}=`, 'm'));

@@ -4,6 +4,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
+import {isThorough} from '../testing/thoroughness.ts';
 import {expectations} from './fields-v2.ts';
 
 /*
@@ -152,7 +153,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         await expectStatus(call('PUT', pathOf(egetId), {...before.body, titel: 'Ny titel'}), 201);
         expect((await read(egetId)).text).toBe(JSON.stringify({...before.body, titel: 'Ny titel'}));
       }),
-      {numRuns: 20},
+      {numRuns: isThorough ? 200 : 10},
     );
   });
 
@@ -166,7 +167,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         await expectStatus(call('PUT', pathOf(copy), original), 201);
         expect((await read(copy)).body).toEqual({...original, diaId: expect.any(String) as string});
       }),
-      {numRuns: 10},
+      {numRuns: isThorough ? 100 : 5},
     );
   });
 

@@ -7,7 +7,7 @@ import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {whenReachable} from '../testing/reachable.ts';
 import {isMaster, withClient} from '../testing/redis-process.ts';
-import {sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
+import {type RedisSentinels, sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
 import {startWriters} from '../testing/writers.ts';
 
 /** The address of the shared test servers, with a key prefix of this file. */
@@ -26,8 +26,8 @@ storeContract(
 const key: Key = ['test', 'sentinels', 'x'];
 
 /** Starts servers for one test, which may stop the master. */
-async function start({onTestFinished}: TestContext, password?: string) {
-  const sentinels = await startRedisSentinels(1000, password);
+async function start({onTestFinished}: TestContext) {
+  const sentinels = await startRedisSentinels(1000);
   onTestFinished(() => sentinels.stop());
   return sentinels;
 }
@@ -120,26 +120,16 @@ describe.concurrent('a store on a master behind Sentinels', () => {
   });
 });
 
-describe.concurrent('Sentinels that require a password', () => {
+describe('Sentinels that require a password', () => {
   const password = 'kodeord-47';
+  let sentinels: RedisSentinels;
+  beforeAll(async () => {
+    sentinels = await startRedisSentinels(1000, password);
+    return () => sentinels.stop();
+  });
 
-  it.for([undefined, sentinelUser])(
-    'are used as the user %s, also after a failover',
-    async (username, context) => {
-      const {url, master} = await start(context, password);
-      const store = await whenReachable(
-        openStore(url, silent, {replicas: 1, sentinelLogin: {username, password}}),
-      );
-      await store.write(key, 'before');
-      // The connection to it stays open: only a subscription to the Sentinels announces the new master.
-      master.freeze();
-      await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
-      await store.close();
-    },
-  );
-
-  it('count as unavailable without it, and the warning contains no password', async context => {
-    const {url} = await start(context, password);
+  it('count as unavailable without it, and the warning contains no password', async () => {
+    const {url} = sentinels;
     for (const login of [undefined, {password: 'kodeord-48'}]) {
       const warn = vi.fn();
       const store = openStore(url, {...silent, warn}, {sentinelLogin: login});
@@ -147,6 +137,20 @@ describe.concurrent('Sentinels that require a password', () => {
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
       expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
       expect(String(warn.mock.calls)).not.toContain('kodeord');
+      await store.close();
+    }
+  });
+
+  it('are used as the default user and as another one, also after a failover', async () => {
+    const {url, master} = sentinels;
+    const stores = [undefined, sentinelUser].map(username =>
+      openStore(url, silent, {replicas: 1, sentinelLogin: {username, password}}),
+    );
+    for (const store of stores) await (await whenReachable(store)).write(key, 'before');
+    // The connections to it stay open: only a subscription to the Sentinels announces the new master.
+    master.freeze();
+    for (const store of stores) {
+      await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
       await store.close();
     }
   });
