@@ -163,10 +163,4 @@ onLmdb(({url, issuer}) => {
     );
     expect(metrics).not.toContain('measured');
   });
-
-  it('responds to HEAD as to GET, without the body', async () => {
-    const response = await fetch(`${url}/health/live`, {method: 'HEAD'});
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe('');
-  });
 });

@@ -33,21 +33,6 @@ describe('a proxy that ends the TLS connection', async () => {
     const chain: [string, string] = ['Client-Cert-Chain', 'not read'];
     expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
   });
-
-  const sent: [string, string] = ['Client-Cert', field(certificate)];
-
-  it.each<[string, [string, string][]]>([
-    ['no certificate', []],
-    ['an empty field', [['Client-Cert', '']]],
-    ['something else than a byte sequence', [['Client-Cert', field(certificate).slice(1, -1)]]],
-    ['bytes that are not a certificate', [['Client-Cert', ':AAAA:']]],
-    ['a PEM text', [['Client-Cert', encodeURIComponent(certificate)]]],
-    ['two certificates', [sent, sent]],
-  ])('gets 401 when it passes on %s', async (_, headers) => {
-    const response = await ask(...headers);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({status: 'Unauthorized', code: 401});
-  });
 });
 
 describe('a proxy that passes on certificates in its own format', async () => {

@@ -92,11 +92,6 @@ onLmdb(({url}) => {
       expect(body).toMatchObject({antalModtagere: 812_345});
     });
 
-    it('counts a duplicate company once, and accepts spaces', async () => {
-      const {body} = await skattestyrelsen('POST', path, frist({modtagere: '24256790, 61056416,24256790 '}));
-      expect(body).toMatchObject({antalModtagere: 2});
-    });
-
     it('accepts 100,000 companies', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: companies(100_000).join(',')}));
       expect(body).toMatchObject({antalModtagere: 100_000});
@@ -112,11 +107,6 @@ onLmdb(({url}) => {
           body: {errors: {afsenderCvr: [expect.stringContaining('certificate')]}},
         });
       }
-    });
-
-    it('accepts a title of 255 code points, and rejects 256', async () => {
-      const response = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
-      expect(response).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
     });
 
     it.each<[string, Record<string, unknown>, number, Record<string, unknown>]>([
@@ -382,13 +372,6 @@ onLmdb(({url}) => {
       const remove = await skattestyrelsen('DELETE', `${path}/${id}`, undefined, {'if-match': etag});
       expect(remove).toMatchObject({status: 412});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({overskrift: 'en'});
-    });
-
-    it('rejects an empty If-Match', async () => {
-      const id = await deliver();
-      const none = {'if-match': ''};
-      expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(), none)).toMatchObject({status: 412});
-      expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
     });
 
     it('keeps one of many concurrent updates, complete', async () => {
