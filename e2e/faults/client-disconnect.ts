@@ -3,31 +3,19 @@ import {connect} from 'node:tls';
 
 import {isCvr} from '../../server/identity/cvr.ts';
 import {organisation, trusted} from '../../server/testing/certificates.ts';
-import {startRedis} from '../../server/store/testing/redis-server.ts';
-import {type FaultOptions, type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultOptions, FaultSetup} from './fault-setup.ts';
+import {onRedis} from './kills.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The parts of the body that arrive. The last one lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
-export function disconnectOnLmdb({recipients}: FaultOptions): Promise<FaultSetup> {
-  return Promise.resolve({
-    settings: {},
-    inject: system => disconnectClients(system, recipients),
-    repair: noop,
-    stop: noop,
-  });
-}
+export const disconnectOnLmdb = ({recipients}: FaultOptions): FaultSetup => ({
+  inject: system => disconnectClients(system, recipients),
+});
 
-export async function disconnectOnRedis({recipients}: FaultOptions): Promise<FaultSetup> {
-  const redis = await startRedis('--appendfsync', 'always');
-  return {
-    settings: {TAVLE_STORE: redis.url},
-    inject: system => disconnectClients(system, recipients),
-    repair: noop,
-    stop: () => redis.stop(),
-  };
-}
+export const disconnectOnRedis = ({recipients}: FaultOptions): Promise<FaultSetup> =>
+  onRedis(() => system => disconnectClients(system, recipients));
 
 /** Disconnects an authority's client before its delivery to `count` companies is complete, or before the response. */
 async function disconnectClients({service, authority}: TestSystem, count: number): Promise<number> {

@@ -7,7 +7,7 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
-import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;
@@ -62,8 +62,6 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<FaultSetup
       await check('again now', {published: false, token: 200, tomorrow: 201});
       return back;
     },
-
-    repair: noop,
 
     async stop() {
       await redis?.stop();

@@ -1,26 +1,19 @@
-import {copyFile, mkdtemp, open, readFile, rm, stat, truncate} from 'node:fs/promises';
+import {copyFile, open, readFile, rm, stat, truncate} from 'node:fs/promises';
 import {createHash} from 'node:crypto';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 
 import {runToEnd} from '../support/process.ts';
-import {type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** LMDB's page size in bytes. The first two pages are the header. */
 const pageSize = 4_096;
 const firstPage = 2;
 
-/** The store's file and its directory. */
-interface Place {
-  readonly directory: string;
-  readonly file: string;
-}
-
 /** Truncates the file before the service starts, which must refuse it, and then restores the file. */
 export const truncatedFile = () =>
-  damaged(async ({file}, {service, expected}) => {
+  damaged(async (file, {service, expected}) => {
     const {size} = await stat(file);
     await truncate(file, Math.floor(size * (0.1 + 0.8 * Math.random())));
     const refusal = await service.start().then(
@@ -33,35 +26,29 @@ export const truncatedFile = () =>
 
 /** Overwrites a page: a backup must be complete or fail. Then restores the file. */
 export const damagedPage = () =>
-  damaged(async (place, {expected}) => {
-    const whole = await backUp(place, 'whole');
-    const page = await overwritePage(place.file);
-    const backup = await backUp(place, 'damaged');
+  damaged(async (file, {directory, expected}) => {
+    const whole = await backUp(directory, 'whole');
+    const page = await overwritePage(file);
+    const backup = await backUp(directory, 'damaged');
     const isRight = whole !== undefined && (backup === undefined || backup === whole);
     expected.verify(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
   });
 
-async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<FaultSetup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-damaged-'));
-  const file = join(directory, 'store', 'data.mdb');
-  const copy = join(directory, 'copy');
+function damaged(damage: (file: string, system: TestSystem) => Promise<void>): FaultSetup {
   return {
-    settings: {TAVLE_STORE: `file:${join(directory, 'store')}`},
-
     async inject(system) {
+      const file = join(system.directory, 'store/data.mdb');
+      const copy = join(system.directory, 'copy');
       await system.service.kill();
       await copyFile(file, copy);
       try {
-        await damage({directory, file}, system);
+        await damage(file, system);
       } finally {
         await copyFile(copy, file);
         await system.service.start();
       }
       return performance.now();
     },
-
-    repair: noop,
-    stop: () => rm(directory, {recursive: true, force: true}),
   };
 }
 
@@ -76,7 +63,7 @@ async function overwritePage(file: string): Promise<number> {
 }
 
 /** Returns the digest of the documents in a backup; `undefined` if it failed. */
-async function backUp({directory}: Place, name: string): Promise<string | undefined> {
+async function backUp(directory: string, name: string): Promise<string | undefined> {
   const path = join(directory, name);
   const {code} = await runToEnd(['backup', path], {TAVLE_STORE: 'file:store'}, directory);
   if (code !== 0) return undefined;

@@ -2,8 +2,8 @@ import type {TestSystem} from './test-system.ts';
 
 /** The infrastructure of a service, and a fault of it. */
 export interface FaultSetup {
-  /** The service's settings. */
-  readonly settings: NodeJS.ProcessEnv;
+  /** The service's settings. Default: an embedded store in the directory of the test system. */
+  readonly settings?: NodeJS.ProcessEnv;
   /**
    * Injects the fault while all workloads run, and repairs what an operator would have to repair.
    *
@@ -12,8 +12,8 @@ export interface FaultSetup {
    */
   inject(system: TestSystem): Promise<number>;
   /** Restores the infrastructure for the next round, once all requests are served again. */
-  repair(): Promise<void>;
-  stop(): Promise<void>;
+  repair?(): Promise<void>;
+  stop?(): Promise<void>;
 }
 
 /** A fault on an engine. */
@@ -24,7 +24,7 @@ export interface Scenario {
   readonly engine: string;
   /** Whether the manual promises that nothing acknowledged is lost. */
   readonly promised: boolean;
-  open(options: FaultOptions): Promise<FaultSetup>;
+  open(options: FaultOptions): FaultSetup | Promise<FaultSetup>;
 }
 
 export interface FaultOptions {
@@ -35,8 +35,6 @@ export interface FaultOptions {
   /** The pause between two changes of a workload in milliseconds. */
   readonly rest: number;
 }
-
-export const noop = (): Promise<void> => Promise.resolve();
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise(resolve => setTimeout(resolve, milliseconds));

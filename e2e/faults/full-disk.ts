@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
-import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import {fullDiskSupplier} from './test-system.ts';
 
 const run = promisify(execFile);
@@ -74,8 +74,6 @@ export async function fullDisk(): Promise<FaultSetup> {
       await expected.read(() => person('GET', '/health/ready'));
       return repaired;
     },
-
-    repair: noop,
 
     async stop() {
       unmount();

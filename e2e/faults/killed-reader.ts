@@ -1,10 +1,9 @@
-import {mkdtemp, rm, stat} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
-import {type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The size of the laws that are written repeatedly, in bytes: about 1,800 for each. */
@@ -14,14 +13,11 @@ const laws = size / 1_800;
 const writes = 40;
 
 /** Kills another process, such as a backup, while it reads. The file must not keep all pages of its snapshot. */
-export async function killedReader(): Promise<FaultSetup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-reader-'));
-  const store = join(directory, 'store');
+export function killedReader(): FaultSetup {
   return {
-    settings: {TAVLE_STORE: `file:${store}`},
-
     async inject(system) {
       const {expected} = system;
+      const store = join(system.directory, 'store');
       const reader = await holdReadTransaction(store);
       await reader.kill();
       const killed = performance.now();
@@ -34,9 +30,6 @@ export async function killedReader(): Promise<FaultSetup> {
       expected.verify(grown < (writes * size) / 2, 'failed', `The file grew by ${grown} bytes`);
       return performance.now();
     },
-
-    repair: noop,
-    stop: () => rm(directory, {recursive: true, force: true}),
   };
 }
 

@@ -1,7 +1,7 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until} from '../../server/store/testing/redis-process.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The number of people, with keys on all masters, whose requests are counted while a master is down. */
@@ -34,7 +34,6 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<FaultSetup> {
       return performance.now();
     },
 
-    repair: noop,
     stop: () => cluster.stop(),
   };
 }

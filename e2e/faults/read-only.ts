@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 
 import {until} from '../../server/store/testing/redis-process.ts';
-import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 import type {TestSystem} from './test-system.ts';
 
@@ -43,8 +43,6 @@ export async function readOnlyDisk(): Promise<FaultSetup> {
       await system.service.start();
       return performance.now();
     },
-
-    repair: noop,
 
     stop,
   };

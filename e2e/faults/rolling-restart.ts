@@ -1,7 +1,3 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith, organisation} from '../../server/testing/certificates.ts';
@@ -10,7 +6,7 @@ import type {ServiceProcess} from '../support/process.ts';
 import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import {type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Not part of the other workloads. */
@@ -19,23 +15,19 @@ const supplier = '88146328';
 /** Restarts two services behind nginx one after the other. No request may fail. */
 export async function rollingRestart(): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-rolling-'));
   let pair: Pair | undefined;
   return {
     settings: {TAVLE_STORE: redis.url},
 
     async inject(system) {
-      pair ??= await openPair(system, directory);
+      pair ??= await openPair(system);
       await pair.restart();
       return performance.now();
     },
 
-    repair: noop,
-
     async stop() {
       await pair?.stop();
       await redis.stop();
-      await rm(directory, {recursive: true, force: true});
     },
   };
 }
@@ -46,10 +38,7 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-async function openPair(
-  {startAnother, callAsPerson, expected}: TestSystem,
-  directory: string,
-): Promise<Pair> {
+async function openPair({directory, startAnother, callAsPerson, expected}: TestSystem): Promise<Pair> {
   const plain = {TAVLE_TLS_CERT: '', TAVLE_TLS_KEY: '', TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'};
   const start = (port: number) => startAnother({...plain, TAVLE_PORT: String(port)});
   const ports = [await freePort(), await freePort()];

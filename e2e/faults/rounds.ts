@@ -49,7 +49,7 @@ export async function runRounds(
         stopped.abort();
         await working;
       }
-      await setup.repair();
+      await setup.repair?.();
       await system.check();
       const {acknowledged, unknown} = expected;
       const second = (seconds.at(-1) ?? 0).toFixed(2);
@@ -61,7 +61,7 @@ export async function runRounds(
     return {rounds: seconds.length, acknowledged, unknown, findings, seconds, slowest: slowest / 1000};
   } finally {
     await system?.stop();
-    await setup.stop();
+    await setup.stop?.();
   }
 }
 

@@ -4,7 +4,7 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
-import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
 /** The number of slots that move at the same time. */
@@ -42,7 +42,6 @@ export async function movingSlots(): Promise<FaultSetup> {
       return performance.now();
     },
 
-    repair: noop,
     stop: () => cluster.stop(),
   };
 }

@@ -1,26 +1,20 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
-import {type FaultSetup, noop} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 
 /** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;
 
 /** Stops another process that holds the file's write lock. Then that process resumes or is killed. */
-export async function stoppedWriter(): Promise<FaultSetup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-writer-'));
-  const store = join(directory, 'store');
+export function stoppedWriter(): FaultSetup {
   return {
-    settings: {TAVLE_STORE: `file:${store}`},
-
-    async inject({expected, callAsPerson, startAnother}) {
+    async inject({directory, expected, callAsPerson, startAnother}) {
       const call = await callAsPerson('patient');
       const isServed = async (method: string, path: string) =>
         (await expected.request(() => call(method, path), 200)) !== undefined;
       const ending = await startAnother();
-      const holder = await holdWriteLock(store);
+      const holder = await holdWriteLock(join(directory, 'store'));
       try {
         const state = '/dashboard/1/apps/state?app=app-0&activated=true';
         expected.verify(
@@ -40,8 +34,5 @@ export async function stoppedWriter(): Promise<FaultSetup> {
       }
       return performance.now();
     },
-
-    repair: noop,
-    stop: () => rm(directory, {recursive: true, force: true}),
   };
 }

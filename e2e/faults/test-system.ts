@@ -72,6 +72,8 @@ export interface Service {
 /** A service, the workloads that change records through it, and the state that they expect. */
 export interface TestSystem {
   readonly expected: ExpectedState;
+  /** Where the service runs. By default its store is in `store`. */
+  readonly directory: string;
   readonly service: Service;
   readonly issuer: TestIssuer;
   readonly authority: Authority;
@@ -91,7 +93,7 @@ export interface TestSystem {
 }
 
 /** @param settings Override the default settings of the service. */
-export async function openTestSystem(settings: NodeJS.ProcessEnv): Promise<TestSystem> {
+export async function openTestSystem(settings: NodeJS.ProcessEnv = {}): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
   const {service, startAnother} = await openService(directory, issuer, settings);
@@ -104,7 +106,7 @@ export async function openTestSystem(settings: NodeJS.ProcessEnv): Promise<TestS
     await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
   };
   try {
-    return {...(await populate(service, issuer)), service, startAnother, issuer, stop};
+    return {...(await populate(service, issuer)), directory, service, startAnother, issuer, stop};
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
-import {type FaultSetup, noop, pause} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 
 /** The quota of the store and the size of the file system, in bytes. */
@@ -60,8 +60,6 @@ export async function usedUpQuota(): Promise<FaultSetup> {
       await service.start();
       return performance.now();
     },
-
-    repair: noop,
 
     stop,
   };
