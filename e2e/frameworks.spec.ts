@@ -23,32 +23,45 @@ test.skip(!isThorough, 'It installs frameworks: npm run test:long.');
 
 const warnings = /^Lit is in dev mode|<template> are copied without properties/;
 
-/** Responds to requests of a dashboard: CVR-oplysninger is locked, Tilskud is off. */
-async function respondToDashboard(page: Page): Promise<void> {
+/** Responds to requests of a dashboard, in which CVR-oplysninger is locked and Tilskud is off, and of a calendar without deadlines. */
+async function respond(page: Page): Promise<void> {
   await page.route('**/dashboard/1/apps/order**', route =>
     route.fulfill({json: {apps: [], locked: ['cvr']}}),
   );
+  const states = {frister: {state: 'active'}, cvr: {state: 'active'}, tilskud: {state: 'deactive'}};
   await page.route('**/dashboard/1/apps/state?**', route =>
-    route.fulfill({
-      json: {frister: {state: 'active'}, cvr: {state: 'active'}, tilskud: {state: 'deactive'}},
-    }),
+    route.fulfill({json: route.request().method() === 'PUT' ? {frister: false} : states}),
   );
+  await page.route('**/calendar/1/**', route => route.fulfill({json: []}));
 }
 
-/** Opens a page with a calendar that has a token and a listener, on a service without deadlines. */
+/** Records the tokens of requests for deadlines. */
+function watchTokens(page: Page): (string | undefined)[] {
+  const tokens: (string | undefined)[] = [];
+  page.on('request', request => {
+    if (request.url().includes('/calendar/1/')) tokens.push(request.headers().authorization);
+  });
+  return tokens;
+}
+
+/** Opens a page with a calendar that has a token and a listener. */
 async function expectCalendar(page: Page, url: string): Promise<void> {
   const problems = watchProblems(page);
-  const tokens: (string | undefined)[] = [];
-  await page.route('**/calendar/1/**', async route => {
-    tokens.push(route.request().headers().authorization);
-    await route.fulfill({json: []});
-  });
-  await respondToDashboard(page);
+  const tokens = watchTokens(page);
+  await respond(page);
   await page.goto(url);
   await expect(page.getByRole('button', {name: 'Næste måned'})).toBeVisible();
   await expect(page).toHaveTitle('Loaded');
   expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-anna']));
   expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);
+}
+
+/** Opens the manual's page with a dashboard and a calendar, and turns an app off. */
+async function expectManualPortal(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('switch', {name: 'Frister'}).click();
+  await expect(page.getByRole('switch', {name: 'Frister'})).not.toBeChecked();
+  await expect(page.getByRole('button', {name: 'Næste måned'})).toBeVisible();
 }
 
 /** Expects the content of a framework's template, also after it has changed. */
@@ -70,25 +83,24 @@ async function serveFolder(page: Page, folder: string): Promise<string> {
   return `${origin}/`;
 }
 
-/** Copies a project and installs its dependencies, with the elements from their tarball. */
-async function install(name: string, directory: string, tarball: string): Promise<string> {
+/** Copies a project, with files of the manual, and installs its dependencies, with the elements from their tarball. */
+async function install(
+  name: string,
+  directory: string,
+  tarball: string,
+  ...fromManual: readonly string[]
+): Promise<string> {
   const project = join(directory, name);
   await cp(join(sources, name), project, {recursive: true});
   await cp(tarball, join(project, 'tavle.tgz'));
+  const {files} = await readDocBlocks('guides/frameworks.md');
+  for (const file of fromManual) await writeFile(join(project, file), files[file] ?? '');
   await runShell('npm install', project, env);
   return project;
 }
 
-test('a compiler with moduleResolution: node finds every import of the elements', async ({
-  directory,
-  tarballs,
-}) => {
-  await runShell('npm run build', await install('node-resolution', directory, tarballs.elements), env);
-});
-
 for (const {name, folder, built, isRendered} of [
   {name: 'plain HTML', folder: 'html', built: 'dist', isRendered: true},
-  {name: 'Vue with types', folder: 'vue', built: 'dist', isRendered: false},
   {name: 'Astro', folder: 'astro', built: 'dist', isRendered: true},
   {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser', isRendered: true},
 ]) {
@@ -106,52 +118,66 @@ for (const {name, folder, built, isRendered} of [
   });
 }
 
-for (const {name, folder, builds} of [
-  {name: 'SvelteKit', folder: 'sveltekit', builds: ['build']},
-  {name: 'Next.js, with Turbopack and with webpack,', folder: 'next', builds: ['build', 'build:webpack']},
+test('a portal in Vue 3 is type-checked and built, and shows a calendar and the manual’s page', async ({
+  directory,
+  tarballs,
+  page,
+}) => {
+  const project = await install('vue', directory, tarballs.elements, 'vite.config.js', 'Portal.vue');
+  await runShell('npm run build', project, env);
+  const url = await serveFolder(page, join(project, 'dist'));
+  await expectCalendar(page, url);
+  const toggled: string[] = [];
+  page.on('console', message => toggled.push(message.text()));
+  await expectManualPortal(page, `${url}?manual`);
+  expect(toggled).toEqual(['frister false']);
+});
+
+for (const {name, folder, builds, fromManual} of [
+  {name: 'SvelteKit', folder: 'sveltekit', builds: ['build'], fromManual: []},
+  {
+    name: 'Next.js, with Turbopack and with webpack,',
+    folder: 'next',
+    builds: ['build', 'build:webpack'],
+    fromManual: ['Calendar.tsx'],
+  },
 ]) {
   test(`a portal in ${name} is type-checked and built, rendered on a server, and shows a calendar`, async ({
     directory,
     tarballs,
     page,
-    commands,
+    runUntil,
   }) => {
-    const project = await install(folder, directory, tarballs.elements);
-    if (folder === 'next') {
-      const {files} = await readDocBlocks('guides/frameworks.md');
-      await writeFile(join(project, 'app/Calendar.tsx'), files['Calendar.tsx'] ?? '');
-    }
+    const project = await install(folder, directory, tarballs.elements, ...fromManual);
     for (const build of builds) {
       await runShell(`npm run ${build}`, project, env);
       const url = `http://127.0.0.1:${await freePort()}`;
-      await commands.start(`npm run start -- --port ${new URL(url).port}`, /(Local: .*)/, project, env);
+      await runUntil(`npm run start -- --port ${new URL(url).port}`, /Local: /, project, env);
       expect(await (await fetch(url)).text()).toMatch(/<tavle-calendar[^>]* cvr="12345674"/);
       await expectCalendar(page, url);
     }
   });
 }
 
-test('a portal in React 19 renders its dashboard again, with a new getToken, without errors or further requests', async ({
+test('a portal in React 19 is type-checked, renders its dashboard again, with a new getToken, without errors or further requests, and shows the manual’s page', async ({
   directory,
   tarballs,
   page,
 }) => {
-  const project = await install('react', directory, tarballs.elements);
+  const project = await install('react', directory, tarballs.elements, 'Portal.tsx');
   await runShell('npm run build', project, env);
   const problems = watchProblems(page);
+  const tokens = watchTokens(page);
   const url = await serveFolder(page, join(project, 'dist'));
-  await respondToDashboard(page);
-  const tokens: (string | undefined)[] = [];
-  await page.route('**/calendar/1/**', async route => {
-    tokens.push(route.request().headers().authorization);
-    await route.fulfill({json: []});
-  });
+  await respond(page);
   await page.goto(url);
   await expectTemplate(page);
   await expect(page.getByRole('heading', {name: 'Frister 2'})).toBeVisible();
   expect(tokens).toEqual(['Bearer token-of-anna']);
   await expect(page.getByText('Uden skabelon: 2')).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Overblik 2'})).toBeVisible();
+  await expectManualPortal(page, `${url}?manual`);
+  await expect(page).toHaveTitle('Toggled: frister');
   expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);
 });
 
@@ -161,10 +187,13 @@ test('a page that Turbo 8 morphs, leaves and restores keeps its dashboard', asyn
   page,
 }) => {
   const project = await install('turbo', directory, tarballs.elements);
+  const index = await readFile(join(project, 'index.html'), 'utf8');
+  const other = index.replace(/<body>[^]*<\/body>/, '<body><p>En anden side</p></body>');
+  await writeFile(join(project, 'other.html'), other);
   await runShell('npm run build', project, env);
   const problems = watchProblems(page);
   const url = await serveFolder(page, join(project, 'dist'));
-  await respondToDashboard(page);
+  await respond(page);
   await page.goto(url);
   const expectDashboard = async () => {
     await expect(page.getByRole('heading', {name: 'På dit overblik 2'})).toBeVisible();

@@ -1,7 +1,228 @@
-import './packages/consumers.ts';
-import './packages/contents.ts';
+import {randomUUID} from 'node:crypto';
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import {isBuiltin} from 'node:module';
+import {basename, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 
-import {test} from './support/test.ts';
+import type {Page} from 'playwright/test';
 
-/** The tests of both files run in a single worker, which packs and installs the packages once. */
+import {watchProblems} from './support/browser.ts';
+import {npm} from './support/consumer.ts';
+import {deliver} from './support/demo-calendar.ts';
+import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
+import {runShell} from './support/shell.ts';
+import {expect, test} from './support/test.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A single worker packs the packages once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
+
+/** Delivers a deadline on the second of next month, since another test uses the first. Returns its unique title. */
+async function deliverSoon(service: string): Promise<string> {
+  const title = `Bekræft jeres reelle ejere, ${randomUUID()}`;
+  const now = new Date();
+  const second = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2));
+  const fristDato = second.toISOString().slice(0, 10).split('-').reverse().join('-');
+  await deliver(service, {overskrift: title, beskrivelse: '<p>Mindst én gang om året.</p>', fristDato});
+  return title;
+}
+
+/** Turns an app off and on as Anna, opens next month's deadline, and expects no errors or warnings of the browser. */
+async function expectWorking(page: Page, site: string, title: string): Promise<void> {
+  const problems = watchProblems(page);
+  await page.goto(site);
+  const frister = page.getByRole('switch', {name: 'Frister'});
+  await expect(frister).toBeChecked();
+  for (const state of ['false', 'true']) {
+    const stored = page.waitForResponse(response => response.request().method() === 'PUT');
+    await frister.click();
+    expect((await stored).status()).toBe(200);
+    await expect(frister).toHaveAttribute('aria-checked', state);
+  }
+  await page.getByRole('button', {name: 'Næste måned'}).click();
+  await page.getByRole('button', {name: 'Liste', exact: true}).click();
+  await page.getByRole('button', {name: title}).click();
+  await expect(page.getByRole('dialog').getByText('Mindst én gang om året.')).toBeVisible();
+  expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
+}
+
+/** `frameworks.spec.ts` does the same in other frameworks. */
+test('the quickstart’s steps end with a dashboard and a calendar', async ({
+  tarballs,
+  directory,
+  runUntil,
+  page,
+}) => {
+  const {commands, files} = await readDocBlocks('start/portal-developer.md');
+  const [packing = '', installing = '', demo = '', seeing = '', publishing = ''] = commands;
+  expect([commands.length, demo, seeing]).toEqual([5, 'npx tavle demo', 'npx vite']);
+  const steps = splitPacking(packing);
+  expect(steps.npm).toEqual(['npm ci', 'npm run pack']);
+  const clone = join(directory, 'clone');
+  for (const tarball of Object.values(tarballs))
+    await cp(tarball, join(clone, 'dist/packages', basename(tarball)));
+  await runShell(steps.copy, clone);
+  const project = join(directory, steps.directory);
+  await runShell(installing, project, npm);
+
+  // Only the ports differ from the manual: its ports may be in use here.
+  const [, service = ''] = await runUntil(demo, /^tavle ready (\S+)$/m, project, {TAVLE_PORT: '0'});
+  for (const [name, text] of Object.entries(files))
+    await writeFile(join(project, name), text.replaceAll('http://127.0.0.1:8080', service));
+  const title = await deliverSoon(service);
+  const serve = async (command: string) =>
+    (await runUntil(`${command} --host 127.0.0.1 --port 0`, /Local: +(http\S+?)\/?\s/, project))[1] ?? '';
+
+  await test.step('in development', async () => {
+    await expectWorking(page, await serve(seeing), title);
+  });
+  await test.step('as a production build', async () => {
+    const [building = '', previewing = ''] = publishing.split('\n');
+    await runShell(building, project);
+    await expectWorking(page, await serve(previewing), title);
+  });
+  await test.step('its command prints help', async () => {
+    expect(await runShell('npx tavle --help', project)).toContain('Usage: tavle');
+  });
+  await test.step('importing a class registers no element and adds no other code', async () => {
+    const {build} = await import('vite');
+    const entry = join(project, 'classes.js');
+    await writeFile(entry, `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`);
+    const lib = {entry, formats: ['es' as const], fileName: 'classes'};
+    const built = await build({
+      root: project,
+      configFile: false,
+      logLevel: 'warn',
+      build: {write: false, lib},
+    });
+    const [bundle] = [built].flat() as {output: {code: string}[]}[];
+    expect(bundle?.output[0]?.code).toMatch(/^class ApiError|ApiError/);
+    expect(bundle?.output[0]?.code).not.toMatch(/customElements|MutationObserver|lit-html/);
+  });
+  await test.step('the elements load without a browser', async () => {
+    const parts = [
+      '',
+      '/define',
+      '/dashboard/define',
+      '/calendar/define',
+      '/editorial/define',
+      '/forms/define',
+    ];
+    const imports = parts.map(part => `await import('tavle${part}');`).join(' ');
+    const script = `${imports} console.log(typeof document, typeof HTMLElement)`;
+    const output = await runShell(`node --input-type=module -e "${script}"`, project);
+    expect(output).toBe('undefined undefined\n');
+  });
+});
+
+/** The packages by the paths of their tarballs: reading one takes a second. */
+const packages = new Map<string, ReturnType<typeof readPackage>>();
+
+function openPackage(tarball: string): ReturnType<typeof readPackage> {
+  const opened = packages.get(tarball) ?? readPackage(tarball);
+  packages.set(tarball, opened);
+  return opened;
+}
+
+/** Reads a package with the tool that checks its types. Only these tests' worker loads its compiler. */
+async function readPackage(tarball: string) {
+  const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
+  const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
+  const folder = `/node_modules/${found.packageName}/`;
+  return {
+    files: found.listFiles().map(path => path.replace(folder, '')),
+    read: (path: string) => found.readFile(folder + path),
+    checkTypes: () => checkPackage(found),
+  };
+}
+
+for (const name of ['elements', 'server'] as const) {
+  test(`the package of the ${name} contains the files that it names, and no tests or sources`, async ({
+    tarballs: {[name]: tarball},
+  }) => {
+    const {publint} = await import('publint');
+    const {messages} = await publint({pack: {tarball: (await readFile(tarball)).buffer}, strict: true});
+    expect(messages).toEqual([]);
+
+    const {files} = await openPackage(tarball);
+    expect(files.filter(path => /\.test\.|\/testing\/|\.map$|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md']));
+  });
+
+  test(`the modules and declarations of the ${name} import only dependencies of the package`, async ({
+    tarballs,
+  }) => {
+    const {files, read} = await openPackage(tarballs[name]);
+    const {dependencies, peerDependencies} = JSON.parse(read('package.json')) as Record<string, object>;
+    const imports = files
+      .filter(path => /^dist\/(?!embed|docs|pages).*(\.d\.ts|\.js)$/.test(path))
+      .flatMap(path => [
+        ...read(path).matchAll(/(?:^import|from|(?:import|require)\()\s*['"]([@\w][^'"\s]*)['"]/gm),
+      ])
+      .map(([, path = '']) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '')
+      .filter(path => !isBuiltin(path));
+    const sources = files.filter(path => path.endsWith('.d.ts') && /['"]\.[^'"]*\.ts['"]/.test(read(path)));
+    expect(sources).toEqual([]);
+    const declared = Object.keys({...dependencies, ...peerDependencies});
+    expect([...new Set(imports)].sort()).toEqual(declared.filter(name => !name.startsWith('@types/')).sort());
+  });
+
+  test(`the documents in the package of the ${name} only link to files in it`, async ({tarballs}) => {
+    const {files, read} = await openPackage(tarballs[name]);
+    const links = files
+      .filter(path => path.endsWith('.md'))
+      .flatMap(path => [...read(path).matchAll(/\]\(([^):\s]+)\)/g)].map(([, link = '']) => ({path, link})));
+    const isDead = ({path, link}: {path: string; link: string}) =>
+      !files.includes(new URL(link, `file:///${path}`).pathname.slice(1));
+    expect(links.filter(isDead)).toEqual([]);
+  });
+}
+
+test('the package of the elements has no server files, and the server’s has no sources', async ({
+  tarballs,
+}) => {
+  const elements = await openPackage(tarballs.elements);
+  expect(elements.files).toContain('dist/custom-elements.json');
+  expect(elements.files.filter(path => /\/(server|demo|certificates)\//.test(path))).toEqual([]);
+
+  const server = await openPackage(tarballs.server);
+  expect(server.files).toContain('docs/start/portal-developer.md');
+  expect(server.files.filter(path => /^(client|server|certificates)\/|^dist\/client\//.test(path))).toEqual(
+    [],
+  );
+  expect(server.files.filter(path => path.startsWith('demo/'))).toEqual(['demo/portal.json']);
+});
+
+test('the elements only depend on Lit and DOMPurify, and on their dependencies', async () => {
+  type Locked = Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+  const text = await readFile(join(root, 'package-lock.json'), 'utf8');
+  const {packages} = JSON.parse(text) as {packages: Record<string, Locked>};
+  const installed = new Set<string>();
+  const visit = ({dependencies, optionalDependencies}: Locked = {}) => {
+    for (const name of Object.keys({...dependencies, ...optionalDependencies})) {
+      if (installed.has(name)) continue;
+      installed.add(name);
+      visit(packages[`node_modules/${name}`]);
+    }
+  };
+  visit(packages.client);
+  expect([...installed].sort()).toEqual([
+    '@lit-labs/ssr-dom-shim',
+    '@lit/reactive-element',
+    '@types/trusted-types',
+    'dompurify',
+    'lit',
+    'lit-element',
+    'lit-html',
+  ]);
+});
+
+test('the types of the elements are correct for importers of modules', async ({tarballs}) => {
+  const {checkTypes} = await openPackage(tarballs.elements);
+  const result = await checkTypes();
+  const problems = result.types
+    ? result.problems.filter(each => !('resolutionKind' in each && each.resolutionKind === 'node16-cjs'))
+    : ['no types'];
+  expect(problems).toEqual([]);
+});

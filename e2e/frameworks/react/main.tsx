@@ -4,6 +4,13 @@ import type {} from 'tavle/react';
 import {useState} from 'react';
 import {createRoot} from 'react-dom/client';
 
+import {Portal as ManualPortal} from './Portal.tsx';
+
+const getToken = async () => 'token-of-anna';
+const showToggled = (app: string) => {
+  document.title = `Toggled: ${app}`;
+};
+
 /** Re-renders everything, with new objects and functions, whenever the button is pressed. */
 function Portal() {
   const [count, setCount] = useState(0);
@@ -32,4 +39,7 @@ function Portal() {
 }
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Portal />);
+if (root)
+  createRoot(root).render(
+    location.search ? <ManualPortal getToken={getToken} onToggle={showToggled} /> : <Portal />,
+  );

@@ -2,6 +2,6 @@ import 'tavle/themes/virk.css';
 
 import {createApp} from 'vue';
 
-import Portal from './Portal.vue';
+import Typed from './Typed.vue';
 
-createApp(Portal).mount(document.body);
+createApp(Typed).mount(document.body);

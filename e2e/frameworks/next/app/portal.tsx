@@ -1,6 +1,6 @@
 'use client';
 
-import {Calendar} from './Calendar';
+import {Calendar} from '../Calendar';
 
 const getToken = async () => 'token-of-anna';
 

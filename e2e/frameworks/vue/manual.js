@@ -1,5 +1,3 @@
-import 'tavle/themes/borger.css';
-
 import {createApp} from 'vue';
 
 import Portal from './Portal.vue';

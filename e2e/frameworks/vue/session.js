@@ -1,0 +1,1 @@
+export const getToken = async () => 'token-of-anna';
