@@ -106,7 +106,7 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect(kept).toContain(frist.overskrift);
   expect(kept).not.toContain(basename(feed, '.ics'));
 
-  const redis = {TAVLE_STORE: (await startDurableRedis()).url, TAVLE_AUDIT: 'audit.jsonl'};
+  const redis = {TAVLE_STORE: (await startDurableRedis()).url};
   const restored = await runToEnd(['restore', 'copy'], redis, directory);
   expect(restored).toMatchObject({code: 0, stderr: ''});
   expect(restored.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
@@ -121,30 +121,6 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   const list = JSON.parse(responses[0]?.text ?? '') as {fristId: number}[];
   expect(list.map(({fristId}) => fristId)).not.toContain(made.fristId);
   expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
-
-  const again = await runToEnd(['restore', 'copy'], redis, directory);
-  expect(again).toMatchObject({
-    code: 1,
-    stderr: 'tavle restore: The store is not empty. Restore into an empty one.\n',
-  });
-  const repaired = await runToEnd(['repair'], redis, directory);
-  expect(repaired).toMatchObject({code: 0, stderr: ''});
-  expect(repaired.stdout).toContain('Added what was missing: 0 index entries, 0 documents, 0 counters.');
-
-  const recorded = (await readFile(join(directory, 'audit.jsonl'), 'utf8'))
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as {caller?: string; command?: string; options?: string; result?: string})
-    .filter(({caller}) => caller === 'operator')
-    .map(({command, options, result}) => [command, options, result].filter(Boolean).join(' '));
-  expect(recorded).toEqual([
-    'restore copy started',
-    'restore copy done',
-    'restore copy started',
-    'restore copy failed',
-    'repair started',
-    'repair done',
-  ]);
 });
 
 test('a backup is piped into a restore, and a stream that is cut leaves a store that is refused by name', async ({
@@ -154,11 +130,9 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   directory,
   issuer,
 }) => {
-  const common = {...withOrganisations, TAVLE_PUBLIC_URL: 'https://tavle.test'};
-  const service = await start(common);
-  const callers = await callersOf(service.url, issuer);
-  const feed = await callers.fill();
-  const responses = await callers.read(feed);
+  const service = await start(withOrganisations);
+  const {deliver} = await callersOf(service.url, issuer);
+  expect((await deliver()).status).toBe(201);
   const cli = `"${process.execPath}" "${join(process.cwd(), 'dist/server/cli.js')}"`;
   const shell = (line: string) =>
     promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {PATH: process.env.PATH}}).then(
@@ -170,12 +144,8 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   expect(piped).toMatchObject({code: 0});
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
-  await service.stop();
-  const restored = await start({...common, TAVLE_STORE: 'file:piped'});
-  const after = await callersOf(restored.url, issuer);
-  expect((await after.read(feed)).map(({text}) => text)).toEqual(responses.map(({text}) => text));
 
-  const cut = await shell(`${from} | head -c 2000 | TAVLE_STORE=file:cut ${cli} restore -`);
+  const cut = await shell(`${from} | head -c 200 | TAVLE_STORE=file:cut ${cli} restore -`);
   expect(cut.code).toBe(1);
   expect(cut.stderr).toContain("tavle restore: standard input can't be unpacked");
   for (const command of ['check', 'backup copy', 'restore -']) {
@@ -185,21 +155,9 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   }
 });
 
-test.describe('tavle backup', () => {
-  test('does not create a missing store', async ({directory}) => {
-    const {code, stderr} = await runToEnd(['backup', 'copy'], {TAVLE_STORE: 'file:typo'}, directory);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
-    await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
-  });
-
-  test('reports invalid store settings, and ignores other settings', async ({directory}) => {
-    const {code, stderr} = await runToEnd(
-      ['backup', 'copy'],
-      {TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing'},
-      directory,
-    );
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^tavle backup: TAVLE_STORE: .+\n$/);
-  });
+test('tavle backup does not create a missing store', async ({directory}) => {
+  const {code, stderr} = await runToEnd(['backup', 'copy'], {TAVLE_STORE: 'file:typo'}, directory);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
+  await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
 });

@@ -1,7 +1,6 @@
 import {readdir, readFile} from 'node:fs/promises';
 
 import {startRedisSentinels} from '../server/store/testing/redis-sentinel.ts';
-import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
@@ -41,35 +40,22 @@ test.describe('tavle check', () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  test('logs in to Sentinels that require a password, as all commands do', async ({
+  test('logs in to Sentinels that require a password, and prints it nowhere', async ({
     settings,
-    start,
     directory,
-    issuer,
   }) => {
     const sentinels = await startRedisSentinels(15_000, 'kodeord-47');
     try {
-      const store = {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'};
-      const login = {TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'};
-      const refused = await runToEnd(['check'], {...settings, ...store}, directory);
-      expect(refused).toMatchObject({code: 1, stderr: expect.stringContaining('NOAUTH')});
-
-      const service = await start({...store, ...login, TAVLE_RATE_LIMIT: '100', TAVLE_LOG_LEVEL: 'trace'});
-      const dashboard = dashboardOf(service.url, await issuer.token('anna'));
-      await dashboard.turn('cvr', true);
-      for (const command of [['check'], ['backup', 'saved'], ['repair']]) {
-        const {code, stdout, stderr} = await runToEnd(command, {...settings, ...store, ...login}, directory);
-        expect({command, code, stderr}).toMatchObject({command, code: 0});
-        expect(stdout + stderr).not.toContain('kodeord');
-      }
-      await service.stop();
-      const empty = {TAVLE_STORE: `${sentinels.url}?prefix=new`, ...login};
-      const restored = await runToEnd(['restore', 'saved'], {...settings, ...empty}, directory);
-      expect(restored).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('Restored 3 documents'),
-      });
-      expect(service.output.stdout + service.output.stderr).not.toContain('kodeord');
+      const check = (login: NodeJS.ProcessEnv) =>
+        runToEnd(
+          ['check'],
+          {...settings, TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1', ...login},
+          directory,
+        );
+      expect(await check({})).toMatchObject({code: 1, stderr: expect.stringContaining('NOAUTH')});
+      const {code, stdout, stderr} = await check({TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'});
+      expect({code, stderr}).toMatchObject({code: 0});
+      expect(stdout + stderr).not.toContain('kodeord');
     } finally {
       await sentinels.stop();
     }

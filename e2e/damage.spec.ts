@@ -1,7 +1,5 @@
-import {execFile} from 'node:child_process';
 import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {promisify} from 'node:util';
 
 import {formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
@@ -34,15 +32,4 @@ test('every command rejects a truncated store, and one of a newer format, with o
       expect(stderr).toMatch(line);
     }
   }
-});
-
-test('a backup of a store with one damaged page fails or is complete', async () => {
-  const parameters = ['scripts/damage.mjs', '--documents', '3000', '--tries', '6'];
-  const {stdout} = await promisify(execFile)(process.execPath, parameters);
-  const {loud, silent: lacking} = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<
-    string,
-    number
-  >;
-  expect(loud).toBeGreaterThan(0);
-  expect(lacking).toBe(0);
 });

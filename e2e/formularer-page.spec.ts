@@ -68,21 +68,6 @@ test('creates, changes, deletes and restores a form with requests of both interf
   expect(problems).toEqual([]);
 });
 
-test('a supplier acts for another one only with that one’s permission', async ({page, demo}) => {
-  await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
-  await expect(page.getByText('I snitflade B: KMD A/S må kalde på vegne af Dafolo.')).toBeVisible();
-  await page.getByLabel('Kald som (med certifikat)').selectOption('KMD A/S');
-  await call(page, 'B: PUT – ret', {path: '/dia/2/formular/61966617/grav-1', body: {kortBeskrivelse: 'Ny'}});
-  // An update through interface B must satisfy the rules of B.
-  await expect(receipt(page)).toContainText('HTTP 422');
-  await call(page, 'B: GET – læs listen');
-  await expect(receipt(page)).toContainText('KMD A/S på vegne af Dafolo');
-
-  await page.getByLabel('Kald som (med certifikat)').selectOption('Dafolo');
-  await call(page, 'B: GET – læs listen', {path: '/dia/2/formular/26911745'});
-  await expect(receipt(page)).toContainText('HTTP 403 Forbidden');
-});
-
 test('shows the errors of each field, and invalid JSON at its field', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   await expect(row(page, 'grav-1')).toBeVisible();

@@ -34,22 +34,11 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
       afsenderNavn: 'Testmyndigheden',
       antalModtagere: 1,
     });
-    // The supplier's certificate has its CVR number in the OCES2 attribute.
-    const supplier = deliver.replaceAll('authority.', 'supplier.').replace(/ --data .*/, '');
-    const forms = `cd 'min tjeneste'\n${supplier} --silent https://localhost:${port}/dia/2/formular/99999926`;
-    expect(JSON.parse(await runShell(forms, directory))).toEqual([]);
     const portal = JSON.parse(await readFile(join(directory, 'min tjeneste/portal.json'), 'utf8')) as unknown;
     expect(portal).toMatchObject({portal: {url: `https://localhost:${port}`}});
   } finally {
     await service.stop();
   }
-
-  const again = await runToEnd(['init', 'min tjeneste'], {}, directory);
-  expect(again).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'tavle init: min tjeneste is not empty, and nothing is overwritten.\n',
-  });
 });
 
 test('tavle init rejects invalid ports and writes nothing', async ({directory}) => {
@@ -63,15 +52,14 @@ test('tavle init rejects invalid ports and writes nothing', async ({directory}) 
   expect(await readdir(directory)).toEqual([]);
 });
 
-for (const [what, left, place, blocks] of [
-  ['a certificate cannot be written', ['ny'], 'ny', 1],
-  ['the settings, the last file, cannot be written', ['ny'], 'ny', 8],
-  ['a file in new directories cannot be written', [], 'ny/min tjeneste', 8],
+for (const [what, left, place] of [
+  ['the settings, the last file, cannot be written', ['ny'], 'ny'],
+  ['a file in new directories cannot be written', [], 'ny/min tjeneste'],
 ] as const) {
   test(`tavle init leaves nothing when ${what}`, async ({directory}) => {
     for (const name of left) await mkdir(join(directory, name));
-    // The largest size of a file, in blocks of 512 bytes. Only the settings have more than eight.
-    const shell = `ulimit -f ${blocks}; exec "$@"`;
+    // The largest size of a file, in blocks of 512 bytes. Only the settings have more.
+    const shell = 'ulimit -f 8; exec "$@"';
     const {code, stderr} = await runToEnd(['init', place], {}, directory, {shell});
     expect(code).toBe(1);
     expect(stderr).toMatch(/^tavle init: cannot write to .*EFBIG/);

@@ -102,51 +102,6 @@ test('behind nginx, only certificates identify callers, and the service’s limi
   });
 });
 
-test('behind nginx, a rolling restart of two services on one store causes no error', async ({
-  start,
-  startDurableRedis,
-  directory,
-}) => {
-  const TAVLE_STORE = (await startDurableRedis()).url;
-  const settings = await serviceSettings(directory);
-  const launch = async (port: number) => start({...settings, TAVLE_STORE, TAVLE_PORT: String(port)});
-  const services = await Promise.all([launch(await freePort()), launch(await freePort())]);
-  const urls = services.map(({url}) => url);
-  const nginx = await startNginx(urls, directory);
-  const certificate = await organisation(skat);
-  const delivered: [key: string, id: unknown][] = [];
-  const statuses = new Set<number>();
-  const restarted = new AbortController();
-
-  async function deliver(name: string): Promise<void> {
-    const authority = callerWith(nginx.system, certificate);
-    for (let turn = 0; !restarted.signal.aborted; turn++) {
-      const key = `${name}-${turn}`;
-      const posted = await authority('POST', path, {...frist, overskrift: key}, {'idempotency-key': key});
-      delivered.push([key, (posted.body as {fristId?: number}).fristId]);
-      statuses.add(posted.status).add((await authority('GET', '/health/live')).status);
-    }
-  }
-
-  const authority = callerWith(nginx.system, certificate);
-  try {
-    const stream = Promise.all(['a', 'b'].map(deliver));
-    for (const service of services) {
-      expect(await service.stop()).toMatchObject({code: 0});
-      await launch(Number(new URL(service.url).port));
-    }
-    restarted.abort();
-    await stream;
-
-    expect([...statuses].sort()).toEqual([200, 201]);
-    const list = (await authority('GET', path)).body as {fristId: number; overskrift: string}[];
-    expect(list.map(({overskrift, fristId}) => [overskrift, fristId]).sort()).toEqual(delivered.sort());
-  } finally {
-    restarted.abort();
-    await nginx.stop();
-  }
-});
-
 test('behind nginx, returns 503 with the error body while the service is down', async ({directory}) => {
   const nginx = await startNginx([`http://127.0.0.1:${await freePort()}`], directory);
   for (const url of [nginx.system, nginx.browsers]) {

@@ -29,16 +29,3 @@ test('tavle prune prints what it removes and keeps, while a service runs', async
     expect(run).toEqual({code: 0, stdout: `${title}:\n${table}`, stderr: ''});
   }
 });
-
-test('tavle prune rejects invalid ages and a missing store', async ({directory}) => {
-  const missing = {TAVLE_STORE: 'file:typo'};
-  for (const [words, problem] of [
-    [['--older-than', '5'], 'tavle prune: "5" is not an age'],
-    [['--older-than', '6m'], 'tavle prune: --older-than 6m is too short: at least 1y.'],
-    [['--dry-run'], 'tavle prune: There is no store: '],
-  ] as const) {
-    const refused = await runToEnd(['prune', ...words], missing, directory);
-    expect(refused).toMatchObject({code: 1, stdout: ''});
-    expect(refused.stderr.slice(0, problem.length)).toBe(problem);
-  }
-});

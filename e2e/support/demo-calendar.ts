@@ -1,13 +1,4 @@
-import {once} from 'node:events';
-import {readFile} from 'node:fs/promises';
-import type {IncomingMessage} from 'node:http';
-import {request} from 'node:https';
-import {join} from 'node:path';
-import {text} from 'node:stream/consumers';
-
 import ical from 'ical.js';
-
-import type {ServiceProcess} from './process.ts';
 
 /** CVR number of the company that the demo's first person, Anna, is signed in for. */
 export const havblik = '12345674';
@@ -26,36 +17,6 @@ export interface Delivery {
 export async function deliver(url: string, delivery: Delivery): Promise<number> {
   const body = {afsender: '19552101', modtagere: havblik, ...delivery};
   return ((await postJson(`${url}/demo/frister`, body)) as {fristId: number}).fristId;
-}
-
-/**
- * Updates a deadline as Skattestyrelsen, with its certificate.
- *
- * @param directory Where the demo was started.
- */
-export async function correctDeadline(
-  {output}: ServiceProcess,
-  directory: string,
-  fristId: number,
-  delivery: Delivery,
-): Promise<void> {
-  const door = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0];
-  if (door === undefined) throw new Error(`The demo printed no URL of its mTLS listener.\n${output.stdout}`);
-  const read = (name: string) => readFile(join(directory, 'data/demo/certificates', name), 'utf8');
-  const [ca, cert, key] = await Promise.all([read('ca.pem'), read('skst.pem'), read('skst.key')]);
-  const call = request(`${door}/calendar/1/frister/${fristId}`, {
-    method: 'PUT',
-    host: '127.0.0.1',
-    servername: 'localhost',
-    ca,
-    cert,
-    key,
-    headers: {'content-type': 'application/json'},
-  });
-  call.end(JSON.stringify({modtagere: havblik, ...delivery}));
-  const [response] = (await once(call, 'response')) as [IncomingMessage];
-  const body = await text(response);
-  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${body}`);
 }
 
 /** Returns a token of the demo for a sample user. Default: Anna. */
