@@ -1,6 +1,6 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {appendFileSync, readFileSync} from 'node:fs';
-import {chmod, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {Agent} from 'node:https';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -11,7 +11,7 @@ import {isThorough} from '../server/testing/thoroughness.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
-import {runShell} from './support/shell.ts';
+import {runShell, writePrograms} from './support/shell.ts';
 import {dafolo, expect, skat, test as base} from './support/test.ts';
 
 /** The company of the manual's commands. */
@@ -45,7 +45,6 @@ const test = base.extend<{authority: (service: ServiceProcess) => Promise<Author
   },
 });
 
-/** Returns the ids in the audit log's lines about successful requests. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -55,6 +54,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Returns the ids in the lines about successful deliveries. */
 const idsIn = (text: string) =>
   text
     .split('\n')
@@ -240,9 +240,8 @@ test('logrotate with the package’s configuration loses no line', async ({
   directory,
 }) => {
   test.skip(!isThorough, 'It needs logrotate and faketime: npm run test:long.');
-  const [bin, pid, state, configuration] = ['bin', 'pid', 'state', 'tavle.conf'].map(name =>
-    join(directory, name),
-  );
+  const [bin, pid] = [join(directory, 'bin'), join(directory, 'pid')];
+  const [state, configuration] = [join(directory, 'state'), join(directory, 'tavle.conf')];
   const file = join(directory, 'store', 'audit.jsonl');
   const service = await start(withOrganisations, {shell: `echo $$ > ${pid}; exec "$@"`});
   const {deliver} = await authority(service);
@@ -251,13 +250,11 @@ test('logrotate with the package’s configuration loses no line', async ({
     .replace('/var/lib/tavle/store/audit.jsonl', file)
     .replace('su tavle tavle', 'su root root');
   expect(text).toContain(`${file} {`);
-  await writeFile(configuration ?? '', text, {mode: 0o600});
-  await mkdir(bin ?? '');
-  const systemctl = join(bin ?? '', 'systemctl');
-  await writeFile(systemctl, `#!/bin/sh\n[ "$*" = "reload tavle.service" ] && kill -HUP $(cat ${pid})\n`);
-  await chmod(systemctl, 0o700);
+  await writeFile(configuration, text, {mode: 0o600});
+  await mkdir(bin);
+  await writePrograms(bin, {systemctl: `[ "$*" = "reload tavle.service" ] && kill -HUP $(cat ${pid})`});
   const rotate = (when: string) =>
-    spawnSync('faketime', [when, 'logrotate', '--force', '--state', state ?? '', configuration ?? ''], {
+    spawnSync('faketime', [when, 'logrotate', '--force', '--state', state, configuration], {
       encoding: 'utf8',
       env: {...process.env, PATH: `${bin}:${process.env.PATH}`},
     });

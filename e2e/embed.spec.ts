@@ -68,8 +68,7 @@ async function expectDashboardWorks(page: Page) {
 
 test.describe('the dashboard works on a page', () => {
   for (const [name, embed] of Object.entries(embeddings)) {
-    test(name, async ({page, site, startForSite}) => {
-      const {url} = await startForSite();
+    test(name, async ({page, site, siteService: {url}}) => {
       const problems = watchProblems(page);
       const {scripts, policy = []} = embed(url, await embedAddresses(url));
       site.html = embeddingPage(scripts);
@@ -80,31 +79,7 @@ test.describe('the dashboard works on a page', () => {
     });
   }
 
-  test('below whose own path a proxy serves the service, as in /tavle/embed/tavle.js', async ({
-    page,
-    site,
-    startForSite,
-  }) => {
-    const {url} = await startForSite();
-    const {version} = await embedAddresses(url);
-    const problems = watchProblems(page);
-    await page.route(`${site.origin}/tavle/**`, async route => {
-      const {pathname, search} = new URL(route.request().url());
-      await route.fulfill({
-        response: await route.fetch({url: url + pathname.replace('/tavle', '') + search}),
-      });
-    });
-    for (const folder of ['', `${version}/`]) {
-      site.html = embeddingPage([scriptTag(`/tavle/embed/${folder}tavle.js`), ownScript]);
-      await page.goto(site.origin);
-      await expect(frister(page)).toBeVisible();
-    }
-    await expectDashboardWorks(page);
-    expect(problems).toEqual([]);
-  });
-
-  test('whose rem is 10 px, as in DKFDS, at the same size', async ({page, site, startForSite}) => {
-    const {url} = await startForSite();
+  test('whose rem is 10 px, as in DKFDS, at the same size', async ({page, site, siteService: {url}}) => {
     const sizes = async (style: string) => {
       site.html = embeddingPage([ownScript, scriptTag(`${url}/embed/tavle.js`)], `<style>${style}</style>`);
       await page.goto(site.origin);
@@ -118,51 +93,13 @@ test.describe('the dashboard works on a page', () => {
     expect(dkfds).toEqual(usual);
     await expectDashboardWorks(page);
   });
-
-  test('whose bundler puts a file: URL in place of import.meta.url, at the origin of the page', async ({
-    page,
-    site,
-    startForSite,
-  }) => {
-    const {url} = await startForSite();
-    const problems = watchProblems(page);
-    await page.route('**/bundle.js', async route => {
-      const response = await route.fetch({url: `${url}/embed/tavle.js`});
-      const script = (await response.text()).replaceAll('import.meta.url', '"file:///portal/tavle.js"');
-      await route.fulfill({response, body: script});
-    });
-    await page.route(`${site.origin}/dashboard/**`, async route => {
-      const {pathname, search} = new URL(route.request().url());
-      await route.fulfill({response: await route.fetch({url: url + pathname + search})});
-    });
-    site.html = embeddingPage([scriptTag('/bundle.js'), ownScript]);
-    await page.goto(site.origin);
-    await expectDashboardWorks(page);
-    expect(problems).toEqual([]);
-  });
-
-  test('that has another version already, with a warning', async ({page, site, startForSite}) => {
-    const {url} = await startForSite();
-    const problems = watchProblems(page);
-    const {version} = await embedAddresses(url);
-    await page.route('**/tavle.js?other', async route => {
-      const response = await route.fetch();
-      await route.fulfill({response, body: (await response.text()).replaceAll(version, '9.9.9')});
-    });
-    const script = `${url}/embed/tavle.js`;
-    site.html = embeddingPage([scriptTag(script), scriptTag(`${script}?other`), ownScript]);
-    await page.goto(site.origin);
-    await expect(frister(page)).toBeVisible();
-    expect(problems).toEqual(
-      ['tavle-app', 'tavle-dashboard', 'tavle-calendar', 'tavle-deadlines'].map(
-        tag => `<${tag}> ${version} is already here; 9.9.9 is not used.`,
-      ),
-    );
-  });
 });
 
-test('each script, pinned by its digest, registers only its elements', async ({page, site, startForSite}) => {
-  const {url} = await startForSite();
+test('each script, pinned by its digest, registers only its elements', async ({
+  page,
+  site,
+  siteService: {url},
+}) => {
   const tagsOf = {
     tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-deadlines'],
     dashboard: ['tavle-app', 'tavle-dashboard'],
@@ -186,9 +123,8 @@ test('each script, pinned by its digest, registers only its elements', async ({p
 });
 
 test('a 304 for a script has all headers that a browser needs to update its cache', async ({
-  startForSite,
+  siteService: {url},
 }) => {
-  const {url} = await startForSite();
   const script = `${url}/embed/tavle.js`;
   const {headers} = await fetch(script);
   const again = await fetch(script, {headers: {'if-none-match': headers.get('etag') ?? ''}});
@@ -197,37 +133,4 @@ test('a 304 for a script has all headers that a browser needs to update its cach
     expect(again.headers.get(name)).toBe(headers.get(name));
     expect(again.headers.get(name)).not.toBeNull();
   }
-});
-
-test.describe('the page keeps its own content', () => {
-  test.describe('in a browser without scripts', () => {
-    test.use({javaScriptEnabled: false});
-
-    test('always', async ({page, site, startForSite}) => {
-      const {url} = await startForSite();
-      site.html = embeddingPage([scriptTag(`${url}/embed/tavle.js`)]);
-      await page.goto(site.origin);
-      await expect(page.getByText(lightContent)).toBeVisible();
-    });
-  });
-
-  test('when the script cannot be loaded', async ({page, site, startForSite}) => {
-    const {url} = await startForSite();
-    const problems = watchProblems(page);
-    site.html = embeddingPage([scriptTag(`${url}/embed/missing.js`), ownScript]);
-    await page.goto(site.origin);
-    await expect.poll(() => problems.join()).toContain('Failed to load resource');
-    await expect(page.getByText(lightContent)).toBeVisible();
-  });
-
-  test('when the script has another digest than the pinned one', async ({page, site, startForSite}) => {
-    const {url} = await startForSite();
-    const problems = watchProblems(page);
-    const {versionedUrl} = await embedAddresses(url);
-    const pinned = scriptTag(versionedUrl, `integrity="sha384-${'A'.repeat(64)}" crossorigin="anonymous"`);
-    site.html = embeddingPage([pinned, ownScript]);
-    await page.goto(site.origin);
-    await expect.poll(() => problems.join()).toContain('integrity');
-    await expect(page.getByText(lightContent)).toBeVisible();
-  });
 });

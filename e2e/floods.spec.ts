@@ -7,13 +7,31 @@ import autocannon from 'autocannon';
 
 import {tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {startDrip} from './support/drip.ts';
 import {httpGet, metricOf as metric} from './support/http-get.ts';
 import {expect, test} from './support/test.ts';
 
 const company = '12345674';
 const drips = 60;
+
+/** The pause between two bytes, in milliseconds. */
+const pause = 500;
+
+/** Sends `beginning` and then single bytes until the server closes the connection. Returns the whole response. */
+function startDrip(socket: Socket, beginning: string): Promise<string> {
+  let answered = '';
+  socket.on('data', (data: Buffer) => (answered += data.toString()));
+  socket.on('error', () => undefined);
+  if (beginning !== '') socket.write(beginning);
+  const drip = setInterval(() => beginning !== '' && socket.writable && socket.write('x'), pause);
+  return new Promise(resolve => {
+    socket.once('close', () => {
+      clearInterval(drip);
+      resolve(answered);
+    });
+  });
+}
 
 /** Returns incomplete requests: one ends in its headers, one in a body that the service reads, one in a body that it ignores. */
 async function partialRequests(issuer: TestIssuer): Promise<string[]> {
@@ -65,16 +83,6 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
   );
 });
 
-test('the demo’s mTLS listener disconnects slow clients', async ({demo: {output}}) => {
-  const door = /https:\/\/localhost:(\d+)/;
-  await expect.poll(() => output.stdout).toMatch(door);
-  const port = Number(door.exec(output.stdout)?.[1]);
-  const open = () => connectTls({port, host: '127.0.0.1', rejectUnauthorized: false});
-  const beginning = 'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Long: ';
-  for (const response of await Promise.all(Array.from({length: 5}, () => startDrip(open(), beginning))))
-    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
-});
-
 test('closes connections beyond the maximum, and accepts new ones afterwards', async ({start, issuer}) => {
   const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50', TAVLE_LOG_LEVEL: 'warn'});
   const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
@@ -94,6 +102,10 @@ test('three times the maximum load, from 150 callers: returns 503, stays healthy
   startDurableRedis,
   issuer,
 }) => {
+  test.skip(
+    !isThorough,
+    '`admission.test.ts` tests each refusal. The load takes seconds of CPU: npm run test:long.',
+  );
   const connections = 150;
   const redis = await startDurableRedis();
   const {url} = await start({TAVLE_STORE: redis.url, TAVLE_MAX_REQUESTS: '50'});
@@ -134,18 +146,7 @@ test('three times the maximum load, from 150 callers: returns 503, stays healthy
 
   expect(checks).toBeGreaterThan(0);
   expect(errors).toBe(0);
-  const counts = Object.fromEntries(
-    Object.entries(statusCodeStats ?? {}).map(([status, {count}]) => [status, count ?? 0]),
-  );
-  const {200: taken = 0, ...others} = counts;
-  const refused = await refusals();
-  expect(Object.keys(others).filter(status => status !== '503')).toEqual([]);
-  expect(taken).toBeGreaterThan(0);
-  expect(refused).toBeGreaterThan(0);
-  // On a slow machine, Redis is frozen for longer than the service waits for it: requests in flight then get 503.
-  const unserved = 1_500 - taken - refused;
-  expect(unserved).toBeGreaterThanOrEqual(0);
-  expect(unserved).toBeLessThanOrEqual(50);
+  expect(Object.keys(statusCodeStats ?? {})).toEqual(['200', '503']);
   expect((await metric(url, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
 
   const dashboard = dashboardOf(url, tokens[0] ?? '');

@@ -139,13 +139,12 @@ for (const engine of journeyEngines) {
 test('a page of another origin with a strict policy loads later files when needed, unless they were changed', async ({
   page,
   site,
-  startDemo,
+  demo: {url},
 }) => {
-  const {url} = await startDemo({TAVLE_ORIGINS: site.origin});
   site.token = await demoToken(url);
   for (const overskrift of ['Moms', 'Løn']) {
     const beskrivelse = `<p>Betal <b>${overskrift}</b> p&aring; &aelig;re</p>`;
-    await deliver(url, {overskrift, beskrivelse, fristDato: '14-09-2099'});
+    await deliver(url, {overskrift, beskrivelse, fristDato: '14-09-2094'});
   }
   site.headers = {
     'content-security-policy': [
@@ -160,7 +159,7 @@ test('a page of another origin with a strict policy loads later files when neede
   async function open(script: string, lang = 'da'): Promise<void> {
     await page.mouse.move(0, 0);
     site.html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>En portal</title>
-      <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
+      <tavle-calendar cvr="${havblik}" date="2094-09-14" view="list"></tavle-calendar>
       ${script} ${ownScript}</html>`;
     await page.goto(site.origin);
     await expect(page.getByRole('button', {name: /^Moms /})).toBeVisible();
@@ -189,13 +188,6 @@ test('a page of another origin with a strict policy loads later files when neede
       expect(problems).toEqual([]);
     });
   }
-
-  await test.step('an English page loads the English texts', async () => {
-    await open(scriptTag(addresses.url), 'en');
-    await expect(page.getByRole('button', {name: 'Month', exact: true})).toBeVisible();
-    await expect.poll(() => later).toEqual(urlsOf(addresses.url, 'en.js'));
-    expect(problems).toEqual([]);
-  });
 
   await test.step('a page does not run a changed file, and loads the right one when the browser is online again', async () => {
     const month = (name: string) => page.getByRole('button', {name, exact: true});

@@ -6,8 +6,50 @@ import {cvrClaim} from '../server/testing/issuer.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {ownScript, scriptTag} from './support/embedding.ts';
-import {watchLayoutShifts} from './support/layout-shifts.ts';
 import {expect, test} from './support/test.ts';
+
+/** A shift as the browser reports it (https://wicg.github.io/layout-instability/). */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {readonly node: Node | null; readonly currentRect: DOMRectReadOnly}[];
+}
+
+/**
+ * Records the layout shifts of pages that are opened later.
+ *
+ * @param aside Selects elements whose shifts are ignored.
+ * @returns A function that returns the shifts of the current page: their values, and which element moved where.
+ */
+async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => Promise<string[]>> {
+  await page.addInitScript(selector => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, {shifts});
+    const isAside = ({x, y, width, height}: DOMRectReadOnly) => {
+      const area = document.querySelector(selector)?.getBoundingClientRect();
+      return area && x >= area.left && y >= area.top && x + width <= area.right && y + height <= area.bottom;
+    };
+    new PerformanceObserver(list => {
+      for (const {value, sources} of list.getEntries() as LayoutShift[]) {
+        const moved = sources.filter(({currentRect}) => !isAside(currentRect));
+        // Elements in a shadow root have no node here.
+        const told = moved.map(({node, currentRect: {x, y, width, height}}) =>
+          [node?.nodeName ?? 'within an element', x, y, width, height].join(' '),
+        );
+        if (told.length) shifts.push(`${value.toFixed(4)}: ${told.join(', ')}`);
+      }
+    }).observe({type: 'layout-shift', buffered: true});
+  }, aside);
+  return async () => {
+    // The browser reports a shift after its frame.
+    await page.evaluate(
+      () =>
+        new Promise(resolve =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+        ),
+    );
+    return page.evaluate(() => (globalThis as unknown as {shifts: string[]}).shifts);
+  };
+}
 
 /** The tall window also shows every shift of a window of 1280 × 900. */
 const sizes = [
@@ -111,9 +153,8 @@ for (const [tag, markup] of Object.entries(elements)) {
     page,
     site,
     issuer,
-    startForSite,
+    siteService: {url},
   }) => {
-    const {url} = await startForSite();
     site.token = await issuer.token('anna', {[cvrClaim]: '10000009'});
     const script = scriptTag(`${url}/embed/tavle.js`);
     site.html = `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>En portal</title>

@@ -25,9 +25,8 @@ for (const engine of journeyEngines) {
         test(`later files are loaded by a script at ${path} on a page whose policy allows scripts by ${name}`, async ({
           personIn,
           site,
-          startForSite,
+          siteService: {url},
         }) => {
-          const {url} = await startForSite();
           const {versionedUrl, integrity} = await embedAddresses(url);
           const tag = path.endsWith('digest')
             ? scriptTag(versionedUrl, `nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous"`)

@@ -2,10 +2,8 @@ import {chmod, mkdir, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {dashboardOf} from './support/dashboard.ts';
-import {startProcess} from './support/process.ts';
+import {openUmask, sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
-
-const open = {shell: 'umask 022; exec "$@"'};
 
 /** Returns the paths in a directory, itself included, that other users can access. */
 async function findAccessible(directory: string): Promise<string[]> {
@@ -15,7 +13,7 @@ async function findAccessible(directory: string): Promise<string[]> {
 }
 
 test('only the owner can read the files of a service, with any umask', async ({start, issuer, directory}) => {
-  const service = await start({TAVLE_AUDIT: 'logs/audit.jsonl'}, open);
+  const service = await start({TAVLE_AUDIT: 'logs/audit.jsonl'}, openUmask);
   await dashboardOf(service.url, await issuer.token('anna')).turn('cvr', true);
   for (const name of ['store', 'logs']) expect(await findAccessible(join(directory, name))).toEqual([]);
   expect((await stat(join(directory, 'store'))).mode & 0o777).toBe(0o700);
@@ -23,17 +21,15 @@ test('only the owner can read the files of a service, with any umask', async ({s
   expect((await stat(join(directory, 'logs', 'audit.jsonl'))).mode & 0o777).toBe(0o600);
 });
 
-test('only the owner can read the data and the keys of the demo', async ({directory}) => {
-  const demo = await startProcess('demo', {TAVLE_PORT: '0'}, directory, open);
-  await demo.kill();
-  expect(await readdir(join(directory, 'data', 'demo'))).toEqual([
+test('only the owner can read the data and the keys of the demo', async () => {
+  expect(await readdir(join(sampleData(), 'data', 'demo'))).toEqual([
     'audit.jsonl',
     'certificates',
     'jwks.json',
     'portal.json',
     'store',
   ]);
-  expect(await findAccessible(join(directory, 'data'))).toEqual([]);
+  expect(await findAccessible(join(sampleData(), 'data'))).toEqual([]);
 });
 
 /** Runs as another user of group 0, which may read the build wherever it is, and writes only what modes allow. */

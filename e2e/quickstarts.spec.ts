@@ -1,10 +1,10 @@
-import {chmod, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
-import {runShell, startUntil} from './support/shell.ts';
+import {runShell, startUntil, writePrograms} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
@@ -14,8 +14,7 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
 }) => {
   const bin = join(directory, 'bin');
   await mkdir(bin);
-  await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${cli} "$@"\n`);
-  await chmod(join(bin, 'npx'), 0o700);
+  await writePrograms(bin, {npx: `shift\nexec ${process.execPath} ${cli} "$@"`});
   // Only the port differs from the manual: its port may be in use here.
   const port = String(await freePort());
   const env = {PATH: `${bin}:${process.env.PATH ?? ''}`};

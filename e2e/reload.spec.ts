@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {once} from 'node:events';
-import {closeSync, constants, openSync, readFileSync, writeSync} from 'node:fs';
-import {rename, writeFile} from 'node:fs/promises';
+import {readFileSync} from 'node:fs';
+import {open, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {connect} from 'node:tls';
 
@@ -43,19 +43,17 @@ function catchesHangup(pid: number): boolean {
   return (BigInt(`0x${caught}`) & 1n) === 1n;
 }
 
-for (const name of ['serve', 'demo'] as const) {
-  test(`tavle ${name} survives SIGHUP between the start of its code and its ready line`, async ({
-    begin,
-    directory,
-    settings,
-  }) => {
-    const process = await begin(name, name === 'serve' ? settings : {TAVLE_PORT: '0'}, directory);
-    await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
-    const hangup = setInterval(() => process.send('SIGHUP'), 100);
-    const url = await process.ready.finally(() => clearInterval(hangup));
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  });
-}
+test('tavle serve survives SIGHUP between the start of its code and its ready line', async ({
+  begin,
+  directory,
+  settings,
+}) => {
+  const process = await begin('serve', settings, directory);
+  await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
+  const hangup = setInterval(() => process.send('SIGHUP'), 100);
+  const url = await process.ready().finally(() => clearInterval(hangup));
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+});
 
 test('a SIGHUP while the settings are read causes a reload', async ({begin, directory, settings, issuer}) => {
   // The process blocks while it reads its portal file, a named pipe.
@@ -63,31 +61,17 @@ test('a SIGHUP while the settings are read causes a reload', async ({begin, dire
   await rename(pipe, `${pipe}.old`);
   execFileSync('mkfifo', [pipe]);
   const process = await begin('serve', settings, directory);
-  const descriptor = await openForWriting(pipe);
+  // Resolves when the pipe has a reader.
+  const writer = await open(pipe, 'w');
   for (let turn = 0; turn < 3; turn++) process.send('SIGHUP');
 
   await writeFile(`${pipe}.new`, renewedPortal);
   await rename(`${pipe}.new`, pipe);
-  writeSync(descriptor, readFileSync(`${pipe}.old`));
-  closeSync(descriptor);
-  const dashboard = dashboardOf(await process.ready, await issuer.token('anna'));
+  await writer.writeFile(readFileSync(`${pipe}.old`));
+  await writer.close();
+  const dashboard = dashboardOf(await process.ready(), await issuer.token('anna'));
   await expect.poll(() => dashboard.states(['ny'])).toEqual({ny: 'active'});
 });
-
-/** Opens a named pipe when it has a reader. */
-async function openForWriting(pipe: string): Promise<number> {
-  let descriptor: number | undefined;
-  const open = () => {
-    try {
-      return (descriptor = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
-    } catch {
-      return undefined;
-    }
-  };
-  await expect.poll(open, {intervals: [10]}).toBeDefined();
-  if (descriptor === undefined) throw new Error('The pipe has no reader.');
-  return descriptor;
-}
 
 test('serves a renewed TLS certificate after SIGHUP, and ignores an invalid one', async ({
   start,

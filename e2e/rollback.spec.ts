@@ -1,22 +1,16 @@
-import {chmod, mkdir, readdir, readFile, readlink, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, readlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
-import {runShell} from './support/shell.ts';
+import {readNamedBlocks} from './support/doc-blocks.ts';
+import {runShell, writePrograms} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
-
-const text = await readFile(new URL('../docs/operate/upgrade.md', import.meta.url), 'utf8');
 
 test('the manual’s commands go back to the version before the last upgrade, however many there were', async ({
   directory,
 }) => {
   const bin = join(directory, 'bin');
-  for (const each of [
-    bin,
-    join(directory, 'opt'),
-    join(directory, 'etc/tavle'),
-    join(directory, 'var/lib/tavle'),
-  ])
-    await mkdir(each, {recursive: true});
+  for (const each of ['bin', 'opt', 'etc/tavle', 'var/lib/tavle'])
+    await mkdir(join(directory, each), {recursive: true});
   await writeFile(join(directory, 'etc/tavle/tavle.env'), 'TAVLE_PORT=0\n');
   // npm "installs" a command that prints its version; the link, the directories and the shell are real.
   const commands = {
@@ -24,14 +18,11 @@ test('the manual’s commands go back to the version before the last upgrade, ho
     npm: 'd=$3/node_modules/.bin; mkdir -p "$d"; printf "#!/bin/sh\\necho checked $5\\n" > "$d/tavle"; chmod +x "$d/tavle"',
     systemctl: `${directory}/opt/tavle/node_modules/.bin/tavle >> ${directory}/started`,
   };
-  for (const [name, script] of Object.entries(commands)) {
-    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
-    await chmod(join(bin, name), 0o755);
-  }
+  await writePrograms(bin, commands);
 
   /** Runs a block of the page for another version than the page's. */
   async function follow(kind: string, from: string, version: string): Promise<string> {
-    const [, block = ''] = new RegExp(`^\`\`\`sh ${kind}\\n([^]*?)^\`\`\`$`, 'm').exec(text) ?? [];
+    const [block = ''] = await readNamedBlocks('operate/upgrade.md', kind);
     expect(block).toContain(`/opt/tavle-${from}`);
     const inRoot = block
       .replaceAll(from, version)

@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {chmod, chown, copyFile, mkdir, readdir, readFile, statfs, writeFile} from 'node:fs/promises';
+import {chmod, chown, copyFile, mkdir, readdir, statfs, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -8,13 +8,12 @@ import {freePort} from '../server/store/testing/redis-process.ts';
 import {requiredV2} from '../server/testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
-import {runShell} from './support/shell.ts';
+import {readNamedBlocks} from './support/doc-blocks.ts';
+import {runShell, writePrograms} from './support/shell.ts';
 import {dafolo, expect, organisations, skat, test as base} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
-const pages = ['runbook', 'runbook-redis', 'backup'].map(name =>
-  fileURLToPath(new URL(`../docs/operate/${name}.md`, import.meta.url)),
-);
+const pages = ['runbook', 'runbook-redis', 'backup'].map(name => `operate/${name}.md`);
 
 const company = '24256790';
 
@@ -42,62 +41,58 @@ interface Machine {
 
 const test = base.extend<{machine: Machine}>({
   machine: async ({directory, settings, start}, use) => {
-    const [home, etc, opt] = ['var/lib/tavle', 'etc/tavle', 'opt/tavle'].map(place => join(directory, place));
-    const [bin, commands] = [join(directory, 'bin'), join(directory, 'opt/tavle/node_modules/.bin')];
-    for (const each of [home, etc, bin, commands]) await mkdir(each ?? '', {recursive: true});
+    const [home, etc, opt] = [
+      join(directory, 'var/lib/tavle'),
+      join(directory, 'etc/tavle'),
+      join(directory, 'opt/tavle'),
+    ];
+    const [bin, commands] = [join(directory, 'bin'), join(opt, 'node_modules/.bin')];
+    for (const each of [home, etc, bin, commands]) await mkdir(each, {recursive: true});
     const [log, pid] = [join(directory, 'log'), join(directory, 'pid')];
     const scripts = {
-      [join(bin, 'sudo')]: 'exit 1',
-      [join(bin, 'runuser')]:
-        `${onlyRoot}\n[ "$1 $2 $3" = "-u tavle --" ] && shift 3 && exec ${asServiceUser} "$@"`,
-      [join(bin, 'journalctl')]: `${onlyRoot}\ncat ${log}`,
+      sudo: 'exit 1',
+      runuser: `${onlyRoot}\n[ "$1 $2 $3" = "-u tavle --" ] && shift 3 && exec ${asServiceUser} "$@"`,
+      journalctl: `${onlyRoot}\ncat ${log}`,
       // `stop` waits until the process has ended. A test starts the service itself.
-      [join(bin, 'systemctl')]:
-        `${onlyRoot}\ncase "$*" in\n"reload tavle") kill -HUP $(cat ${pid});;\n"stop tavle") kill $(cat ${pid}); tail --pid=$(cat ${pid}) -f /dev/null;;\n"start tavle") echo started;;\n*) exit 1;;\nesac`,
+      systemctl: `${onlyRoot}\ncase "$*" in\n"reload tavle") kill -HUP $(cat ${pid});;\n"stop tavle") kill $(cat ${pid}); tail --pid=$(cat ${pid}) -f /dev/null;;\n"start tavle") echo started;;\n*) exit 1;;\nesac`,
       // The editor saves the test's prepared file.
-      [join(bin, 'editor')]: `cp ${join(directory, 'edited')} "$1"`,
-      [join(commands, 'tavle')]: `exec ${process.execPath} ${cli} "$@"`,
+      editor: `cp ${join(directory, 'edited')} "$1"`,
     };
-    for (const [path, script] of Object.entries(scripts)) {
-      await writeFile(path, `#!/bin/sh\n${script}\n`);
-      await chmod(path, 0o755);
-    }
+    await writePrograms(bin, scripts);
+    await writePrograms(commands, {tavle: `exec ${process.execPath} ${cli} "$@"`});
     // The rights of the installation. `access(2)`, unlike other calls, ignores the service's right to read everything.
     await chmod(directory, 0o711);
     if (isRoot) {
-      await chown(home ?? '', serviceUser, serviceUser);
-      await chown(etc ?? '', 0, serviceUser);
+      await chown(home, serviceUser, serviceUser);
+      await chown(etc, 0, serviceUser);
     }
-    await chmod(home ?? '', 0o700);
-    await chmod(etc ?? '', 0o750);
+    await chmod(home, 0o700);
+    await chmod(etc, 0o750);
     const env = {
       PATH: `${bin}:${process.env.PATH ?? ''}`,
       EDITOR: 'editor',
       CURL_CA_BUNDLE: tlsSettings.TAVLE_CLIENT_CA,
     };
-    const texts = await Promise.all(pages.map(page => readFile(page, 'utf8')));
-    const text = texts
-      .join('\n')
-      .replaceAll('/var/lib/tavle', home ?? '')
-      .replaceAll('/etc/tavle', etc ?? '')
-      .replaceAll('/opt/tavle', opt ?? '')
-      .replaceAll('/backups/', `${home}/backups/`);
-    const blocks = (name: string) =>
-      [...text.matchAll(/^```sh (\S+)\n([^]*?)^```$/gm)].flatMap(([, of, block = '']) =>
-        of === name ? [block] : [],
-      );
+    const inDirectory = (block: string) =>
+      block
+        .replaceAll('/var/lib/tavle', home)
+        .replaceAll('/etc/tavle', etc)
+        .replaceAll('/opt/tavle', opt)
+        .replaceAll('/backups/', `${home}/backups/`);
+    const blocks = async (name: string) =>
+      (await Promise.all(pages.map(page => readNamedBlocks(page, name)))).flat().map(inDirectory);
 
     // Returns the output as an operator sees it, with any exit code.
-    const run = (commands: string) =>
-      runShell(`set +e\n${blocks('all').join('')}\n${commands}\ntrue`, directory, env);
+    const run = async (commands: string) =>
+      runShell(`set +e\n${(await blocks('all')).join('')}\n${commands}\ntrue`, directory, env);
 
     await use({
       run,
-      home: home ?? '',
-      etc: etc ?? '',
+      home,
+      etc,
       async serve(changes = {}) {
-        const portal = join(etc ?? '', 'portal.json');
-        const ca = join(etc ?? '', 'ca.pem');
+        const portal = join(etc, 'portal.json');
+        const ca = join(etc, 'ca.pem');
         await writeFile(portal, JSON.stringify(organisations));
         await copyFile(tlsSettings.TAVLE_CLIENT_CA, ca);
         const all: NodeJS.ProcessEnv = {
@@ -116,11 +111,12 @@ const test = base.extend<{machine: Machine}>({
         const lines = Object.entries({...all, TAVLE_PUBLIC_URL: url}).map(
           ([name, value]) => `${name}=${value}`,
         );
-        await writeFile(join(etc ?? '', 'tavle.env'), lines.join('\n'));
+        await writeFile(join(etc, 'tavle.env'), lines.join('\n'));
         return url;
       },
       async act(incident, ...numbers) {
-        const chosen = blocks(incident).filter((_, place) => !numbers.length || numbers.includes(place + 1));
+        const all = await blocks(incident);
+        const chosen = all.filter((_, place) => !numbers.length || numbers.includes(place + 1));
         expect(chosen.length).toBeGreaterThan(0);
         return run(chosen.join('\n'));
       },

@@ -1,8 +1,9 @@
+import {randomUUID} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 
 import type {Page} from 'playwright/test';
 
-import {demoToken, deliver, havblik} from './support/demo-calendar.ts';
+import {demoToken, deliver, havblik, unsubscribe} from './support/demo-calendar.ts';
 import {ownScript, scriptTag} from './support/embedding.ts';
 import type {PortalSite} from './support/portal-site.ts';
 import type {ServiceProcess} from './support/process.ts';
@@ -12,7 +13,7 @@ import {expect, test} from './support/test.ts';
 async function openFramed(page: Page, site: PortalSite, {url}: ServiceProcess, attributes: string) {
   site.token = await demoToken(url);
   site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>
-    <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
+    <tavle-calendar cvr="${havblik}" date="2093-09-14" view="list"></tavle-calendar>
     ${scriptTag(`${url}/embed/tavle.js`)} ${ownScript}</html>`;
   const body = `<!doctype html><iframe ${attributes} src="/" width="800" height="800"></iframe>`;
   await page.route(`${site.origin}/framing`, route => route.fulfill({contentType: 'text/html', body}));
@@ -28,14 +29,14 @@ for (const [name, sandbox, isDownloaded] of [
   test(`a deadline in a frame ${name} is offered as a link to its file, without a claim that it is downloaded`, async ({
     page,
     site,
-    startDemo,
+    demo,
   }) => {
-    const demo = await startDemo({TAVLE_ORIGINS: site.origin});
-    const id = await deliver(demo.url, {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '14-09-2099'});
+    const overskrift = `Moms, ${randomUUID().slice(0, 8)}`;
+    const id = await deliver(demo.url, {overskrift, beskrivelse: 'Betal', fristDato: '14-09-2093'});
     const downloads: string[] = [];
     page.on('download', download => downloads.push(download.suggestedFilename()));
     const frame = await openFramed(page, site, demo, `sandbox="${sandbox}"`);
-    await frame.getByRole('button', {name: /^Moms /}).click();
+    await frame.getByRole('button', {name: overskrift}).click();
     const dialog = frame.getByRole('dialog');
     await dialog.getByRole('button', {name: 'Føj til kalender'}).click();
 
@@ -46,7 +47,7 @@ for (const [name, sandbox, isDownloaded] of [
     const [type, content = ''] = ((await link.getAttribute('href')) ?? '').split(',');
     expect(type).toBe('data:text/calendar;charset=utf-8');
     expect(decodeURIComponent(content)).toMatch(
-      /^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Moms [^]*END:VCALENDAR\r\n$/,
+      /^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Moms\\, [^]*END:VCALENDAR\r\n$/,
     );
     if (isDownloaded) {
       const download = page.waitForEvent('download');
@@ -65,10 +66,9 @@ for (const [name, policy, outcome] of [
     page,
     context,
     site,
-    startDemo,
+    demo,
   }) => {
-    const demo = await startDemo({TAVLE_ORIGINS: site.origin});
-    await deliver(demo.url, {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '14-09-2099'});
+    await unsubscribe(demo.url);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     site.headers = {'permissions-policy': policy};
     const frame = await openFramed(page, site, demo, '');

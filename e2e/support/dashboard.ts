@@ -1,4 +1,6 @@
 import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/schema.ts';
+import apps from '../../demo/portal.json' with {type: 'json'};
+import {demoToken} from './demo-calendar.ts';
 
 /** A person's requests to interface D. Every status except 200 is an error. */
 export interface Dashboard {
@@ -34,4 +36,15 @@ export function dashboardOf(url: string, token: string): Dashboard {
       if (response[app] !== activated) throw new Error(`Responded with ${JSON.stringify(response)}.`);
     },
   };
+}
+
+/** Resets the apps of the sample users to their first states. */
+export async function resetDashboards(url: string): Promise<void> {
+  const initial = Object.fromEntries(apps.apps.map(({navn, tilstand}) => [navn, tilstand]));
+  for (const sub of ['demo-anna', 'demo-bjorn']) {
+    const dashboard = dashboardOf(url, await demoToken(url, sub));
+    for (const [app, state] of Object.entries(await dashboard.states(Object.keys(initial)))) {
+      if (state !== initial[app]) await dashboard.turn(app, initial[app] === 'active');
+    }
+  }
 }

@@ -21,12 +21,22 @@ export function splitPacking(commands: string): {npm: string[]; copy: string; di
 
 /** Reads the code blocks of a page in `docs/`. */
 export async function readDocBlocks(page: string): Promise<DocBlocks> {
-  const text = await readFile(fileURLToPath(new URL(`../../docs/${page}`, import.meta.url)), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
+  const blocks = [...(await readPage(page)).matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
   return {
     commands: blocks.flatMap(([, language, , code = '']) => (language === 'sh' ? [code.trim()] : [])),
     files: Object.fromEntries(
       blocks.flatMap(([, , name, code = '']) => (name === undefined ? [] : [[name, code]])),
     ),
   };
+}
+
+/** Returns the shell commands of the blocks of a page in `docs/` with a word after the language. */
+export async function readNamedBlocks(page: string, name: string): Promise<string[]> {
+  return [...(await readPage(page)).matchAll(/^```sh (\S+)\n([^]*?)^```$/gm)].flatMap(([, word, code = '']) =>
+    word === name ? [code] : [],
+  );
+}
+
+function readPage(page: string): Promise<string> {
+  return readFile(fileURLToPath(new URL(`../../docs/${page}`, import.meta.url)), 'utf8');
 }

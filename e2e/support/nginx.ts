@@ -1,21 +1,14 @@
-import {type ChildProcess, spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {cp, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {tlsSettings} from '../../server/testing/certificates.ts';
+import {nginx, nginxConfig, startProxy} from './proxy-process.ts';
 
 const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 
-/** Debian's path, which not every user's PATH contains. */
-const command = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
-
-/** The maximum time, in milliseconds, until nginx listens. */
-const timeoutMs = 60_000;
 
 /** nginx in front of a service. */
 export interface Proxy {
@@ -51,51 +44,18 @@ export async function startNginx([first = '', second]: readonly string[], direct
     '/etc/ssl/tavle/client-ca.pem': tlsSettings.TAVLE_CLIENT_CA,
   });
   const file = join(directory, 'nginx.conf');
-  await writeFile(file, mainConfig(site, directory));
-
-  const child = spawn(command, ['-c', file, '-p', directory, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const failed = once(child, 'error').then(([error]) => {
-    throw new Error('nginx does not start: run "apt-get install nginx libnginx-mod-http-js".', {
-      cause: error,
-    });
-  });
-  const system = `https://localhost:${port}`;
-  await Promise.race([failed, listening(port, child, () => output)]);
+  await writeFile(file, `load_module ${njs};${nginxConfig(site, directory)}`);
+  // Any response proves that nginx listens. It returns 400 to plain HTTP.
+  const stop = await startProxy(
+    [nginx, '-c', file, '-p', directory, '-e', 'stderr'],
+    `http://127.0.0.1:${port}`,
+  );
   return {
-    system,
+    system: `https://localhost:${port}`,
     browsers: `https://127.0.0.1:${port}`,
     plain: `http://127.0.0.1:${plainPort}`,
-    async stop() {
-      if (child.exitCode !== null) return;
-      const closed = once(child, 'close');
-      child.kill('SIGTERM');
-      await closed;
-    },
+    stop,
   };
-}
-
-/** What Debian's own nginx.conf has mainConfig a site, without a user and places that need root. */
-function mainConfig(site: string, directory: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${join(directory, name)};`)
-    .join('\n  ');
-  return `
-load_module ${njs};
-daemon off;
-master_process off;
-pid ${join(directory, 'nginx.pid')};
-error_log stderr warn;
-events {}
-http {
-  access_log off;
-  ${temporary}
-  ${site}
-}
-`;
 }
 
 function replaceAll(text: string, changes: Record<string, string>): string {
@@ -105,14 +65,4 @@ function replaceAll(text: string, changes: Record<string, string>): string {
     changed = changed.replaceAll(from, to);
   }
   return changed;
-}
-
-async function listening(port: number, child: ChildProcess, output: () => string): Promise<void> {
-  const end = performance.now() + timeoutMs;
-  while (performance.now() < end && child.exitCode === null) {
-    // Any response proves that nginx listens. It returns 400 to plain HTTP.
-    if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return;
-    await setTimeout(50);
-  }
-  throw new Error(`nginx does not listen.\n${output()}`);
 }

@@ -3,10 +3,9 @@ import {once} from 'node:events';
 import type {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 
-const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+import {startTimeoutMs} from './timeout.ts';
 
-/** How long, in milliseconds, a service may take until it is ready. */
-const startTimeoutMs = 60_000;
+const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** What a process printed so far. */
 export interface Output {
@@ -42,27 +41,17 @@ export interface Launch {
   readonly shell?: string;
 }
 
-/**
- * Starts the built `tavle serve` or `tavle demo`.
- *
- * @throws With all that it printed, when it ends or is not ready in time.
- */
-export async function startProcess(
-  name: 'serve' | 'demo',
-  settings: NodeJS.ProcessEnv,
-  directory: string,
-  how?: Launch,
-): Promise<ServiceProcess> {
-  const {child, output, ended} = launch([name], settings, directory, how);
-  const url = await readyUrl(child, output);
-  return {url, ...handleOf(child, output, ended)};
-}
-
 /** A `tavle` process, maybe before it is ready. */
 export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
   readonly pid: number;
-  /** Resolves to the URL of the ready line. Rejects like `startProcess`. */
-  readonly ready: Promise<string>;
+  /** Resolves to the URL of the ready line. @throws With all that it printed, when it ends or is not ready in time. */
+  ready(): Promise<string>;
+}
+
+/** Starts the built `tavle serve` or `tavle demo`. @throws Like `ready`. */
+export async function startProcess(...launched: Parameters<typeof beginProcess>): Promise<ServiceProcess> {
+  const process = beginProcess(...launched);
+  return {...process, url: await process.ready()};
 }
 
 /** Starts the built `tavle serve` or `tavle demo`, and does not wait until it is ready. */
@@ -70,9 +59,25 @@ export function beginProcess(
   name: 'serve' | 'demo',
   settings: NodeJS.ProcessEnv,
   directory: string,
+  how?: Launch,
 ): StartingProcess {
-  const {child, output, ended} = launch([name], settings, directory);
-  return {pid: child.pid ?? 0, ready: readyUrl(child, output), ...handleOf(child, output, ended)};
+  const launched = launch([name], settings, directory, how);
+  const {child, output, ended} = launched;
+  return {
+    pid: child.pid ?? 0,
+    ready: () => readyUrl(launched),
+    output,
+    send: signal => void child.kill(signal),
+    closeOutput: name => void child[name].destroy(),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
 }
 
 /** Runs the built `tavle` with these arguments until it ends by itself. */
@@ -83,22 +88,6 @@ export function runToEnd(
   how?: Launch,
 ): Promise<Ended> {
   return launch(parameters, settings, directory, how).ended;
-}
-
-/** Starts the built `tavle demo`, and resolves when it prints a text on standard error, before it is ready. */
-export async function startDemoUntil(
-  told: string,
-  settings: NodeJS.ProcessEnv,
-  directory: string,
-): Promise<Omit<ServiceProcess, 'url'>> {
-  const {child, output, ended} = launch(['demo'], settings, directory);
-  await new Promise<void>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`tavle printed nothing of "${told}".\n${output.stderr}`)));
-    child.stderr.on('data', () => {
-      if (output.stderr.includes(told)) resolve();
-    });
-  });
-  return handleOf(child, output, ended);
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -122,31 +111,17 @@ function launch(
   return {child, output, ended};
 }
 
-function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<ServiceProcess, 'url'> {
-  return {
-    output,
-    send: signal => void child.kill(signal),
-    closeOutput: name => void child[name].destroy(),
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-    stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
-
-async function readyUrl(child: Child, output: Output): Promise<string> {
+async function readyUrl({child, output, ended}: ReturnType<typeof launch>): Promise<string> {
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   try {
     return await new Promise((resolve, reject) => {
-      child.once('close', () => reject(new Error(`tavle did not become ready.\n${output.stderr}`)));
-      child.stdout.on('data', () => {
+      const look = () => {
         const url = /^tavle ready (\S+)\n/m.exec(output.stdout)?.[1];
         if (url !== undefined) resolve(url);
-      });
+      };
+      void ended.then(() => reject(new Error(`tavle did not become ready.\n${output.stderr}`)));
+      child.stdout.on('data', look);
+      look();
     });
   } finally {
     clearTimeout(timer);

@@ -6,16 +6,26 @@ import {startProcess} from './process.ts';
 
 const variable = 'TAVLE_TEST_SAMPLE_DATA';
 
+/** With it, a process that does not set modes itself creates files that everyone can read. */
+export const openUmask = {shell: 'umask 022; exec "$@"'};
+
 /** Starts a demo once, which creates its certificates and sample data, so that the tests' demos start with a copy. */
 export default async function createSampleData(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-sample-data-'));
-  const demo = await startProcess('demo', {TAVLE_PORT: '0'}, directory);
+  // Empty variables count as not set.
+  const settings = {TAVLE_PORT: '0', TAVLE_HOST: '', TAVLE_STORE: ''};
+  const demo = await startProcess('demo', settings, directory, openUmask);
   await demo.stop();
   process.env[variable] = directory;
   return () => rm(directory, {recursive: true});
 }
 
+/** The directory in which that demo was started. */
+export function sampleData(): string {
+  return process.env[variable] ?? '';
+}
+
 /** Copies the sample data into the directory in which a demo is started. */
 export async function copySampleData(directory: string): Promise<void> {
-  await cp(process.env[variable] ?? '', directory, {recursive: true, force: false});
+  await cp(sampleData(), directory, {recursive: true, force: false});
 }

@@ -1,5 +1,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 /** The maximum duration of a command, in milliseconds. Some install packages. */
 const timeoutMs = 300_000;
@@ -61,6 +63,15 @@ export async function startUntil(
       await closed;
     },
   };
+}
+
+/** Writes shell scripts into a directory, as programs. */
+export async function writePrograms(
+  directory: string,
+  scripts: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, script] of Object.entries(scripts))
+    await writeFile(join(directory, name), `#!/bin/sh\n${script}\n`, {mode: 0o755});
 }
 
 function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv) {

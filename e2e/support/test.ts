@@ -9,7 +9,7 @@ import {tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
 import {engineFixtures} from './engine-fixtures.ts';
 import {consumers} from './consumer.ts';
-import {resetDashboards} from './demo-dashboards.ts';
+import {resetDashboards} from './dashboard.ts';
 import {withDirectory} from './directory.ts';
 import {lend} from './lend.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
@@ -17,10 +17,6 @@ import {type Launch, type ServiceProcess, startProcess} from './process.ts';
 import {copySampleData} from './sample-data.ts';
 
 export {expect} from 'playwright/test';
-
-/** The engines that a service may keep its data in. */
-export const engines = ['LMDB', 'Redis'] as const;
-export type Engine = (typeof engines)[number];
 
 interface Fixtures {
   /** A new directory, gone after the test. */
@@ -32,7 +28,7 @@ interface Fixtures {
   /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
   start: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /**
-   * The worker's `tavle demo`, in which each person's dashboard is as at first. Tests that deliver deadlines whose title is not unique,
+   * The worker's `tavle demo`, which the portal of `site` may call, and in which each person's dashboard is as at first. Tests that deliver deadlines whose title is not unique,
    * or change forms, start their own.
    */
   demo: ServiceProcess;
@@ -42,17 +38,13 @@ interface Fixtures {
   startDurableRedis: () => Promise<RedisServer>;
   /** The worker's portal of another origin, with no page yet, where a person is signed in whom no other test has. */
   site: PortalSite;
-  /** Starts a service that the portal may call. Without changes it is the worker's, which a test must not stop. */
-  startForSite: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
-  /** Makes a store on an engine and gives its address. */
-  newStore: (engine: Engine) => Promise<string>;
 }
 
 interface WorkerFixtures {
   issuer: TestIssuer;
   workerDemo: ServiceProcess;
   workerSite: PortalSite;
-  /** The service that `workerSite` may call. */
+  /** The worker's service, which `site` may call. A test must not stop it. */
   siteService: ServiceProcess;
 }
 
@@ -115,11 +107,11 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   },
 
   workerDemo: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) =>
+    async ({workerSite: {origin}}, use) =>
       withDirectory(async directory => {
         await copySampleData(directory);
-        const demo = await startProcess('demo', {TAVLE_PORT: '0', TAVLE_RATE_LIMIT: 'off'}, directory);
+        const settings = {TAVLE_PORT: '0', TAVLE_RATE_LIMIT: 'off', TAVLE_ORIGINS: origin};
+        const demo = await startProcess('demo', settings, directory);
         await use(demo);
         await demo.kill();
       }),
@@ -176,14 +168,6 @@ const services = base.extend<Fixtures, WorkerFixtures>({
       }),
     {scope: 'worker'},
   ],
-
-  startForSite: async ({start, site, siteService}, use) => {
-    await use(async changes => (changes ? start({TAVLE_ORIGINS: site.origin, ...changes}) : siteService));
-  },
-
-  newStore: async ({startDurableRedis}, use) => {
-    await use(async engine => (engine === 'LMDB' ? 'file:store' : (await startDurableRedis()).url));
-  },
 });
 
 /** Playwright's `test` with all fixtures: tests that know different ones would not share a worker, nor its demo. */

@@ -1,0 +1,43 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+
+import {startTimeoutMs} from './timeout.ts';
+
+/** Starts a proxy, and returns a function that stops it. @throws With its output, when the URL does not respond. */
+export async function startProxy(command: readonly string[], url: string): Promise<() => Promise<void>> {
+  const [program = '', ...parameters] = command;
+  const child = spawn(program, parameters, {stdio: ['ignore', 'ignore', 'pipe']});
+  const closed = once(child, 'close');
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const end = performance.now() + startTimeoutMs;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null || performance.now() > end)
+      throw new Error(`${program} does not start.\n${output}`);
+    await setTimeout(50);
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await closed;
+  };
+}
+
+/** Debian's path, which not every user's PATH contains. */
+export const nginx = '/usr/sbin/nginx';
+
+/** What Debian's own nginx.conf has around sites, without a user and places that need root. */
+export function nginxConfig(sites: string, directory: string): string {
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${join(directory, name)};`)
+    .join(' ');
+  return `
+daemon off; master_process off; pid ${join(directory, 'nginx.pid')}; error_log stderr warn;
+events {}
+http {
+  access_log off; ${temporaryPaths}
+  ${sites}
+}
+`;
+}
