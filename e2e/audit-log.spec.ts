@@ -12,38 +12,28 @@ import {readDocBlocks} from './support/doc-blocks.ts';
 import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
 import {runShell, writePrograms} from './support/shell.ts';
-import {dafolo, expect, skat, test as base} from './support/test.ts';
+import {dafolo, expect, skat, test} from './support/test.ts';
 
 /** The company of the manual's commands. */
 const company = '24256790';
 
 const shipped = fileURLToPath(new URL('../deploy/logrotate.conf', import.meta.url));
 
-interface Authority {
-  /** Delivers a deadline and returns the status. */
-  deliver: () => Promise<number>;
-  /** The ids of the deadlines that are stored. */
-  ids: () => Promise<number[]>;
-  metric: (name: string) => Promise<number>;
+/** An authority and an operator of a service. */
+async function clientsOf({url}: ServiceProcess) {
+  const call = callerWith(url, await organisation(skat));
+  return {
+    /** Delivers a deadline and returns the status. */
+    deliver: async () => (await call('POST', '/calendar/1/frister', deadline())).status,
+    /** The ids of the deadlines that are stored. */
+    ids: async () => {
+      const {status, body} = await call('GET', '/calendar/1/frister');
+      expect(status).toBe(200);
+      return (body as {fristId: number}[]).map(({fristId}) => fristId);
+    },
+    metric: (name: string) => metricOf(url, name, new Agent({ca: trusted.certificate})),
+  };
 }
-
-const test = base.extend<{authority: (service: ServiceProcess) => Promise<Authority>}>({
-  // oxlint-disable-next-line no-empty-pattern
-  authority: async ({}, use) => {
-    await use(async ({url}) => {
-      const call = callerWith(url, await organisation(skat));
-      return {
-        deliver: async () => (await call('POST', '/calendar/1/frister', deadline())).status,
-        async ids() {
-          const {status, body} = await call('GET', '/calendar/1/frister');
-          expect(status).toBe(200);
-          return (body as {fristId: number}[]).map(({fristId}) => fristId);
-        },
-        metric: name => metricOf(url, name, new Agent({ca: trusted.certificate})),
-      };
-    });
-  },
-});
 
 function isJson(text: string): boolean {
   try {
@@ -77,10 +67,9 @@ test('refuses to start, and names the setting, when standard output for the audi
 test('refuses changes before they are stored when the reader of the audit log has exited', async ({
   start,
   withOrganisations,
-  authority,
 }) => {
   const service = await start({...withOrganisations, TAVLE_AUDIT: 'stdout'});
-  const {deliver, ids, metric} = await authority(service);
+  const {deliver, ids, metric} = await clientsOf(service);
   expect(await deliver()).toBe(201);
   await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
 
@@ -103,7 +92,6 @@ test('refuses changes before they are stored when the reader of the audit log ha
 test('refuses changes while the audit log’s disk is full, and records them completely once there is space', async ({
   start,
   withOrganisations,
-  authority,
   directory,
 }) => {
   const disk = join(directory, 'disk');
@@ -112,7 +100,7 @@ test('refuses changes while the audit log’s disk is full, and records them com
   try {
     const file = join(disk, 'audit.jsonl');
     const service = await start({...withOrganisations, TAVLE_AUDIT: file});
-    const {deliver, ids, metric} = await authority(service);
+    const {deliver, ids, metric} = await clientsOf(service);
     expect(await deliver()).toBe(201);
 
     const ballast = join(disk, 'ballast');
@@ -168,11 +156,10 @@ test('refuses changes while the audit log’s disk is full, and records them com
 test('records changes next to the embedded store by default, SIGHUP loses none, and the commands of the manual answer questions', async ({
   start,
   withOrganisations,
-  authority,
   directory,
 }) => {
   const service = await start(withOrganisations);
-  const {deliver} = await authority(service);
+  const {deliver} = await clientsOf(service);
   const file = join(directory, 'store', 'audit.jsonl');
   const opened = () =>
     service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
@@ -236,7 +223,6 @@ const byNumber = (one: unknown, other: unknown) => Number(one) - Number(other);
 test('logrotate with the package’s configuration loses no line', async ({
   start,
   withOrganisations,
-  authority,
   directory,
 }) => {
   test.skip(!isThorough, 'It needs logrotate and faketime: npm run test:long.');
@@ -244,7 +230,7 @@ test('logrotate with the package’s configuration loses no line', async ({
   const [state, configuration] = [join(directory, 'state'), join(directory, 'tavle.conf')];
   const file = join(directory, 'store', 'audit.jsonl');
   const service = await start(withOrganisations, {shell: `echo $$ > ${pid}; exec "$@"`});
-  const {deliver} = await authority(service);
+  const {deliver} = await clientsOf(service);
 
   const text = (await readFile(shipped, 'utf8'))
     .replace('/var/lib/tavle/store/audit.jsonl', file)

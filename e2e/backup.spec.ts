@@ -106,7 +106,7 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect(kept).toContain(frist.overskrift);
   expect(kept).not.toContain(basename(feed, '.ics'));
 
-  const redis = {TAVLE_STORE: (await startDurableRedis()).url};
+  const redis = {TAVLE_STORE: (await startDurableRedis()).url, TAVLE_AUDIT: 'audit.jsonl'};
   const restored = await runToEnd(['restore', 'copy'], redis, directory);
   expect(restored).toMatchObject({code: 0, stderr: ''});
   expect(restored.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);

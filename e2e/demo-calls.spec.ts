@@ -1,6 +1,5 @@
-import {request} from 'node:http';
 import {once} from 'node:events';
-import type {IncomingMessage} from 'node:http';
+import {type IncomingMessage, request} from 'node:http';
 import {text} from 'node:stream/consumers';
 
 import {expect, test} from './support/test.ts';
@@ -26,19 +25,10 @@ test('the demo only responds to requests for names of this machine and its publi
   const {url} = await startDemo({TAVLE_PUBLIC_URL: 'https://demo.example.dk'});
   const {port} = new URL(url);
   const token = {method: 'POST', path: '/demo/token', body: '{"sub":"demo-anna"}'};
-  const calls: Omit<Call, 'host'>[] = [
-    token,
-    ...['/demo/', '/demo/users', '/demo/myndigheder', '/metrics', '/health/ready', '/openapi.json'].map(
-      path => ({path}),
-    ),
-  ];
-  for (const each of calls) {
-    for (const host of [
-      `rebound.example.com:${port}`,
-      'localhost.example.com',
-      '127.0.0.1.example.com',
-      '0.0.0.0',
-    ]) {
+  const paths = ['/demo/', '/demo/users', '/demo/myndigheder', '/metrics', '/health/ready', '/openapi.json'];
+  const names = [`rebound.example.com:${port}`, 'localhost.example.com', '127.0.0.1.example.com', '0.0.0.0'];
+  for (const each of [token, ...paths.map(path => ({path}))]) {
+    for (const host of names) {
       const {status, text: response} = await call(url, {...each, host});
       expect({...each, host, status}).toEqual({...each, host, status: 403});
       expect(JSON.parse(response)).toMatchObject({status: 'Forbidden', code: 403});

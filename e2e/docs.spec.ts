@@ -3,16 +3,6 @@ import type {Page} from 'playwright/test';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
-/** Records the hosts that a page sends requests to. */
-function watchHosts(page: Page): Set<string> {
-  const hosts = new Set<string>();
-  page.on('request', request => {
-    const {protocol, host} = new URL(request.url());
-    if (protocol !== 'data:') hosts.add(host);
-  });
-  return hosts;
-}
-
 const operation = (page: Page, summary: string) => page.locator('.opblock').filter({hasText: summary});
 
 test('/docs sends requests with a token to the demo and to no other host, and fits a phone', async ({
@@ -20,7 +10,11 @@ test('/docs sends requests with a token to the demo and to no other host, and fi
   demo: {url},
 }) => {
   const problems = watchProblems(page);
-  const hosts = watchHosts(page);
+  const hosts = new Set<string>();
+  page.on('request', request => {
+    const {protocol, host} = new URL(request.url());
+    if (protocol !== 'data:') hosts.add(host);
+  });
   const response = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
   const {token} = (await response.json()) as {token: string};
 

@@ -1,7 +1,6 @@
-import type {Page} from 'playwright/test';
+import type {Locator, Page} from 'playwright/test';
 
 import {watchProblems} from './support/browser.ts';
-import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
 /** Returns a form's row, not that of its details. */
@@ -22,6 +21,14 @@ async function call(page: Page, name: string, changes: {path?: string; body?: un
   if (changes.path !== undefined) await form.getByLabel('Sti').fill(changes.path);
   if (changes.body !== undefined) await form.getByLabel('Indhold (JSON)').fill(JSON.stringify(changes.body));
   await form.getByRole('button', {name: 'Send'}).click();
+}
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hasFocus = () =>
+    target.evaluate(element => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
+  for (let press = 0; press < 60 && !(await hasFocus()); press += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
 }
 
 const receipt = (page: Page) => page.locator('#kald-kvittering');

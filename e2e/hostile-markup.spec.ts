@@ -3,7 +3,7 @@ import {isThorough} from '../server/testing/thoroughness.ts';
 import {journeyEngines} from './engines/engines.ts';
 import {watchProblems} from './support/browser.ts';
 import {demoToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
-import {embedAddresses, ownScript, scriptTag} from './support/embedding.ts';
+import {embedAddresses, ownScript, scriptTag, strictPolicy, trustedTypes} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
 /** `npm test` tests every second attack here, and all in `client/calendar/safety.test.ts`. */
@@ -37,20 +37,17 @@ function findHits(selector: string): string[] {
 /** Returns interface F's response for a form, with `text` in each field that may contain markup. */
 function formWith(text: string, permalink: string) {
   const myndighed = {forkortelse: 'ERST', navn: text, type: 'stat', kommunekode: null};
+  const link = 'https://example.dk/';
   const texts = ['kortBeskrivelse', 'beskrivelse', 'forudsaetninger', 'kontaktInformation', 'hjaelp'];
   const freeTexts = ['fritekst1', 'fritekst2', 'fritekst3', 'startKnapTekst'];
+  const missing = ['skabelon', 'aktivTopIntegrationsform', 'loesningsUrl'];
+  const logins = ['eidPersonLinkProd', 'eidVirksomhedLinkProd', 'ssiLinkProd'];
   return {
     ...Object.fromEntries([...texts, ...freeTexts].map(name => [name, text])),
-    ...{titel: text, trin: [text], urlTilLovstof: [{titel: text, url: 'https://example.dk/'}]},
-    ...{urlTilVejledning: 'https://example.dk/', skabelon: null, formularType: 'integration-ekstern-link'},
-    ...{
-      aktivTopIntegrationsform: null,
-      urlProd: 'https://example.dk/',
-      kraeverSSO: false,
-      loesningsUrl: null,
-    },
-    ...{eidPersonLinkProd: null, eidVirksomhedLinkProd: null, ssiLinkProd: null, url: 'https://example.dk/'},
-    ...{myndighed, antalMyndigheder: 1, permalink},
+    ...Object.fromEntries([...missing, ...logins].map(name => [name, null])),
+    ...Object.fromEntries(['urlTilVejledning', 'urlProd', 'url'].map(name => [name, link])),
+    ...{titel: text, trin: [text], urlTilLovstof: [{titel: text, url: link}], kraeverSSO: false},
+    ...{formularType: 'integration-ekstern-link', myndighed, antalMyndigheder: 1, permalink},
   };
 }
 
@@ -146,15 +143,7 @@ test('a page of another origin with a strict policy loads later files when neede
     const beskrivelse = `<p>Betal <b>${overskrift}</b> p&aring; &aelig;re</p>`;
     await deliver(url, {overskrift, beskrivelse, fristDato: '14-09-2094'});
   }
-  site.headers = {
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src 'self' ${url}`,
-      `connect-src 'self' ${url}`,
-      "require-trusted-types-for 'script'",
-      "trusted-types lit-html dompurify 'allow-duplicates'",
-    ].join('; '),
-  };
+  site.headers = {'content-security-policy': `${strictPolicy(url)}; ${trustedTypes}`};
   /** Opens a portal's page with a calendar, with the pointer outside the calendar. */
   async function open(script: string, lang = 'da'): Promise<void> {
     await page.mouse.move(0, 0);

@@ -16,17 +16,6 @@ import {beginProcess, runToEnd} from './support/process.ts';
 import {sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
 
-/** Sends a request, and resolves when the service responds with `100 Continue`. */
-async function beginRequest(url: string, method: string, token: string) {
-  const headers = {authorization: `Bearer ${token}`, expect: '100-continue'};
-  const request = httpRequest(url, {method, headers});
-  const response = once(request, 'response').then(([message]) => (message as IncomingMessage).resume());
-  request.flushHeaders();
-  await once(request, 'continue');
-  request.end();
-  return {response};
-}
-
 test.describe('tavle serve', () => {
   test('prints only its URL, once it can serve', async ({start}) => {
     const {url, output} = await start();
@@ -52,11 +41,13 @@ test.describe('tavle serve', () => {
     const token = await issuer.token('anna');
 
     redis.freeze();
-    const underWay = await beginRequest(
-      `${service.url}/dashboard/1/apps/state?app=cvr&activated=true`,
-      'PUT',
-      token,
-    );
+    const headers = {authorization: `Bearer ${token}`, expect: '100-continue'};
+    const path = '/dashboard/1/apps/state?app=cvr&activated=true';
+    const request = httpRequest(service.url + path, {method: 'PUT', headers});
+    const response = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.end();
     // Skips the time after SIGTERM in which the service still accepts connections.
     const ended = service.stop('SIGINT');
     // Requests to a hanging store return 503 after two seconds.
@@ -64,7 +55,7 @@ test.describe('tavle serve', () => {
     await expect.poll(look, {intervals: [10]}).toBe('refused');
     redis.thaw();
 
-    expect((await underWay.response).statusCode).toBe(200);
+    expect((await response)[0].resume().statusCode).toBe(200);
     expect(await ended).toMatchObject({code: 0});
     const next = await start({TAVLE_STORE: redis.url});
     expect(await dashboardOf(next.url, token).states(['cvr'])).toEqual({cvr: 'active'});

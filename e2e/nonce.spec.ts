@@ -1,5 +1,5 @@
 import {journeyEngines} from './engines/engines.ts';
-import {embedAddresses, embeddingPage, scriptTag} from './support/embedding.ts';
+import {embedAddresses, embeddingPage, scriptTag, trustedTypes} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
 const nonce = 'c2VjcmV0';
@@ -8,7 +8,7 @@ const nonce = 'c2VjcmV0';
 const policies: Record<string, string> = {
   'a nonce': `script-src 'nonce-${nonce}'`,
   'a nonce and strict-dynamic': `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-  'a nonce and Trusted Types': `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types lit-html dompurify 'allow-duplicates'`,
+  'a nonce and Trusted Types': `script-src 'nonce-${nonce}'; ${trustedTypes}`,
 };
 
 /** Sets the token in an inline script, which needs the nonce as well. */

@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 
 import type {Page} from 'playwright/test';
 
+import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
 import {watchProblems} from './support/browser.ts';
 import {npm} from './support/consumer.ts';
 import {deliver} from './support/demo-calendar.ts';
@@ -21,9 +22,7 @@ test.describe.configure({mode: 'default', timeout: 600_000});
 /** Delivers a deadline on the second of next month, since another test uses the first. Returns its unique title. */
 async function deliverSoon(service: string): Promise<string> {
   const title = `Bekræft jeres reelle ejere, ${randomUUID()}`;
-  const now = new Date();
-  const second = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2));
-  const fristDato = second.toISOString().slice(0, 10).split('-').reverse().join('-');
+  const fristDato = toApiDate(`${monthOf(addMonths(today(), 1))}-02`);
   await deliver(service, {overskrift: title, beskrivelse: '<p>Mindst én gang om året.</p>', fristDato});
   return title;
 }

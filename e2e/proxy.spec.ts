@@ -1,37 +1,24 @@
-import {writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
-
 import {freePort} from '../server/store/testing/redis-process.ts';
-import {type Caller, callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {
+  type Caller,
+  callerWith,
+  organisation,
+  proxySettings,
+  trusted,
+} from '../server/testing/certificates.ts';
 import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
 import {type Proxy, startNginx} from './support/nginx.ts';
-import {expect, portal as apps, test as base} from './support/test.ts';
+import {expect, skat, test as base} from './support/test.ts';
 
-const skat = '19552101';
-const portal = {
-  ...apps,
-  myndigheder: [{myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'}],
-};
 const path = '/calendar/1/frister';
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-03-2035', modtagere: ''};
 
 /** Returns the header of RFC 9440, as a client without the key could forge it. */
 const forged = (pem: string) => ({'client-cert': `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`});
 
-/** The settings of a service behind nginx. */
-async function serviceSettings(directory: string) {
-  const portalFile = join(directory, 'authorities.json');
-  await writeFile(portalFile, JSON.stringify(portal));
-  return {
-    TAVLE_PORTAL: portalFile,
-    TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-    TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-  };
-}
-
 const test = base.extend<{nginx: Proxy}>({
-  nginx: async ({start, directory}, use) => {
-    const {url} = await start(await serviceSettings(directory));
+  nginx: async ({start, withOrganisations: {TAVLE_PORTAL}, directory}, use) => {
+    const {url} = await start({...proxySettings, TAVLE_PORTAL});
     const nginx = await startNginx([url], directory);
     await use(nginx);
     await nginx.stop();

@@ -13,22 +13,8 @@ import {
   trusted,
 } from '../server/testing/certificates.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {lend} from './support/lend.ts';
-import {beginProcess, type StartingProcess} from './support/process.ts';
-import {expect, organisations, portal, skat, test as base} from './support/test.ts';
-
-interface Fixtures {
-  /** Starts a process without waiting until it is ready. Kills it after the test. */
-  begin: (...parameters: Parameters<typeof beginProcess>) => Promise<StartingProcess>;
-}
-
-const test = base.extend<Fixtures>({
-  // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
-  // oxlint-disable-next-line no-empty-pattern
-  begin: async ({}, use) => {
-    await lend(beginProcess, process => process.kill(), use);
-  },
-});
+import {beginProcess} from './support/process.ts';
+import {expect, organisations, portal, skat, test} from './support/test.ts';
 
 /** A portal file with an additional app. */
 const renewedPortal = JSON.stringify({apps: [...portal.apps, {navn: 'ny', tilstand: 'active'}]});
@@ -44,23 +30,23 @@ function catchesHangup(pid: number): boolean {
 }
 
 test('tavle serve survives SIGHUP between the start of its code and its ready line', async ({
-  begin,
   directory,
   settings,
 }) => {
-  const process = await begin('serve', settings, directory);
+  const process = beginProcess('serve', settings, directory);
   await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
   const hangup = setInterval(() => process.send('SIGHUP'), 100);
   const url = await process.ready().finally(() => clearInterval(hangup));
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  await process.kill();
 });
 
-test('a SIGHUP while the settings are read causes a reload', async ({begin, directory, settings, issuer}) => {
+test('a SIGHUP while the settings are read causes a reload', async ({directory, settings, issuer}) => {
   // The process blocks while it reads its portal file, a named pipe.
   const pipe = settings.TAVLE_PORTAL ?? '';
   await rename(pipe, `${pipe}.old`);
   execFileSync('mkfifo', [pipe]);
-  const process = await begin('serve', settings, directory);
+  const process = beginProcess('serve', settings, directory);
   // Resolves when the pipe has a reader.
   const writer = await open(pipe, 'w');
   for (let turn = 0; turn < 3; turn++) process.send('SIGHUP');
@@ -71,6 +57,7 @@ test('a SIGHUP while the settings are read causes a reload', async ({begin, dire
   await writer.close();
   const dashboard = dashboardOf(await process.ready(), await issuer.token('anna'));
   await expect.poll(() => dashboard.states(['ny'])).toEqual({ny: 'active'});
+  await process.kill();
 });
 
 test('serves a renewed TLS certificate after SIGHUP, and ignores an invalid one', async ({

@@ -87,18 +87,13 @@ const batchLength = 200;
 
 const origin = 'https://portal.example.dk/';
 
-/** Opens an empty page whose later requests fail immediately. */
-async function openPage(page: Page): Promise<void> {
+/** Shows markups in one way on a page whose later requests fail immediately, interacts with every element, and returns those that ran. */
+async function findHits(page: Page, way: Way, markups: readonly string[]): Promise<unknown[]> {
   const body = `<!doctype html>${counter}<body>`;
   await page.context().setOffline(false);
   await page.route(origin, route => route.fulfill({contentType: 'text/html', body}), {times: 1});
   await page.goto(origin);
   await page.context().setOffline(true);
-}
-
-/** Shows markups on a page in one way, interacts with every element, and returns those that ran. */
-async function findHits(page: Page, way: Way, markups: readonly string[]): Promise<unknown[]> {
-  await openPage(page);
   await page.evaluate(show, {...batchOf(way, markups), counter});
   await page.evaluate(useAll);
   const hits = await page.evaluate(() => [...(window as unknown as {hits: Set<number>}).hits]);

@@ -18,6 +18,13 @@ interface Endpoint {
   ) => RequestListener;
 }
 
+/** Writes a file of the manual into a directory where it finds its dependencies. */
+async function writeFromManual(directory: string, name: string): Promise<void> {
+  const {files} = await readDocBlocks('guides/sign-in.md');
+  await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(directory, 'node_modules'));
+  await writeFile(join(directory, name), files[name] ?? '');
+}
+
 const sessions = new Map([
   ['session=anna', {person: 'urn:uuid:anna', cvr: '24256790'}],
   ['session=bo', {person: 'urn:uuid:bo', cvr: '47458714'}],
@@ -27,10 +34,8 @@ test('the manual’s endpoint issues tokens that the service accepts, each for o
   start,
   directory,
 }) => {
-  const {files} = await readDocBlocks('guides/sign-in.md');
-  await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(directory, 'node_modules'));
   await writeFile(join(directory, 'package.json'), '{"type": "module"}');
-  await writeFile(join(directory, 'tokens.js'), files['tokens.js'] ?? '');
+  await writeFromManual(directory, 'tokens.js');
   const {answerTokens} = (await import(join(directory, 'tokens.js'))) as Endpoint;
 
   const portal = createServer();
@@ -79,9 +84,7 @@ test('a key can be replaced as the manual describes, without a rejected token', 
   start,
   directory,
 }) => {
-  const {files} = await readDocBlocks('guides/sign-in.md');
-  await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(directory, 'node_modules'));
-  await writeFile(join(directory, 'new-key.mjs'), files['new-key.mjs'] ?? '');
+  await writeFromManual(directory, 'new-key.mjs');
   const createKey = async () => (await runShell('node new-key.mjs', directory)).trim();
   const oldKid = await createKey();
   const {url} = await start({

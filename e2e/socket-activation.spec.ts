@@ -2,7 +2,6 @@ import {fileURLToPath} from 'node:url';
 
 import {callerWith, clientCertField, organisation, proxySettings} from '../server/testing/certificates.ts';
 import {deadline} from '../server/testing/bodies.ts';
-import {lend} from './support/lend.ts';
 import {runToEnd, type ServiceProcess, startProcess} from './support/process.ts';
 import {expect, skat, test as base} from './support/test.ts';
 
@@ -12,13 +11,10 @@ const path = '/calendar/1/frister';
 
 const test = base.extend<{service: ServiceProcess}>({
   service: async ({settings, withOrganisations: {TAVLE_PORTAL}, directory}, use) => {
-    const start = () =>
-      startProcess('serve', {...settings, ...proxySettings, TAVLE_PORTAL}, directory, holdingAt('127.0.0.1'));
-    await lend(
-      start,
-      service => service.stop(),
-      async lent => use(await lent()),
-    );
+    const all = {...settings, ...proxySettings, TAVLE_PORTAL};
+    const service = await startProcess('serve', all, directory, holdingAt('127.0.0.1'));
+    await use(service);
+    await service.stop();
   },
 });
 

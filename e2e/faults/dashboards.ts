@@ -1,8 +1,7 @@
 import type {AppStates} from '../../server/dashboard/schema.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
-import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
-import {pause} from './fault-setup.ts';
+import {pause, type Workload} from './fault-setup.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);

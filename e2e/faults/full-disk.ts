@@ -1,14 +1,12 @@
-import {execFile, spawnSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {mkdtemp, rm, rmdir, statfs, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
 import {type FaultSetup, pause} from './fault-setup.ts';
+import {run} from './loop-disk.ts';
 import {fullDiskSupplier} from './test-system.ts';
-
-const run = promisify(execFile);
 
 /** The time, in milliseconds, that the disk stays full. */
 const fullFor = 1_000;

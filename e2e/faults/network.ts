@@ -1,7 +1,7 @@
-import {execFile, spawnSync} from 'node:child_process';
-import {promisify} from 'node:util';
+import {spawnSync} from 'node:child_process';
 
-const run = promisify(execFile);
+import {run} from './loop-disk.ts';
+
 const ip = (command: string) => run('ip', command.split(' '));
 
 /** A network namespace with two links: one that can be cut, and one for the test. */

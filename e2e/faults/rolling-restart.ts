@@ -3,10 +3,9 @@ import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith, organisation} from '../../server/testing/certificates.ts';
 import {startNginx} from '../support/nginx.ts';
 import type {ServiceProcess} from '../support/process.ts';
-import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import type {FaultSetup} from './fault-setup.ts';
+import type {FaultSetup, Workload} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Not part of the other workloads. */

@@ -6,13 +6,12 @@ import {freePort} from '../../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../../server/testing/issuer.ts';
 import {type Launch, type ServiceProcess, startProcess} from '../support/process.ts';
-import type {Workload} from './workload.ts';
 import {company} from './companies.ts';
 import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
-import {pause} from './fault-setup.ts';
+import {pause, type Workload} from './fault-setup.ts';
 
 /** Companies that mark deadlines. */
 export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];

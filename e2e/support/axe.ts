@@ -13,12 +13,6 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   await expectNoViolations(page, 'light', within);
 }
 
-/** Checks a page in another language with the rules that do not depend on colours. */
-export async function expectAccessibleTexts(page: Page, within = 'html'): Promise<void> {
-  const rules = Object.fromEntries(colourRules.map(id => [id, {enabled: false}]));
-  await expectNoViolations(page, 'light', within, {rules});
-}
-
 async function expectNoViolations(
   page: Page,
   colorScheme: 'dark' | 'light',

@@ -43,3 +43,12 @@ export const ownScript = scriptTag('/portal.js');
 export async function embedAddresses(url: string, script = 'tavle'): Promise<EmbedAddresses> {
   return (await (await fetch(`${url}/embed/${script}.json`)).json()) as EmbedAddresses;
 }
+
+/** Returns a strict policy of a page that loads a script of a service. */
+export function strictPolicy(service: string): string {
+  return `default-src 'none'; script-src 'self' ${service}; connect-src 'self' ${service}`;
+}
+
+/** The part of a policy that requires Trusted Types. */
+export const trustedTypes =
+  "require-trusted-types-for 'script'; trusted-types lit-html dompurify 'allow-duplicates'";
