@@ -35,6 +35,9 @@ async function clientsOf({url}: ServiceProcess) {
   };
 }
 
+const countReopened = ({output}: ServiceProcess) =>
+  output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -161,8 +164,6 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
   const service = await start(withOrganisations);
   const {deliver} = await clientsOf(service);
   const file = join(directory, 'store', 'audit.jsonl');
-  const opened = () =>
-    service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
   const statuses: Promise<number>[] = [];
   for (const rotation of [1, 2, 3]) {
     for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
@@ -170,7 +171,7 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
     await rename(file, `${file}-2026111${rotation}`);
     service.send('SIGHUP');
     for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
-    await expect.poll(opened).toBe(rotation);
+    await expect.poll(() => countReopened(service)).toBe(rotation);
   }
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
   execFileSync('gzip', [`${file}-20261111`]);
@@ -245,15 +246,13 @@ test('logrotate with the package’s configuration loses no line', async ({
       env: {...process.env, PATH: `${bin}:${process.env.PATH}`},
     });
 
-  const opened = () =>
-    service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
   const statuses: Promise<number>[] = [];
   for (const [turn, when] of ['3 weeks ago', '2 weeks ago', '1 week ago'].entries()) {
     for (let each = 0; each < 20; each++) statuses.push(deliver());
     await statuses.at(-20);
     expect(rotate(when)).toMatchObject({status: 0, stdout: '', stderr: ''});
     for (let each = 0; each < 20; each++) statuses.push(deliver());
-    await expect.poll(opened).toBe(turn + 1);
+    await expect.poll(() => countReopened(service)).toBe(turn + 1);
     // The service has created the new file and writes to it.
     const ids = async () => idsIn(await readFile(file, 'utf8')).length;
     const before = await ids();

@@ -15,12 +15,8 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
   const [setting = '', check = '', serve = '', , deliver = ''] = [
     ...stdout.matchAll(/^ {2}((?:cd|node|curl) .*)$/gm),
   ].map(([, line = '']) => line);
-  expect([setting, check, serve, deliver].map(line => line.split(' ')[0])).toEqual([
-    'cd',
-    'node',
-    'node',
-    'curl',
-  ]);
+  const programs = [setting, check, serve, deliver].map(line => line.split(' ')[0]);
+  expect(programs).toEqual(['cd', 'node', 'node', 'curl']);
 
   const checked = await runShell(`${setting}\n${check}`, directory);
   expect(checked).toContain('Interfaces A, B and C, for client certificates: on.');

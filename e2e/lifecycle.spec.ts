@@ -13,12 +13,11 @@ import {deadline} from '../server/testing/bodies.ts';
 import {listen} from '../server/testing/listen.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {beginProcess, runToEnd} from './support/process.ts';
-import {sampleData} from './support/sample-data.ts';
+import {copySampleData, sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
 
 test.describe('tavle serve', () => {
-  test('prints only its URL, once it can serve', async ({start}) => {
-    const {url, output} = await start();
+  test('prints only its URL, once it can serve', async ({siteService: {url, output}}) => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output.stdout).toBe(`tavle ready ${url}\n`);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -106,6 +105,7 @@ test.describe('tavle demo', () => {
     const redis = await startDurableRedis();
     const port = await freePort();
     const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
+    await copySampleData(directory);
     const demo = beginProcess('demo', settings, directory);
     await expect.poll(() => demo.output.stderr, {intervals: [10]}).toContain('request answered');
     redis.freeze();

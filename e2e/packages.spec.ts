@@ -11,6 +11,7 @@ import {watchProblems} from './support/browser.ts';
 import {npm} from './support/consumer.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
+import {copySampleData} from './support/sample-data.ts';
 import {runShell} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
@@ -66,6 +67,7 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   await runShell(installing, project, npm);
 
   // Only the ports differ from the manual: its ports may be in use here.
+  await copySampleData(project);
   const [, service = ''] = await runUntil(demo, /^tavle ready (\S+)$/m, project, {TAVLE_PORT: '0'});
   for (const [name, text] of Object.entries(files))
     await writeFile(join(project, name), text.replaceAll('http://127.0.0.1:8080', service));

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
+import {deadline} from '../server/testing/bodies.ts';
 import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
 import {runShell, startUntil, writePrograms} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
@@ -65,13 +66,7 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     const {files} = await readDocBlocks('reference/api.md');
     for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
     const url = `https://localhost:${port}/calendar/1/frister`;
-    const deadline = {
-      overskrift: 'Moms',
-      beskrivelse: 'Moms',
-      fristDato: '01-09-2099',
-      modtagere: '99999934',
-    };
-    await writeFile(join(place, 'body.json'), JSON.stringify(deadline));
+    await writeFile(join(place, 'body.json'), JSON.stringify(deadline({modtagere: '99999934'})));
     const node = `import {call} from './tavle.mjs';\nimport {readFileSync} from 'node:fs';\nconsole.log((await call('POST', '${url}', readFileSync('body.json'), {'Idempotency-Key': 'moms-1'})).text);\n`;
     await writeFile(join(place, 'deliver.mjs'), node);
     const python = `from tavle import call\nprint(call("POST", "${url}", open("body.json", "rb").read(), {"Idempotency-Key": "moms-1"}).text)\n`;

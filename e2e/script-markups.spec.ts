@@ -12,12 +12,7 @@ const ways = ['server page', 'innerHTML', 'template', 'range'] as const;
 type Way = (typeof ways)[number];
 
 /** Markups to show on one page, in which attacks call `hit` with their place. */
-interface Batch {
-  readonly way: Way;
-  readonly markups: readonly string[];
-}
-
-function batchOf(way: Way, markups: readonly string[]): Batch {
+function batchOf(way: Way, markups: readonly string[]) {
   return {way, markups: markups.map((markup, place) => markup.replaceAll('hit()', `hit(${place})`))};
 }
 
@@ -40,7 +35,11 @@ const counter = `<script>
 </script>`;
 
 /** Runs in the page. @param counter The script of {@link counter}. */
-async function show({way, markups, counter}: Batch & {readonly counter: string}): Promise<void> {
+async function show({
+  way,
+  markups,
+  counter,
+}: ReturnType<typeof batchOf> & {readonly counter: string}): Promise<void> {
   const loads: Promise<unknown>[] = [];
   for (const markup of markups) {
     const place = document.createElement(way === 'server page' ? 'iframe' : 'div');

@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {createServer, type IncomingMessage} from 'node:http';
+import {createServer} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
 
@@ -26,14 +26,15 @@ for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar
 
 export async function startPortalSite(): Promise<PortalSite> {
   const server = createServer((request, response) => {
+    const [path = ''] = request.url?.split('?', 1) ?? [];
     if (request.url === '/') {
       response.writeHead(200, {'content-type': 'text/html; charset=utf-8', ...site.headers}).end(site.html);
     } else if (request.url === '/portal.js') {
       response.writeHead(200, {'content-type': 'text/javascript'}).end(script);
     } else if (request.url === '/token') {
       response.writeHead(200, {'content-type': 'text/plain', 'cache-control': 'no-store'}).end(site.token);
-    } else if (pathOf(request) in site.responses) {
-      const body = JSON.stringify(site.responses[pathOf(request)]);
+    } else if (path in site.responses) {
+      const body = JSON.stringify(site.responses[path]);
       response.writeHead(200, {'content-type': 'application/json'}).end(body);
     } else {
       // The browser requests an icon by itself.
@@ -54,8 +55,4 @@ export async function startPortalSite(): Promise<PortalSite> {
     },
   };
   return site;
-}
-
-function pathOf({url = ''}: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
 }
