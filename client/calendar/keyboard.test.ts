@@ -81,15 +81,6 @@ describe('in the month', () => {
     expect(focusedDay()).toBe('2026-12-16');
   });
 
-  it('announces the new month and its number of deadlines', async () => {
-    await openAt('2026-11-30');
-    await userEvent.keyboard('{ArrowRight}');
-    await expect
-      .element(page.getByRole('status').first())
-      .toHaveTextContent('Viser december 2026, 3 frister, 3 ulæste');
-    expect(focusedDay()).toBe('2026-12-01');
-  });
-
   it('Enter on a day without deadlines announces that it has none', async () => {
     await openAt('2026-12-24');
     await userEvent.keyboard('{Enter}');

@@ -166,14 +166,6 @@ describe('loading', () => {
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
   });
-
-  it('reports an unreadable response as a defect, and logs the error', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
-    addCalendar();
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Der opstod en fejl.');
-    expect(log).toHaveBeenCalledWith(expect.any(TypeError));
-  });
 });
 
 describe('the content', () => {

@@ -31,6 +31,10 @@ describe('markup of editors', () => {
       undefined,
     ],
     [
+      '<p>Se <a href="https://skat.dk" target="_blank">skat.dk</a> <b>nu</b></p><ul><li>Moms</li></ul>',
+      '<p>Se <a href="https://skat.dk" rel="noopener noreferrer nofollow">skat.dk</a> <b>nu</b></p><ul><li>Moms</li></ul>',
+    ],
+    [
       '<a href="tel:+4572221818">Ring</a>',
       '<a href="tel:+4572221818" rel="noopener noreferrer nofollow">Ring</a>',
     ],

@@ -146,11 +146,6 @@ describe('an app that fails', () => {
   });
 });
 
-it('shows its name if it has no heading', async () => {
-  await openDashboard('<tavle-app name="frister"></tavle-app>');
-  await expect.element(page.getByRole('heading', {name: 'frister', exact: true})).toBeVisible();
-});
-
 describe('the header', () => {
   const withParts = `
     <tavle-app name="tilskud" heading="Tilskud" description="Puljer, din virksomhed kan søge">

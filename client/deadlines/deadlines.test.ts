@@ -143,18 +143,6 @@ describe('the next deadlines of several companies', () => {
     expect(service.calls).toHaveLength(2);
   });
 
-  it('are not requested after other companies were set', async () => {
-    service.hold();
-    const many = Array.from({length: 20}, (_, place) => 20_000_000 + place).join(' ');
-    const element = addDeadlines(`cvr="${many}"`);
-    await eventually(() => expect(service.calls).toHaveLength(6));
-    element.cvr = '10000009';
-    await eventually(() => expect(service.calls).toHaveLength(7));
-    service.release();
-    await eventually(() => expect(titles()).toHaveLength(3));
-    expect(service.calls).toHaveLength(7);
-  });
-
   it('are shown without a failed company, which is named and reloaded', async () => {
     service.break(403, 'GET', '10000009');
     const failed: unknown[] = [];
@@ -228,7 +216,6 @@ describe('opening a deadline', () => {
 
 describe('loading', () => {
   it.each([
-    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke adgang til denne virksomheds frister.'],
     [503, 'Vi har problemer lige nu.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {

@@ -241,13 +241,12 @@ describe('the start', () => {
     expect(frame().getRootNode()).toMatchObject({activeElement: frame()});
   });
 
+  const inFrame = {formularType: 'integration-iframe-916', kraeverSSO: false} as const;
+  const start = () => userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+
   it('keeps an open frame when the form is unpublished', async () => {
-    const {service, form} = await open({
-      formularType: 'integration-iframe-916',
-      kraeverSSO: false,
-      urlProd: 'about:blank',
-    });
-    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    const {service, form} = await open({...inFrame, urlProd: 'about:blank'});
+    await start();
     await settled(form);
     service.forms.splice(0);
     await form.refresh();
@@ -256,11 +255,7 @@ describe('the start', () => {
   });
 
   it('removes the notice of a failed reload, whose retry would reload an open frame', async () => {
-    const {service, form} = await open({
-      formularType: 'integration-iframe-916',
-      kraeverSSO: false,
-      urlProd: 'about:blank',
-    });
+    const {service, form} = await open({...inFrame, urlProd: 'about:blank'});
     service.break(503);
     await form.refresh();
     const retry = page.getByRole('button', {name: 'Prøv igen'});
@@ -272,7 +267,7 @@ describe('the start', () => {
   });
 
   it('allows a frame its origin only if that is not the page’s origin', async () => {
-    await open({formularType: 'integration-iframe-916', kraeverSSO: false, urlProd: `${location.origin}/x`});
+    await open({...inFrame, urlProd: `${location.origin}/x`});
     await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
     await eventually(() => expect(frame().sandbox.contains('allow-same-origin')).toBe(false));
   });
@@ -287,7 +282,7 @@ describe('the start', () => {
   );
 
   it('can be cancelled by the page, with the details in the event', async () => {
-    const {form} = await open({formularType: 'integration-iframe-916', kraeverSSO: false});
+    const {form} = await open(inFrame);
     const starts: TavleStartEvent[] = [];
     const listener = (event: TavleStartEvent) => {
       starts.push(event);

@@ -1,12 +1,11 @@
 import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {TavleCalendar} from '../index.ts';
 import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
-import {eventually} from './waiting.ts';
+import {eventually, showsLate} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
@@ -30,38 +29,33 @@ const button = (name: RegExp) => page.getByRole('button', {name});
 /** Waits until a locator is visible. */
 const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
 
-async function failsWith(service: FakeCalendar, status: number): Promise<TavleCalendar> {
+async function failsWith(service: FakeCalendar, status: number): Promise<void> {
   service.break(status);
-  const calendar = addCalendar();
+  addCalendar();
   await shows(page.getByRole('alert'));
-  return calendar;
 }
 
-async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<TavleCalendar> {
-  const calendar = await openCalendar();
+async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<void> {
+  await openCalendar();
   await page.getByText(title, {exact: true}).last().click();
   await shows(page.getByRole('dialog', {name: title}));
-  return calendar;
 }
 
-async function withSubscription(): Promise<TavleCalendar> {
-  const calendar = await openCalendar();
+async function withSubscription(): Promise<void> {
+  await openCalendar();
   await button(/^(Abonn|Subscribe)/).click();
   await shows(page.getByRole('dialog'));
-  return calendar;
 }
 
-async function withNoLink(): Promise<TavleCalendar> {
-  const calendar = await withSubscription();
+async function withNoLink(): Promise<void> {
+  await withSubscription();
   await shows(button(/^(Opret|Create)/));
-  return calendar;
 }
 
-async function withLink(): Promise<TavleCalendar> {
-  const calendar = await withNoLink();
+async function withLink(): Promise<void> {
+  await withNoLink();
   await button(/^(Opret|Create)/).click();
   await shows(page.getByRole('combobox', {name: /^(Påmindelse|Reminder)/}));
-  return calendar;
 }
 
 /** Opens the link's management and starts a change. */
@@ -75,26 +69,23 @@ async function manage(change: RegExp): Promise<void> {
 export const severalCompanies = `cvr="10000009 10000017 10000025" company-names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
 
 /** Brings a calendar into each of its states, in Danish or English. */
-export const calendarStates: Record<string, (service: FakeCalendar) => Promise<TavleCalendar>> = {
+export const calendarStates: Record<string, (service: FakeCalendar) => Promise<unknown>> = {
   'as a month': () => openCalendar('date="2026-12-16" view="month"'),
   'as a list, hidden deadlines too': async () => {
-    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
     await shows(page.getByText('Skjult frist'));
-    return calendar;
   },
   'as a month in a narrow room': async () => {
     document.body.style.inlineSize = '320px';
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await openCalendar('date="2026-12-16" view="month"');
     await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
-    return calendar;
   },
   'as a month in a narrow room, on a day without deadlines': async () => {
     document.body.style.inlineSize = '320px';
-    const calendar = await openCalendar('date="2026-12-18" view="month"');
+    await openCalendar('date="2026-12-18" view="month"');
     await shows(page.getByRole('heading', {name: /(ingen frister|no deadlines).*18/}));
-    return calendar;
   },
   'as a year': () => openCalendar('date="2026-12-16" view="year"'),
   'as a year in a narrow room': () => {
@@ -106,40 +97,31 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="year"');
     await calendar.updateComplete;
-    return calendar;
   },
   'with the filter open': async () => {
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
     await shows(button(/^Filter \(1\)/));
-    return calendar;
   },
   'with the date field in place of a picker': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     calendar.shadowRoot?.querySelector<HTMLElement>('.picker')?.focus();
-    return calendar;
   },
   'while a month is loading': async service => {
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="month"');
-    await eventually(() => {
-      const late = calendar.shadowRoot?.querySelector('.late');
-      expect(late && getComputedStyle(late).opacity).toBe('1');
-    });
-    return calendar;
+    await showsLate(calendar);
   },
   'while a list is loading': async service => {
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="list"');
     await calendar.updateComplete;
-    return calendar;
   },
   'when the person is signed out and the page has a login': async service => {
     service.break(401);
-    const calendar = addCalendar('login-url="https://portal.example/login"');
+    addCalendar('login-url="https://portal.example/login"');
     await shows(page.getByRole('alert'));
-    return calendar;
   },
   'when the service is away': service => failsWith(service, 503),
   'when there is no connection': service => {
@@ -147,27 +129,24 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     return failsWith(service, 0);
   },
   'as a month without deadlines': async () => {
-    const calendar = await openCalendar('date="2026-02-01" view="month"');
+    await openCalendar('date="2026-02-01" view="month"');
     await shows(button(/^(Gå til|Go to)/));
-    return calendar;
   },
   'as a list without deadlines': async () => {
-    const calendar = await openCalendar('date="2027-05-01" view="list"');
+    await openCalendar('date="2027-05-01" view="list"');
     await shows(page.getByText(/(Forrige frist|Previous deadline)/));
-    return calendar;
   },
   'as a list, with earlier and later deadlines to add': async service => {
     for (let id = 100; id < 200; id++) {
       service.frister.set(id, frist(id, `0${(id % 9) + 1}-0${Math.floor(id / 50) + 1}-2027`));
     }
-    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await openCalendar('date="2026-12-16" view="list"');
     await button(/^(Vis tidligere|Show earlier)/).click();
     await shows(page.getByText('A-skat og arbejdsmarkedsbidrag'));
-    return calendar;
   },
 
   'when the filter lets nothing through': async () => {
-    const calendar = await openCalendar('date="2027-01-02"');
+    await openCalendar('date="2027-01-02"');
     await page.getByText('Årsrapport').last().click();
     await button(/^(Luk|Close)/)
       .first()
@@ -177,116 +156,99 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await page.getByRole('checkbox').first().click();
     await page.getByRole('checkbox').first().click();
     await shows(button(/^(Ryd|Clear)/));
-    return calendar;
   },
   'with a day open': async () => {
-    const calendar = await openCalendar();
+    await openCalendar();
     // By keyboard, so that the focus is visible.
     (page.getByRole('gridcell', {name: /16\.? december/i}).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await shows(page.getByRole('dialog'));
-    return calendar;
   },
   'with a deadline of a day open': async () => {
-    const calendar = await openCalendar();
+    await openCalendar();
     await page.getByText(/2 (flere|more)/).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
     await shows(button(/^(Tilbage|Back)/));
-    return calendar;
   },
   'with a deadline of long words open': () => withDeadlineOpen(longestWord),
   'with a deadline open and marked': async service => {
-    const calendar = await withDeadlineOpen();
+    await withDeadlineOpen();
     await button(/ulæst|unread/)
       .last()
       .click();
     await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(false));
-    return calendar;
   },
   'with a deadline hidden, which can be undone': async () => {
-    const calendar = await withDeadlineOpen();
+    await withDeadlineOpen();
     await button(/^(Skjul|Hide)/).click();
     await shows(button(/^(Fortryd|Undo)/));
-    return calendar;
   },
   'when saving failed': async service => {
-    const calendar = await withDeadlineOpen(longestWord);
+    await withDeadlineOpen(longestWord);
     service.break(503, 'PUT');
     await button(/^(Skjul|Hide)/).click();
     await shows(button(/^(Prøv|Try)/));
-    return calendar;
   },
   'while it is not known whether there is a calendar link': async service => {
-    const calendar = await openCalendar();
+    await openCalendar();
     service.hold();
     await button(/^(Abonn|Subscribe)/).click();
     await shows(page.getByText(/^(Undersøger|Checking)/));
-    return calendar;
   },
   'when the service can not say whether there is a calendar link': async service => {
-    const calendar = await openCalendar();
+    await openCalendar();
     service.break(503, 'GET');
     await button(/^(Abonn|Subscribe)/).click();
     await shows(button(/^(Prøv|Try)/));
-    return calendar;
   },
   'with the steps of a calendar app': async () => {
-    const calendar = await withLink();
+    await withLink();
     await page.getByText(/^Apple (Kalender|Calendar) /).click();
     await shows(page.getByText(/^(Eller åbn|Or open)/));
-    return calendar;
   },
   'with a calendar link that only a colleague knows': async service => {
     service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
-    const calendar = await withSubscription();
+    await withSubscription();
     await shows(page.getByText(/^(I har et|You have a)/));
-    return calendar;
   },
   'before a calendar link is replaced': async () => {
-    const calendar = await withLink();
+    await withLink();
     await manage(/^(Udskift|Replace)/);
-    return calendar;
   },
   'when the calendar link can not be created': async service => {
-    const calendar = await withNoLink();
+    await withNoLink();
     service.break(503, 'POST');
     await button(/^(Opret|Create)/).click();
     await shows(page.getByRole('dialog').getByRole('alert'));
-    return calendar;
   },
   'when the calendar link is revoked': async () => {
-    const calendar = await withLink();
+    await withLink();
     await manage(/^(Stop|Revoke)/);
     await button(/^(Ja, stop|Yes, revoke)/).click();
     await shows(button(/^(Opret|Create)/));
-    return calendar;
   },
   'with a deadline downloaded for a calendar app': async () => {
-    const calendar = await withDeadlineOpen();
+    await withDeadlineOpen();
     await button(/^(Føj til|Add to my)/).click();
     await shows(page.getByText(/^(Filen er|The file is)/));
-    return calendar;
   },
   'when a deadline can not be downloaded': async service => {
-    const calendar = await withDeadlineOpen();
+    await withDeadlineOpen();
     service.break(503, 'GET');
     await button(/^(Føj til|Add to my)/).click();
     await shows(page.getByRole('dialog').getByRole('alert'));
-    return calendar;
   },
   'with a deadline that can not be loaded': async service => {
     const calendar = await openCalendar();
     service.break(503, 'GET');
     await calendar.open(999);
     await shows(page.getByRole('dialog').getByRole('button', {name: /^(Prøv|Try)/}));
-    return calendar;
   },
   'of several companies as a month': () => openCalendar(`${severalCompanies} date="2026-12-16" view="month"`),
   'of several companies as a list': async () => {
-    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
+    await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
     await toggleFilter();
     await shows(page.getByRole('combobox', {name: /^(Virksomhed|Company)/}));
-    return calendar;
   },
   'of several companies, with next deadlines': async () => {
     setToday('2026-12-09');
@@ -294,25 +256,22 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'of several companies, of which one fails': async service => {
     service.break(403, 'GET', '10000017');
-    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await shows(page.getByRole('alert').getByText(/Rørbæk/));
-    return calendar;
   },
   'with a deadline of one of several companies open': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await calendar.open(2, '10000017');
     await shows(page.getByRole('dialog').getByText(/Rørbæk/));
-    return calendar;
   },
   'with the calendar links of several companies': async service => {
     service.links.set('10000017', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
-    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await button(/^(Abonn|Subscribe)/).click();
     await shows(page.getByText(/^(Har et kalenderlink|Has a calendar link)/));
-    return calendar;
   },
   'with the calendar link of one of several companies': async () => {
-    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await button(/^(Abonn|Subscribe)/).click();
     await page
       .getByRole('dialog')
@@ -320,14 +279,12 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
       .click();
     await button(/^(Opret|Create)/).click();
     await shows(page.getByRole('combobox', {name: /^(Påmindelse|Reminder)/}));
-    return calendar;
   },
   'of several companies on paper': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
     await emulateMedia({media: 'print'});
     await calendar.updateComplete;
     await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
-    return calendar;
   },
   'on paper': async service => {
     setToday('2026-12-10');
@@ -339,6 +296,5 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await calendar.refresh();
     await emulateMedia({media: 'print'});
     await shows(page.getByRole('cell', {name: 'Årsrapport'}));
-    return calendar;
   },
 };

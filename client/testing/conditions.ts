@@ -16,9 +16,9 @@ const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
  * Danish with light colours and in English with dark ones; by its rule for contrast in forced colours; without anything that has to be
  * scrolled sideways in little room, with large text, and, with the least room, from right to left.
  *
- * @param states Give the element when it is in its state.
+ * @param states Add the element to the page, in its state.
  */
-export function testConditions(states: Record<string, () => Promise<HTMLElement>>): void {
+export function testConditions(states: Record<string, () => Promise<unknown>>): void {
   const cases = Object.entries(states);
   /** The unforced colours whose contrast a state has shown. */
   const checked = new Set<string>();
@@ -29,7 +29,8 @@ export function testConditions(states: Record<string, () => Promise<HTMLElement>
     setColours('light');
     await emulateMedia({reducedMotion: 'reduce'});
     try {
-      const element = await bring();
+      await bring();
+      const element = document.body.lastElementChild as HTMLElement;
       const shown = openDialog(element) ?? element;
       expect(moving()).toEqual([]);
       await expectAccessible(shown);

@@ -38,7 +38,7 @@ const tolerance =
  */
 export async function expectMatchesPicture(
   name: string,
-  show: () => Promise<HTMLElement> | undefined,
+  show: () => Promise<unknown> | undefined,
 ): Promise<void> {
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
   await loadFont();

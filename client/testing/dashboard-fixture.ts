@@ -1,5 +1,5 @@
 import {define, TavleApp, TavleDashboard} from '../index.ts';
-import {opened} from './page-fixture.ts';
+import {focused, opened} from './page-fixture.ts';
 
 define('tavle-app', TavleApp);
 define('tavle-dashboard', TavleDashboard);
@@ -41,4 +41,14 @@ export async function settled(dashboard: TavleDashboard): Promise<void> {
 export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
   const slots = dashboard.shadowRoot?.querySelectorAll<HTMLSlotElement>(`.${section} slot`) ?? [];
   return [...slots].flatMap(slot => slot.assignedElements()).map(app => app.getAttribute('name') ?? '');
+}
+
+/** Returns `switch` with the title of its app if a switch is focused, or the name of the focused element. */
+export function nameOfFocused(): string {
+  const element = focused();
+  const root = element?.getRootNode();
+  const app = root instanceof ShadowRoot ? root.host : undefined;
+  const titles = ['heading', 'name'].map(name => app?.getAttribute(name));
+  if (element?.role === 'switch') return `switch ${titles.find(Boolean) ?? ''}`;
+  return element?.ariaLabel ?? element?.textContent.trim() ?? '';
 }

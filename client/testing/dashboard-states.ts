@@ -27,12 +27,11 @@ export function crowdedDashboard(): FakeDashboard {
 const addDashboard = () => fixture.addDashboard(apps);
 const openDashboard = () => fixture.openDashboard(apps);
 
-async function turnedOff(dashboard: TavleDashboard): Promise<TavleDashboard> {
+async function turnOff(dashboard: TavleDashboard): Promise<void> {
   // By keyboard, so that the focus is visible.
   (page.getByRole('switch', {name: 'Frister'}).element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
   await fixture.settled(dashboard);
-  return dashboard;
 }
 
 async function arranging(): Promise<TavleDashboard> {
@@ -43,19 +42,17 @@ async function arranging(): Promise<TavleDashboard> {
 }
 
 /** Brings a dashboard and its apps into each of their states, in Danish or English. */
-export const dashboardStates: Record<string, (service: FakeDashboard) => Promise<TavleDashboard>> = {
+export const dashboardStates: Record<string, (service: FakeDashboard) => Promise<unknown>> = {
   'when apps are on and off': () => openDashboard(),
   'while it is loading': async service => {
     service.hold();
     const dashboard = addDashboard();
     await fixture.settled(dashboard);
-    return dashboard;
   },
   'when the service is away': async service => {
     service.break(503);
-    const dashboard = addDashboard();
+    addDashboard();
     await expect.element(page.getByRole('alert')).toBeVisible();
-    return dashboard;
   },
   'when nothing is active': service => {
     for (const app of service.states.keys()) service.states.set(app, 'deactive');
@@ -65,13 +62,12 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     service.states.clear();
     return openDashboard();
   },
-  'when there is something to undo': async () => turnedOff(await openDashboard()),
+  'when there is something to undo': async () => turnOff(await openDashboard()),
   'when saving failed': async service => {
     const dashboard = await openDashboard();
     service.break(503);
-    await turnedOff(dashboard);
+    await turnOff(dashboard);
     await expect.element(page.getByRole('alert')).toBeVisible();
-    return dashboard;
   },
   'when apps are locked': service => {
     service.locked.add('frister').add('reglement');
@@ -82,18 +78,15 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     const dashboard = await arranging();
     await userEvent.keyboard('{Tab} {ArrowDown}');
     await fixture.settled(dashboard);
-    return dashboard;
   },
   'when an app was moved': async () => {
     const dashboard = await arranging();
     await userEvent.keyboard('{Tab} {End} ');
     await fixture.settled(dashboard);
-    return dashboard;
   },
   'when an app broke': async () => {
     const dashboard = await openDashboard();
     dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
     await expect.element(page.getByText(/^Frister (kunne ikke vises|could not be shown)/)).toBeVisible();
-    return dashboard;
   },
 };

@@ -1,20 +1,18 @@
 import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {TavleEditorial} from '../index.ts';
 import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
 import {longestWord} from './longest-word.ts';
-import {eventually} from './waiting.ts';
+import {eventually, showsLate} from './waiting.ts';
 
 const button = (name: RegExp) => page.getByRole('button', {name}).first();
 const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});
 
-async function fails(status: number): Promise<TavleEditorial> {
+async function fails(status: number): Promise<void> {
   fakeEditorial(someForms()).break(status);
-  const element = addEditorial({'login-url': '/log-paa'});
+  addEditorial({'login-url': '/log-paa'});
   await expect.element(page.getByRole('alert').first()).toBeVisible();
-  return element;
 }
 
 async function searched(text: string, maxExamined = 1_000) {
@@ -23,7 +21,6 @@ async function searched(text: string, maxExamined = 1_000) {
   const element = await loadedEditorial();
   await userEvent.fill(page.getByRole('searchbox'), text);
   await loadedEditorial(element);
-  return element;
 }
 
 /** Opens the first form, types into it, and saves it while something prevents that. */
@@ -35,11 +32,10 @@ async function failsToSave(prevent: (service: ReturnType<typeof fakeEditorial>) 
   prevent(service);
   await userEvent.click(button(/^(Gem|Save)$/));
   await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
-  return element;
 }
 
 /** Brings the element into each of its states, in Danish or English. */
-export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
+export const editorialStates: Record<string, () => Promise<unknown>> = {
   'with new suggestions': () => {
     fakeEditorial(someForms());
     return loadedEditorial();
@@ -63,26 +59,23 @@ export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
   },
   'while a form is being edited': async () => {
     fakeEditorial(someForms());
-    const element = await loadedEditorial();
+    await loadedEditorial();
     await userEvent.click(button(/^(Redigér|Edit)$/));
     await userEvent.fill(fields(), 'moms, toldsats');
-    return element;
   },
   'while a form is being saved': async () => {
     const service = fakeEditorial(someForms());
-    const element = await loadedEditorial();
+    await loadedEditorial();
     await userEvent.click(button(/^(Redigér|Edit)$/));
     service.hold();
     await userEvent.click(button(/^(Gem|Save)$/));
     await expect.element(button(/^(Gem|Save)$/)).toHaveAttribute('aria-disabled', 'true');
-    return element;
   },
   'with something to undo': async () => {
     fakeEditorial(someForms());
-    const element = await loadedEditorial();
+    await loadedEditorial();
     await userEvent.click(button(/^(Brug|Use)/));
     await expect.element(button(/^(Fortryd|Undo)$/)).toBeVisible();
-    return element;
   },
   'after a conflict': () =>
     failsToSave(service => service.change('1.2', {forslagTilSoegeord: 'toldsats', soegeord: 'momsfri'})),
@@ -94,16 +87,11 @@ export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
     await userEvent.fill(page.getByLabelText(/^(Publiceres|Published from)$/), '2032-01-01T00:00');
     await userEvent.click(button(/^(Gem|Save)$/));
     await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
-    return element;
   },
   'while it is loading': async () => {
     fakeEditorial([]).hold();
     const element = addEditorial();
-    await eventually(() => {
-      const late = element.shadowRoot?.querySelector('.late');
-      expect(late && getComputedStyle(late).opacity).toBe('1');
-    });
-    return element;
+    await showsLate(element);
   },
   'without forms': () => {
     fakeEditorial([]);
@@ -119,6 +107,5 @@ export const editorialStates: Record<string, () => Promise<TavleEditorial>> = {
     service.break(503);
     await element.refresh();
     await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
-    return element;
   },
 };

@@ -1,26 +1,20 @@
 import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {TavleForm, TavleFormSearch} from '../index.ts';
-import {type FakeForms, fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
+import {fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
 import {addForm, addSearch, loaded, settled} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';
-import {eventually} from './waiting.ts';
+import {showsLate} from './waiting.ts';
 
 const open = (...forms: Parameters<typeof wholeForm>) => {
   fakeForms([wholeForm(...forms)]);
   return loaded(addForm());
 };
 
-async function fails<Element extends TavleForm | TavleFormSearch>(
-  service: FakeForms,
-  status: number,
-  add: () => Element,
-): Promise<Element> {
-  service.break(status);
-  const element = add();
+async function fails(add: () => unknown): Promise<void> {
+  fakeForms([]).break(503);
+  add();
   await expect.element(page.getByRole('alert').first()).toBeVisible();
-  return element;
 }
 
 async function started(formularType: 'integration-iframe-960-med-titel' | 'integration-iframe-916') {
@@ -37,7 +31,7 @@ async function searched(text: string) {
 }
 
 /** Brings a form, or a search, into each of its states, in Danish or English. */
-export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearch>> = {
+export const formStates: Record<string, () => Promise<unknown>> = {
   'a form with every field': () => open(),
   'a form with few fields': () => {
     fakeForms([plainForm()]);
@@ -67,11 +61,10 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
   },
   'a form that is unknown': async () => {
     fakeForms([]);
-    const form = addForm();
+    addForm();
     await expect.element(page.getByText(/ikke publiceret|not published/)).toBeVisible();
-    return form;
   },
-  'a form when the service is away': () => fails(fakeForms([]), 503, addForm),
+  'a form when the service is away': () => fails(addForm),
   'a form that could not be reloaded': async () => {
     const service = fakeForms([wholeForm()]);
     const form = await loaded(addForm());
@@ -99,11 +92,7 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
   'a search while it is loading': async () => {
     fakeForms([]).hold();
     const search = await settled(addSearch());
-    await eventually(() => {
-      const late = search.shadowRoot?.querySelector('.late');
-      expect(late && getComputedStyle(late).opacity).toBe('1');
-    });
-    return search;
+    await showsLate(search);
   },
-  'a search when the service is away': () => fails(fakeForms([]), 503, addSearch),
+  'a search when the service is away': () => fails(addSearch),
 };

@@ -80,11 +80,6 @@ describe('the deadlines of several companies', () => {
     );
   });
 
-  it('are the next ones of all', async () => {
-    await connect();
-    expect(model.next?.map(keyOf)).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`]);
-  });
-
   it('stay as unread ones only for the company whose deadline was opened', async () => {
     service.own.set(boats, byId([frist(3, '24-12-2026')]));
     await connect();

@@ -7,11 +7,17 @@ import {
   endOfWeek,
   firstDate,
   fromApiDate,
+  includes,
   isDate,
   type IsoDate,
   lastDate,
   lastOfMonth,
+  mergePeriods,
   monthOf,
+  monthsBefore,
+  monthsFrom,
+  type Period,
+  periodOf,
   startOfWeek,
   toApiDate,
   today,
@@ -19,6 +25,9 @@ import {
   weekday,
   weekNumber,
   weeksOf,
+  weeksPeriod,
+  yearPeriod,
+  yearStart,
 } from './dates.ts';
 
 const anyDate = fc.integer({min: toUtc(firstDate) / 86_400_000, max: toUtc(lastDate) / 86_400_000});
@@ -135,5 +144,76 @@ describe('a month', () => {
       const touched = weeks.every(week => week.some(day => monthOf(day) === month));
       return gapless && touched && days.includes(`${month}-01`) && days.includes(lastOfMonth(month));
     });
+  });
+});
+
+describe('a period', () => {
+  const start = '2026-01-01';
+  const anyPeriod = fc
+    .tuple(fc.nat(60), fc.nat(10))
+    .map(([first, length]): Period => ({from: addDays(start, first), to: addDays(start, first + length)}));
+
+  it('merges periods into disjoint, ordered ones with gaps between them that cover the same days', () => {
+    fc.assert(
+      fc.property(fc.array(anyPeriod), periods => {
+        const united = mergePeriods(periods);
+        const days = Array.from({length: 75}, (_, day) => addDays(start, day));
+        const isSame = days.every(
+          day =>
+            united.filter(one => includes(one, day)).length ===
+            Number(periods.some(one => includes(one, day))),
+        );
+        const hasGaps = united.every(
+          ({from}, place) => !place || addDays(united[place - 1]?.to ?? '', 1) < from,
+        );
+        return isSame && hasGaps;
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-11-23', 3, '2026-08-01', '2026-11-22'],
+    ['2026-12-01', 3, '2026-09-01', '2026-11-30'],
+    ['2027-01-31', 24, '2025-01-01', '2027-01-30'],
+  ])('counts back from %s by %d months to %s – %s', (day, months, from, to) => {
+    expect(monthsBefore(day, months)).toEqual({from, to});
+  });
+
+  it('returns the weeks that a month touches, within the calendar', () => {
+    expect(weeksPeriod('2026-12')).toEqual({from: '2026-11-30', to: '2027-01-03'});
+    // 31 December 2199 is a Tuesday.
+    expect(weeksPeriod('2199-12')).toEqual({from: '2199-11-25', to: '2199-12-31'});
+  });
+});
+
+describe('a year', () => {
+  it.each([
+    ['1900-01', 365],
+    ['2026-01', 365],
+    ['2026-11', 365],
+    ['2027-03', 366],
+    ['2199-11', 61],
+  ])('the months from %s on have each of their days once', (start, count) => {
+    const days = monthsFrom(start).flatMap(month =>
+      weeksOf(month)
+        .flat()
+        .filter(day => includes(periodOf(month), day)),
+    );
+    const {from, to} = yearPeriod(start);
+    expect(days.every(isDate)).toBe(true);
+    expect([days.at(0), days.at(-1), new Set(days).size]).toEqual([from, to, count]);
+  });
+
+  it.each([
+    ['2026-11-25', '2026-11'],
+    ['2026-11-01', '2026-11'],
+    ['2027-10-31', '2026-11'],
+    ['2027-11-01', '2027-11'],
+    ['2026-10-31', '2025-11'],
+    ['1900-01-01', '1900-01'],
+    ['2199-12-31', '2199-11'],
+  ])('the year that shows %s in November 2026 begins with %s', (day, start) => {
+    expect(yearStart(day, '2026-11-25')).toBe(start);
+    expect(includes(yearPeriod(start), day)).toBe(true);
   });
 });
