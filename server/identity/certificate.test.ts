@@ -12,6 +12,7 @@ import {describe, expect, it, vi} from 'vitest';
 import {
   callerWith,
   clientCertField as field,
+  hidesClientCas,
   organisation,
   tlsSettings,
   trusted,
@@ -116,7 +117,7 @@ describe('a service that speaks TLS itself', async () => {
   const own = await middle.client({subject: `2.5.4.97=NTRDK-${skat}`});
   const caller = {certificate: own.certificate + '\n' + middle.certificate, key: own.key};
   const bundle = `${TAVLE_CLIENT_CA}-replaced`;
-  await writeFile(bundle, root.certificate);
+  await writeFile(bundle, hidesClientCas ? root.certificate + '\n' + middle.certificate : root.certificate);
   const service = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: bundle});
 
   it('receives the client’s CAs on each connection, since sessions are not resumed', async () => {

@@ -24,6 +24,9 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
+/** Node.js 24.21 returns no CA certificates of a client: `docs/operate/install.md` says to trust the issuing CAs. */
+export const hidesClientCas = process.version.startsWith('v24.21.');
+
 /** Settings of a service with TLS and client certificates. */
 export const tlsSettings = {
   TAVLE_TLS_CERT: await file('server.pem', server.certificate),
