@@ -2,45 +2,35 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-import {createProgress} from '../dist/server/maintenance/progress.js';
 import {loadNow, machineNow} from './support/machine.mjs';
+import {endProgress} from './support/progress.mjs';
 import {isSmall} from './support/sized.mjs';
 import {renderSection} from './write-page.mjs';
 
 /**
- * Reports the progress of a measurement.
+ * The stored result of a function `measure`.
  *
- * @typedef {(what: string, done: number, total?: number) => void} Report
- */
-
-/**
- * The stored result of a measurement.
- *
- * @template Data
+ * @template {() => Promise<{tools?: Record<string, string>, data: unknown}>} Measure
  * @typedef {object} Result
  * @property {string} measured End time, ISO 8601 in UTC.
  * @property {number} seconds Duration.
  * @property {import('./support/machine.mjs').Machine} machine
  * @property {number} load Load average of the last minute before the start.
  * @property {Record<string, string>} tools Versions of tools other than Node.js.
- * @property {Data} data
+ * @property {Awaited<ReturnType<Measure>>['data']} data
  */
 
-const [name = '', title = name] = process.argv.slice(2);
+const [name = ''] = process.argv.slice(2);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const {measure} = await import(`./${name}/measure.mjs`);
 
 const load = loadNow();
 const started = performance.now();
-const progress = createProgress();
-const {tools = {}, data} = await measure((/** @type {Parameters<Report>} */ ...[what, done, total]) =>
-  progress.report(`${title}: ${what}`, done, total),
-).finally(() => progress.end());
+const {tools, data} = await measure().finally(endProgress);
 const seconds = Math.round((performance.now() - started) / 1000);
 
-/** @type {Result<unknown>} */
 const result = {measured: new Date().toISOString(), seconds, machine: machineNow(), load, tools, data};
-await renderSection(name, /** @type {any} */ (result));
+await renderSection(name, result);
 const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
 if (!isSmall) await writeFile(file, `${JSON.stringify(result, rounded, 2)}\n`);
 

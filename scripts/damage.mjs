@@ -1,109 +1,98 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import {closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs';
+import {statSync, writeFileSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {crc32} from 'node:zlib';
 
-import {hasKnownShape} from '../dist/server/document-types.js';
-import {openStore} from '../dist/server/store/open-store.js';
-import {silent} from '../dist/server/store/store.js';
-import {readDocuments} from '../dist/server/maintenance/backup-lines.js';
 import {createRandom} from './random.mjs';
 
 /*
- * Damages one page of an embedded store at a time, runs a backup, and restores the page. Prints the outcomes as JSON in the last line: see
- * `Outcomes`. Requires a build.
+ * Damages one page of an embedded store at a time, runs `tavle backup`, and restores the page. Prints the outcomes as JSON in the last line: see
+ * `outcomes`. Requires a build.
  */
 
-/**
- * @typedef {object} Outcomes
- * @property {number} loud The command failed, or a signal ended it.
- * @property {number} complete The backup has all documents unchanged.
- * @property {number} silent The command succeeded, but documents were missing or changed.
- */
+/** Modules of the build, with the types of their sources. */
+const {openStore} = /** @type {typeof import('../server/store/open-store.ts')} */ (
+  await import(resolve('dist/server/store/open-store.js'))
+);
+const {readDocuments} = /** @type {typeof import('../server/maintenance/backup-lines.ts')} */ (
+  await import(resolve('dist/server/maintenance/backup-lines.js'))
+);
 
 const {values: options} = parseArgs({
   options: {
     documents: {type: 'string', default: '1000000'},
     tries: {type: 'string', default: '1000'},
-    /** Time limit. */
-    seconds: {type: 'string', default: 'Infinity'},
     seed: {type: 'string', default: '1'},
-    /** Reads the store like a backup, but writes no files: for large stores. */
-    'no-files': {type: 'boolean', default: false},
-    /** For the child processes of this script. */
-    read: {type: 'string'},
   },
 });
 
 const pageSize = 4_096;
 const random = createRandom(Number(options.seed));
+const root = mkdtempSync(join(tmpdir(), 'tavle-damage-'));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+process.once('exit', () => rmSync(root, {recursive: true, force: true}));
 
-async function run() {
-  const root = mkdtempSync(join(tmpdir(), 'tavle-damage-'));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-  process.once('exit', () => rmSync(root, {recursive: true, force: true}));
-  const pristine = join(root, 'pristine.mdb');
-  const directory = join(root, 'store');
-  const file = join(directory, 'data.mdb');
-  const written = await fill(directory, Number(options.documents));
-  copyFileSync(file, pristine);
-  const pages = Math.floor(statSync(file).size / pageSize);
-  console.log(`${written.count} documents in ${pages} pages.`);
+/** Ways to damage a page. @type {readonly ((page: Buffer) => unknown)[]} */
+const damages = [
+  page => scramble(page, 0, pageSize),
+  page => scramble(page, pageSize / 2, pageSize),
+  page => {
+    const from = Math.floor(random() * (pageSize - 8));
+    scramble(page, from, from + 8);
+  },
+  page => page.fill(0),
+  function flipBit(page) {
+    const offset = Math.floor(random() * pageSize);
+    page.writeUInt8(page.readUInt8(offset) ^ (1 << Math.floor(random() * 8)), offset);
+  },
+  page => pageOf(Math.floor(random() * pages)).copy(page),
+];
 
-  /** @type {Outcomes} */
-  const outcomes = {loud: 0, complete: 0, silent: 0};
-  const end = performance.now() + Number(options.seconds) * 1_000;
-  const source = openSync(pristine, 'r');
-  for (let turn = 0; turn < Number(options.tries) && performance.now() < end; turn += 1) {
-    const page = Math.floor(random() * pages);
-    const kind = Math.floor(random() * damages.length);
-    const before = readPage(source, page);
-    const damaged = Buffer.from(before);
-    damages[kind]?.(damaged, source, pages);
-    writePage(file, page, damaged);
-    const {mtimeMs} = statSync(file);
-    const found = await attempt(directory, join(root, 'backup'));
-    const outcome = found === undefined ? 'loud' : found.sum === written.sum ? 'complete' : 'silent';
-    outcomes[outcome] += 1;
-    if (outcome === 'silent') {
-      console.log(
-        `silent: seed ${options.seed}, try ${turn}, page ${page}, damage ${kind}, ${found?.count} documents`,
-      );
-    }
-    if (statSync(file).mtimeMs === mtimeMs) writePage(file, page, before);
-    else copyFileSync(pristine, file);
+const written = await fill(join(root, 'store'), Number(options.documents));
+const file = join(root, 'store', 'data.mdb');
+const pristine = readFileSync(file);
+const pages = Math.floor(pristine.length / pageSize);
+console.log(`${written.count} documents in ${pages} pages.`);
+
+/** `loud`: the command failed, or a signal ended it. `complete`: the backup has all documents unchanged. `silent`: the command succeeded, but
+ * documents were missing or changed. */
+const outcomes = {loud: 0, complete: 0, silent: 0};
+for (let turn = 0; turn < Number(options.tries); turn += 1) {
+  const page = Math.floor(random() * pages);
+  const kind = Math.floor(random() * damages.length);
+  const damaged = Buffer.from(pageOf(page));
+  damages[kind]?.(damaged);
+  writePage(page, damaged);
+  const {mtimeMs} = statSync(file);
+  const found = await backUp();
+  const outcome = found === undefined ? 'loud' : found.sum === written.sum ? 'complete' : 'silent';
+  outcomes[outcome] += 1;
+  if (outcome === 'silent') {
+    console.log(
+      `silent: seed ${options.seed}, try ${turn}, page ${page}, damage ${kind}, ${found?.count} documents`,
+    );
   }
-  closeSync(source);
-  console.log(JSON.stringify(outcomes));
-  process.exitCode = outcomes.silent ? 1 : 0;
+  if (statSync(file).mtimeMs === mtimeMs) writePage(page, pageOf(page));
+  else writeFileSync(file, pristine);
 }
+console.log(JSON.stringify(outcomes));
+process.exitCode = outcomes.silent ? 1 : 0;
 
 /** @param {string} directory @param {number} count */
 async function fill(directory, count) {
-  mkdirSync(directory);
-  const store = openStore(`file:${directory}`, silent);
+  const log = {info: () => undefined, warn: () => undefined};
+  const store = openStore(`file:${directory}`, log);
   const tally = createTally();
   const length = 1_000;
   for (let start = 0; start < count; start += length) {
     const documents = Array.from({length: Math.min(length, count - start)}, (_, index) =>
       documentOf(start + index + 1),
     );
-    tally.add(documents.map(toLine));
+    tally.add(documents);
     await store.contents.putDocuments(documents);
     const index = /** @type {const} */ (['myndighed', '19552101', 'frister']);
     await store.addEntries(documents.map(({path}) => ({index, member: path.padStart(16, '0')})));
@@ -128,97 +117,51 @@ function documentOf(number) {
   return {path: `frist/${number}`, version: 1, operation, value};
 }
 
-/**
- * Reads a store in a child process, which a damaged page may crash. Returns `undefined` if that fails.
- *
- * @param {string} directory @param {string} target
- */
-async function attempt(directory, target) {
-  const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
-  const reader = [fileURLToPath(import.meta.url), '--read', directory];
-  const child = spawn(process.execPath, options['no-files'] ? reader : [cli, 'backup', target], {
-    env: {TAVLE_STORE: `file:${directory}`},
-    stdio: ['ignore', 'pipe', 'ignore'],
+/** Backs up the store in a process, which a damaged page may crash. Returns the documents of the backup, or `undefined` if that fails. */
+async function backUp() {
+  const target = join(root, 'backup');
+  const child = spawn(process.execPath, [resolve('dist/server/cli.js'), 'backup', target], {
+    env: {TAVLE_STORE: `file:${join(root, 'store')}`},
+    stdio: 'ignore',
   });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', piece => (text += piece));
   const [code] = await once(child, 'close');
   try {
     if (code !== 0) return undefined;
-    if (options['no-files']) return JSON.parse(text);
     const tally = createTally();
-    for await (const chunk of readDocuments(createReadStream(target), target)) tally.add(chunk.map(toLine));
+    for await (const documents of readDocuments(createReadStream(target), target)) tally.add(documents);
     return tally.result();
   } finally {
     rmSync(target, {force: true});
   }
 }
 
-/** Reads everything that a backup reads. @param {string} directory */
-async function read(directory) {
-  const onUnreadable = () => void (process.exitCode = 1);
-  const store = openStore(`file:${directory}`, silent, {hasKnownShape, onUnreadable});
-  const {contents} = store;
-  const tally = createTally();
-  for await (const chunk of contents.documents()) {
-    tally.add(chunk.map(toLine));
-  }
-  for (const part of [contents.members(), contents.counters()]) {
-    while (!(await part.next()).done);
-  }
-  await store.close();
-  console.log(JSON.stringify(tally.result()));
-}
-
-/** @param {import('../server/store/store.ts').StoredDocument} document */
-const toLine = ({path, version, operation, value}) => [path, version, operation, value];
-
 /** Counts documents and sums their checksums, in any order. */
 function createTally() {
   let count = 0;
   let sum = 0;
   return {
-    add(/** @type {readonly unknown[]} */ lines) {
-      for (const line of lines) sum = (sum + crc32(JSON.stringify(line))) % 2 ** 48;
-      count += lines.length;
+    add(/** @type {readonly import('../server/store/store.ts').StoredDocument[]} */ documents) {
+      for (const {path, version, operation, value} of documents) {
+        sum = (sum + crc32(JSON.stringify([path, version, operation, value]))) % 2 ** 48;
+      }
+      count += documents.length;
     },
     result: () => ({count, sum}),
   };
 }
-
-/** Ways to damage a page. @type {readonly ((page: Buffer, source: number, pages: number) => void)[]} */
-const damages = [
-  page => scramble(page, 0, pageSize),
-  page => scramble(page, pageSize / 2, pageSize),
-  page => scramble(page, ...eightBytes()),
-  page => page.fill(0),
-  function flipBit(page) {
-    const offset = Math.floor(random() * pageSize);
-    page.writeUInt8(page.readUInt8(offset) ^ (1 << Math.floor(random() * 8)), offset);
-  },
-  (page, source, pages) => readPage(source, Math.floor(random() * pages)).copy(page),
-];
 
 /** @param {Buffer} page @param {number} from @param {number} to */
 function scramble(page, from, to) {
   for (let offset = from; offset < to; offset += 1) page.writeUInt8(Math.floor(random() * 256), offset);
 }
 
-/** @returns {[from: number, to: number]} */
-function eightBytes() {
-  const from = Math.floor(random() * (pageSize - 8));
-  return [from, from + 8];
+/** @param {number} page */
+function pageOf(page) {
+  return pristine.subarray(page * pageSize, (page + 1) * pageSize);
 }
 
-/** @param {number} source @param {number} page */
-function readPage(source, page) {
-  const bytes = Buffer.alloc(pageSize);
-  readSync(source, bytes, 0, pageSize, page * pageSize);
-  return bytes;
-}
-
-/** @param {string} file @param {number} page @param {Uint8Array} bytes */
-function writePage(file, page, bytes) {
+/** @param {number} page @param {Uint8Array} bytes */
+function writePage(page, bytes) {
   const handle = openSync(file, 'r+');
   writeSync(handle, bytes, 0, pageSize, page * pageSize);
   closeSync(handle);
@@ -229,6 +172,3 @@ function hex() {
     .toString(16)
     .padStart(12, '0');
 }
-
-if (options.read === undefined) await run();
-else await read(options.read);

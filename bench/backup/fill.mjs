@@ -1,15 +1,7 @@
 import {createHash} from 'node:crypto';
 
-import {
-  fristCounter,
-  fristEntries,
-  fristKey,
-  markKey,
-  recipientsKey,
-} from '../../dist/server/calendar/records.js';
-import {keyPath} from '../../dist/server/store/key.js';
-
-/** @typedef {import('../../dist/server/store/store.js').StoredDocument} StoredDocument */
+import {keyPath, records} from '../support/built.mjs';
+import {report} from '../support/progress.mjs';
 
 export const authorities = 100;
 
@@ -19,42 +11,35 @@ export const authorityOf = (/** @type {number} */ index) => String(10_000_000 + 
 
 const batch = 10_000;
 
-/**
- * Writes deadlines with one recipient each and its mark. Every thousandth deadline is for all companies.
- *
- * @param {import('../support/store.mjs').Store} store
- * @param {number} size Number of deadlines.
- * @param {number} companies
- * @param {(done: number) => void} report
- */
-export async function fill(store, size, companies, report) {
+/** Writes deadlines with one recipient each and its mark. Every thousandth deadline is for all companies.
+ * @param {import('../support/store.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
+export async function fill(store, size, companies) {
   for (let start = 1; start <= size; start += batch) {
-    /** @type {StoredDocument[]} */
+    /** @type {import('../../server/store/store.ts').StoredDocument[]} */
     const documents = [];
-    /** @type {import('../../dist/server/store/store.js').Entry[]} */
+    /** @type {import('../../server/store/store.ts').Entry[]} */
     const entries = [];
     for (let id = start; id < Math.min(start + batch, size + 1); id++) {
       const [record, recipients] = newFrist(id, companies);
       const operation = record.delivery;
-      documents.push({path: keyPath(fristKey(id)), version: 1 + (id % 3), operation, value: record});
-      if (recipients) {
-        const path = keyPath(recipientsKey(id, record.delivery));
-        documents.push({path, version: 1, operation, value: recipients});
-      }
+      /** @param {Parameters<typeof keyPath>[0]} key @param {unknown} value */
+      const add = (key, value, version = 1) =>
+        documents.push({path: keyPath(key), version, operation, value});
+      add(records.fristKey(id), record, 1 + (id % 3));
+      if (recipients) add(records.recipientsKey(id, operation), recipients);
       const mark = {revision: 0, isLaest: true, isSlettet: id % 7 === 0};
-      const marked = keyPath(markKey(cvrOf(id % companies), id));
-      documents.push({path: marked, version: 1, operation, value: mark});
-      entries.push(...fristEntries(id, record, recipients));
+      add(records.markKey(cvrOf(id % companies), id), mark);
+      entries.push(...records.fristEntries(id, record, recipients));
     }
     await store.contents.putDocuments(documents);
     await store.addEntries(entries);
-    report(Math.min(start + batch - 1, size));
+    report('deadlines written', Math.min(start + batch - 1, size), size);
   }
-  await store.add(fristCounter, size);
+  await store.add(records.fristCounter, size);
 }
 
 /** @param {number} id @param {number} companies
- * @returns {[import('../../dist/server/calendar/records.js').FristRecord, string[] | null]} */
+ * @returns {[import('../../server/calendar/records.ts').FristRecord, string[] | null]} */
 function newFrist(id, companies) {
   const recipients = id % 1000 ? [cvrOf(id % companies)] : null;
   const month = String(1 + (Math.floor(id / companies) % 12)).padStart(2, '0');

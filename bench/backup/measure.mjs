@@ -7,34 +7,20 @@ import {fileURLToPath} from 'node:url';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
+import {cli} from '../support/processes.mjs';
 import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {startRedisCluster} from '../support/testing.mjs';
 import {authorities, fill} from './fill.mjs';
 import {readAll} from './read-all.mjs';
 
-/** @typedef {{seconds: number, peak: number}} Cost `peak`: the maximum private memory of the process, in MB. */
-
-/**
- * @typedef {object} Backup
- * @property {number} deadlines Also the number of marks.
- * @property {number} authorities
- * @property {number} companies
- * @property {{companies: number, authorities: number}} sampled
- * @property {{documents: number, members: number, seen: number, listed: number}} contents
- * @property {Cost} backup
- * @property {Cost} restore
- * @property {{store: number, backup: number}} megabytes
- */
-
 const deadlines = sized(1_000_000, 3_000);
 const companies = sized(20_000, 200);
 const sampled = {companies: sized(5_000, 20), authorities: 10};
-const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+const reportPeak = fileURLToPath(new URL('../support/report-peak.mjs', import.meta.url));
 
-/** Backs up an embedded store, restores it into a Redis Cluster, and compares both.
- * @param {import('../run-one.mjs').Report} report */
-export function measure(report) {
+/** Backs up an embedded store, restores it into a Redis Cluster, and compares both. */
+export function measure() {
   return withDirectory(async directory => {
     const embedded = `file:${directory}/store`;
     const cluster = await startRedisCluster(
@@ -45,10 +31,8 @@ export function measure(report) {
     );
     try {
       const source = await openWhenReady(embedded);
-      await fill(source, deadlines, companies, done => report('deadlines written', done, deadlines));
-      const {digests, ...contents} = await readAll(source, companies, sampled, (what, done) =>
-        report(`LMDB, ${what}`, done),
-      );
+      await fill(source, deadlines, companies);
+      const {digests, ...contents} = await readAll(source, 'LMDB', companies, sampled);
       await source.close();
 
       const backup = await tavle('backup', embedded, directory);
@@ -59,14 +43,11 @@ export function measure(report) {
       const restore = await tavle('restore', cluster.url, directory);
 
       const target = await openWhenReady(cluster.url);
-      const after = await readAll(target, companies, sampled, (what, done) =>
-        report(`Redis Cluster, ${what}`, done),
-      );
+      const after = await readAll(target, 'Redis Cluster', companies, sampled);
       await target.close();
       if (!isDeepStrictEqual(after, {digests, ...contents})) {
         throw new Error(`${JSON.stringify({digests, ...contents})} became ${JSON.stringify(after)}.`);
       }
-      /** @type {Backup} */
       const data = {deadlines, authorities, companies, sampled, contents, backup, restore, megabytes};
       return {tools: {Redis: redisVersion()}, data};
     } finally {
@@ -75,20 +56,15 @@ export function measure(report) {
   });
 }
 
-/** Runs the command in a process, which shows its progress.
- * @param {'backup' | 'restore'} command @param {string} store @param {string} directory
- * @returns {Promise<Cost>} */
+/** Runs the command in a process, which shows its progress. `peak`: the maximum private memory of the process, in MB.
+ * @param {'backup' | 'restore'} command @param {string} store @param {string} directory */
 async function tavle(command, store, directory) {
   const peakFile = join(directory, 'peak');
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      ...['--import', path('../support/report-peak.mjs'), path('../../dist/server/cli.js')],
-      ...[command, join(directory, 'backup')],
-    ],
-    {env: {TAVLE_STORE: store, PEAK_FILE: peakFile}, stdio: ['ignore', process.stderr, 'inherit']},
-  );
+  const child = spawn(process.execPath, ['--import', reportPeak, cli, command, join(directory, 'backup')], {
+    env: {TAVLE_STORE: store, PEAK_FILE: peakFile},
+    stdio: ['ignore', process.stderr, 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`tavle ${command} ended with ${code}.`);
   const seconds = (performance.now() - started) / 1000;

@@ -1,32 +1,25 @@
 import {createHash} from 'node:crypto';
 
-import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
-import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
+import {createCompanyCalendar, createDeliveries} from '../support/built.mjs';
+import {report} from '../support/progress.mjs';
 import {authorityOf, cvrOf} from './fill.mjs';
-
-/** The content of a store as digests that do not depend on its order, and the lists of companies and authorities.
- * @typedef {{documents: number, members: number, seen: number, listed: number, digests: readonly string[]}} Contents */
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 
-/**
- * @param {import('../support/store.mjs').Store} store
- * @param {number} companies
- * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read.
- * @param {(what: string, done: number) => void} report
- * @returns {Promise<Contents>}
- */
-export async function readAll(store, companies, sampled, report) {
+/** Returns the content of a store as digests that do not depend on its order, and the lists of companies and authorities.
+ * @param {import('../support/store.mjs').Store} store @param {string} name @param {number} companies
+ * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read. */
+export async function readAll(store, name, companies, sampled) {
   const {contents} = store;
   const documents = newSum();
   for await (const chunk of contents.documents()) {
     for (const {path, version, operation, value} of chunk) documents.add([path, version, operation, value]);
-    report('documents read', documents.count);
+    report(`${name}, documents read`, documents.count);
   }
   const members = newSum();
   for await (const chunk of contents.members()) {
     for (const {path, members: some} of chunk) for (const member of some) members.add([path, member]);
-    report('index entries read', members.count);
+    report(`${name}, index entries read`, members.count);
   }
   const counters = newSum();
   for await (const chunk of contents.counters()) {
@@ -39,7 +32,7 @@ export async function readAll(store, companies, sampled, report) {
   for (let index = 0; index < sampled.companies; index++) {
     const cvr = cvrOf(Math.floor((index * companies) / sampled.companies));
     for await (const page of calendar.listAll(cvr, month)) for (const item of page) months.add([cvr, item]);
-    report('companies’ months read', index + 1);
+    report(`${name}, companies’ months read`, index + 1);
   }
   const deliveries = createDeliveries(store);
   const lists = newSum();

@@ -1,9 +1,7 @@
-/** @typedef {import('./measure.mjs').Backup} Backup */
-
-/** @param {import('../run-one.mjs').Result<Backup>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data}) {
   const {contents, backup, restore, megabytes} = data;
-  const row = (/** @type {string} */ step, /** @type {import('./measure.mjs').Cost} */ cost) => ({
+  const row = (/** @type {string} */ step, /** @type {typeof backup} */ cost) => ({
     step,
     ...cost,
     rate: contents.documents / cost.seconds,

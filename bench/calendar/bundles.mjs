@@ -10,12 +10,12 @@ import {lowerBound} from './medians.mjs';
  *
  * @typedef {object} Bundle
  * @property {string} name
- * @property {string} product Bundles of the same product differ in its use.
  * @property {readonly string[]} scripts URLs of the modules to import. The last one exports `convert` and `mount`.
  * @property {readonly string[]} sheets URLs of style sheets.
  * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
  * @property {boolean} hasList
  * @property {boolean} [isServed] Whether it requests its entries. Others get them before the measurement.
+ * @property {boolean} [isVariant] Whether it is another use of the product before it.
  */
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -28,27 +28,15 @@ export async function tavle(name = 'Tavle', script = 'tavle.js') {
   /** @type {Map<string, string>} */
   const files = new Map();
   for (const file of names) files.set(`/${script}/${file}`, await readFile(`${directory}/${file}`, 'utf8'));
-  return {
-    name,
-    product: name,
-    scripts: [`/${script}/${script}`, '/page/tavle.js'],
-    sheets: [],
-    files,
-    hasList: true,
-    isServed: true,
-  };
+  const scripts = [`/${script}/${script}`, '/page/tavle.js'];
+  return {name, scripts, sheets: [], files, hasList: true, isServed: true};
 }
 
 /** The lower bound: the same month and list, created with the DOM API.
  * @type {Bundle} */
 export const plainDom = {
-  name: lowerBound,
-  product: lowerBound,
-  scripts: ['/page/plain-dom.js'],
-  sheets: [],
-  files: new Map(),
-  hasList: true,
-  isServed: true,
+  ...{name: lowerBound, scripts: ['/page/plain-dom.js'], sheets: [], files: new Map()},
+  ...{hasList: true, isServed: true},
 };
 
 /** @returns {Promise<Bundle[]>} */
@@ -60,17 +48,13 @@ export async function peers() {
     await bundle('EventCalendar', 'event-calendar', '@event-calendar/core'),
     await bundle('Schedule-X', 'schedule-x', '@schedule-x/calendar'),
     {...kalendus, hasList: false},
-    {...timed, name: `${timed.product}, entries with a time`, hasList: false},
+    {...timed, name: `${timed.name}, entries with a time`, hasList: false, isVariant: true},
   ];
 }
 
-/**
- * Builds a minified peer.
- *
+/** Builds a minified peer.
  * @param {string} title @param {string} folder @param {string} dependency
- * @param {string} entry Name of the entry script.
- * @returns {Promise<Bundle>}
- */
+ * @param {string} entry Name of the entry script. @returns {Promise<Bundle>} */
 async function bundle(title, folder, dependency, entry = 'entry') {
   const root = path(`peers/${folder}`);
   const {dependencies} = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
@@ -88,17 +72,11 @@ async function bundle(title, folder, dependency, entry = 'entry') {
     },
   });
   const [{output}] = /** @type {[import('vite').Rolldown.RolldownOutput]} */ (built);
-  const product = `${title} ${dependencies[dependency]}`;
   const base = `/peers/${folder}/${entry}`;
   const files = new Map(
     output.map(file => [`${base}/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   );
-  return {
-    name: product,
-    product,
-    scripts: [`${base}/${entry}.js`],
-    sheets: [...files.keys()].filter(url => url.endsWith('.css')),
-    files,
-    hasList: true,
-  };
+  const sheets = [...files.keys()].filter(url => url.endsWith('.css'));
+  const name = `${title} ${dependencies[dependency]}`;
+  return {name, scripts: [`${base}/${entry}.js`], sheets, files, hasList: true};
 }

@@ -16,7 +16,7 @@ export const months = {first: '2027-03', next: '2027-04'};
 const year = daysBetween('2027-01-01', '2028-01-01');
 const march = daysBetween('2027-03-01', '2027-04-01');
 
-/** @type {readonly Scenario[]} */
+/** @type {readonly [Scenario, ...Scenario[]]} */
 export const scenarios = [
   {name: 'year-1000', title: '1,000 entries in a year', entries: spread(1_000, year)},
   {name: 'year-10000', title: '10,000 entries in a year', entries: spread(10_000, year)},

@@ -1,35 +1,29 @@
 import axe from 'axe-core';
 
-import {scenarios} from './entries.mjs';
+import {report} from '../support/progress.mjs';
 
-/**
- * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {{rule: string, impact: string, nodes: number, isAdvice: boolean}} Finding A broken rule of axe and its number of nodes.
- *   `isAdvice`: a best practice of axe, not a rule of WCAG.
- */
+/** @typedef {{rule: string, impact: string, nodes: number, isAdvice: boolean}} Finding A broken rule of axe and its number of nodes.
+ *   `isAdvice`: a best practice of axe, not a rule of WCAG. */
 
 /** @typedef {{month: Finding[], list?: Finding[]}} Findings */
 
-/** Runs axe on the views of each product with 1,000 entries in a year. Uses the first bundle of a product.
- * @param {readonly Bundle[]} bundles @param {import('./pages.mjs').Pages} pages @param {import('../run-one.mjs').Report} report */
-export async function findingsOf(bundles, pages, report) {
-  const [scenario] = scenarios;
-  if (!scenario) throw new Error('There is nothing to show.');
+/** Runs axe on the views of each calendar with 1,000 entries in a year.
+ * @param {readonly import('./bundles.mjs').Bundle[]} bundles @param {import('./pages.mjs').Pages} pages */
+export async function findingsOf(bundles, pages) {
   /** @type {Record<string, Findings>} */
-  const byProduct = {};
+  const findings = {};
   for (const [index, bundle] of bundles.entries()) {
     report('calendars checked by axe', index, bundles.length);
-    if (byProduct[bundle.product]) continue;
-    byProduct[bundle.product] = {
-      month: await pages.withView(bundle, scenario, 'month', runAxe),
-      ...(bundle.hasList && {list: await pages.withView(bundle, scenario, 'list', runAxe)}),
+    findings[bundle.name] = {
+      month: await pages.show(bundle, 'month', runAxe),
+      ...(bundle.hasList && {list: await pages.show(bundle, 'list', runAxe)}),
     };
   }
-  return {version: axe.version, byProduct};
+  return {version: axe.version, findings};
 }
 
-/** @param {import('playwright').Page} page @returns {Promise<Finding[]>} */
-async function runAxe(page) {
+/** @param {{page: import('playwright').Page}} shown @returns {Promise<Finding[]>} */
+async function runAxe({page}) {
   await page.evaluate(axe.source);
   /** @type {import('axe-core').AxeResults} */
   const {violations} = await page.evaluate('axe.run()');

@@ -1,25 +1,19 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
 import {launchChromium} from '../support/testing.mjs';
-import {months, probeTextOf} from './entries.mjs';
-import {loadCode, prepare} from './stage.mjs';
+import {months, probeTextOf, scenarios} from './entries.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
  * @typedef {import('./entries.mjs').Scenario} Scenario
- * @typedef {import('./stage.mjs').Stage} Stage
- */
-
-/**
- * The measurements of one page with a month: milliseconds, a number, and bytes.
- *
- * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
+ * @typedef {import('playwright').Page} Page
+ * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage The steps of a measurement in a page.
  */
 
 /** Where requests for deadlines are answered. @typedef {'service' | 'page'} Source */
 
 /** Time between the first and the next month. */
-const viewMs = 500;
+export const viewMs = 500;
 
 /** Time until a closed page has ended. */
 const closeMs = 150;
@@ -43,19 +37,18 @@ export class Pages {
 
   /** Returns the duration of two empty frames, in milliseconds. */
   frames() {
-    return this.#onPage(stage => stage.evaluate(page => page.emptyFrames()));
+    return this.#onPage(({stage}) => stage.evaluate(page => page.emptyFrames()));
   }
 
-  /** Measures the first month, the next one, and the memory of the calendar after that.
-   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source @returns {Promise<MonthFigures>} */
+  /** Measures the first month, the next one, and the memory of the calendar after that: milliseconds, a number, and bytes.
+   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source */
   month(bundle, {name}, source) {
-    return this.#onPage(async (stage, heap, metric) => {
+    return this.#onPage(async ({stage, heap, metric}) => {
       await stage.evaluate((page, name) => page.fetchEntries(name), name);
       const empty = await heap();
-      await loadCode(stage, bundle);
+      await stage.evaluate((page, code) => page.loadCode(code), codeOf(bundle));
       const withCode = await heap();
-      await stage.evaluate(page => page.convertEntries());
-      await answerFrom(source, stage);
+      await stage.evaluate((page, source) => page.prepareEntries(source), source);
       const withEntries = await heap();
       const first = await this.#mount(stage, name, 'month');
       const elements = await stage.evaluate(page => page.countElements());
@@ -68,42 +61,28 @@ export class Pages {
   }
 
   /** Returns the milliseconds of the list on a new page.
-   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source @returns {Promise<number>} */
-  list(bundle, scenario, source) {
-    return this.#onPage(async (stage, heap) => {
-      await prepare(stage, bundle, scenario);
-      await answerFrom(source, stage);
+   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source */
+  list(bundle, {name}, source) {
+    return this.#onPage(async ({stage, heap}) => {
+      await prepare(stage, bundle, name, source);
       // As before a month: collects the garbage of the setup before the measurement.
       await heap();
-      return this.#mount(stage, scenario.name, 'list');
+      return this.#mount(stage, name, 'list');
     });
   }
 
   /**
-   * Runs `work` on a page with a month or the list.
+   * Runs `work` on a page with a month or the list of the first scenario.
    *
    * @template Result
-   * @param {Bundle} bundle @param {Scenario} scenario @param {'month' | 'list'} view
-   * @param {(page: import('playwright').Page) => Promise<Result>} work
+   * @param {Bundle} bundle @param {'month' | 'list'} view @param {(shown: {page: Page, stage: Stage}) => Promise<Result>} work
    */
-  withView(bundle, scenario, view, work) {
-    return this.#onPage(async (stage, _heap, _metric, page) => {
-      await prepare(stage, bundle, scenario);
-      await this.#mount(stage, scenario.name, view);
-      return work(page);
-    });
-  }
-
-  /** Shows a month, as a page does that a person visits, and opens a deadline. Returns whether the calendar has a dialog or popover for it.
-   * @param {Bundle} bundle @param {Scenario} scenario @param {boolean} opens */
-  visit(bundle, scenario, opens) {
-    return this.#onPage(async stage => {
-      await prepare(stage, bundle, scenario);
-      await this.#mount(stage, scenario.name, 'month');
-      await pause(viewMs);
-      const hasOpened = opens && (await stage.evaluate(page => page.openEntry()));
-      await pause(viewMs);
-      return hasOpened;
+  show(bundle, view, work) {
+    return this.#onPage(async ({stage, page}) => {
+      const [{name}] = scenarios;
+      await prepare(stage, bundle, name, 'service');
+      await this.#mount(stage, name, view);
+      return work({page, stage});
     });
   }
 
@@ -113,21 +92,18 @@ export class Pages {
 
   /** @param {Stage} stage @param {string} scenario @param {'month' | 'list'} view */
   #mount(stage, scenario, view) {
-    const day = `${months.first}-10`;
-    const service = `${this.origin}/service/${scenario}`;
-    const text = probeTextOf(months.first, view);
-    return stage.evaluate((page, {view, day, service, text}) => page.mount(view, day, service, text), {
+    const parameters = {
       view,
-      day,
-      service,
-      text,
-    });
+      day: `${months.first}-10`,
+      service: `${this.origin}/service/${scenario}`,
+      probeText: probeTextOf(months.first, view),
+    };
+    return stage.evaluate((page, parameters) => page.mount(parameters), parameters);
   }
 
   /**
    * @template Result
-   * @param {(stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>,
-   *   page: import('playwright').Page) => Promise<Result>} measure
+   * @param {(tools: {stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>, page: Page}) => Promise<Result>} measure
    *   `heap` collects garbage and returns the used bytes. `metric` returns a metric of Chromium.
    */
   async #onPage(measure) {
@@ -149,7 +125,7 @@ export class Pages {
         await devtools.send('HeapProfiler.collectGarbage');
         return metric('JSHeapUsedSize');
       };
-      const result = await measure(stage, heap, metric, page);
+      const result = await measure({stage, heap, metric, page});
       if (failure) throw failure;
       return result;
     } finally {
@@ -159,7 +135,15 @@ export class Pages {
   }
 }
 
-/** @param {Source} source @param {Stage} stage */
-async function answerFrom(source, stage) {
-  if (source === 'page') await stage.evaluate(page => page.answerInPage('/service.mjs'));
+/** Loads the entries and the code without showing the calendar.
+ * @param {Stage} stage @param {Bundle} bundle @param {string} scenario @param {Source} source */
+async function prepare(stage, bundle, scenario, source) {
+  await stage.evaluate((page, name) => page.fetchEntries(name), scenario);
+  await stage.evaluate((page, code) => page.loadCode(code), codeOf(bundle));
+  await stage.evaluate((page, source) => page.prepareEntries(source), source);
+}
+
+/** @param {Bundle} bundle */
+function codeOf({scripts, sheets}) {
+  return {scripts, sheets};
 }

@@ -6,14 +6,9 @@ import {findingRows} from './findings-table.mjs';
 import {goalsOf} from './goals.mjs';
 import {lowerBound, medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
 
-/**
- * @typedef {import('./measure.mjs').CalendarData} CalendarData
- * @typedef {import('./medians.mjs').Figure} Figure
- */
-
 const whole = (/** @type {number} */ value) => show(value);
 
-/** @type {readonly {figure: Figure, title: string, show: (value: number) => string}[]} */
+/** @type {readonly {figure: import('./medians.mjs').Figure, title: string, show: (value: number) => string}[]} */
 const columns = [
   {figure: 'first', title: 'first month, ms', show: whole},
   {figure: 'next', title: 'next month, ms', show: whole},
@@ -26,11 +21,11 @@ const columns = [
   {figure: 'heap', title: 'heap, MB', show: value => show(value / 1e6, 1)},
 ];
 
-/** @param {import('../run-one.mjs').Result<CalendarData>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
   const charts = chartsOf(data);
   const twoFrames = median(data.frames);
-  const pairs = data.results[scenarios[0]?.name ?? '']?.[lowerBound]?.firstInPage.length ?? 0;
+  const pairs = data.results[scenarios[0].name]?.[lowerBound]?.firstInPage.length ?? 0;
   return {
     title: 'Browser: the calendar and its peers',
     charts: Object.values(charts),

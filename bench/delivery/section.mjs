@@ -1,12 +1,10 @@
-import {show} from '../page/format.mjs';
+import {atMost, show} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
-
-/** @typedef {import('./measure.mjs').Delivery} Delivery */
 
 /** Seconds of a delivery by engine, and milliseconds of the 99th percentile of reads. */
 const max = {LMDB: 0.4, Redis: 1, p99: 60};
 
-/** @param {import('../run-one.mjs').Result<Delivery>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {companies, readsPerSecond, engines}}) {
   const rows = Object.entries(engines).map(([engine, {seconds, p99}]) => {
     const limit = engine === 'LMDB' ? max.LMDB : max.Redis;
@@ -17,11 +15,7 @@ export function describe({data: {companies, readsPerSecond, engines}}) {
     title: 'Server: delivering while others read',
     charts: [],
     goals: rows.flatMap(({engine, seconds, p99, limit}) => [
-      {
-        goal: `${what}, ${engine}: at most ${show(limit, 1)} s`,
-        reached: `${show(seconds, 2)} s`,
-        met: Number(seconds.toFixed(2)) <= limit,
-      },
+      atMost(`${what}, ${engine}: at most ${show(limit, 1)} s`, seconds, limit, 2, ' s'),
       {
         goal: `${what}, ${engine}: the 99th percentile of other requests is under ${max.p99} ms`,
         reached: `${show(p99)} ms`,

@@ -7,64 +7,48 @@ import {openWhenReady, succeeds} from '../support/store.mjs';
 import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 
-/**
- * @typedef {import('../../server/store/testing/redis-server.ts').RedisServer} RedisServer
- * @typedef {import('../support/store.mjs').Store} Store
- */
-
-/**
- * @typedef {object} Durability
- * @property {number[]} writers Numbers of concurrent writers.
- * @property {Record<string, number[][]>} rates Changes per second, by setting, round and number of writers.
- */
+/** @typedef {import('../support/store.mjs').Store} Store */
 
 const rounds = sized(5, 1);
 const writers = [1, 32, 256];
 const durationMs = sized(600, 50);
 
-/** Measures the acknowledged changes per second with each setting.
- * @param {import('../run-one.mjs').Report} report */
-export async function measure(report) {
-  /** @type {RedisServer[]} */
+/** Measures the acknowledged changes per second with each setting. */
+export function measure() {
+  /** @type {Awaited<ReturnType<typeof startRedis>>[]} */
   const servers = [];
-  const start = async (/** @type {string[]} */ ...settings) => {
+  /** @param {string[]} settings */
+  const start = async (...settings) => {
     const server = await startRedis(...settings);
     servers.push(server);
     return server;
   };
   return withDirectory(async directory => {
     try {
-      const stores = await openAll(directory, start);
-      /** @type {Durability} */
-      const data = {writers, rates: await inTurns(stores, rounds, ratesOf, report)};
+      const withoutFile = await start('--appendonly', 'no');
+      const everysec = await start('--appendfsync', 'everysec');
+      const always = await start('--appendfsync', 'always');
+      const replicated = await start('--appendfsync', 'everysec');
+      for (let copy = 0; copy < 2; copy += 1) {
+        await start('--appendfsync', 'everysec', '--replicaof', '127.0.0.1', String(replicated.port));
+      }
+      const stores = {
+        LMDB: await openWhenReady(`file:${directory}/store`),
+        'Redis, `appendonly no`': await openWhenReady(withoutFile.url),
+        'Redis, `appendfsync everysec`': await openWhenReady(everysec.url),
+        'Redis, `appendfsync always`': await openWhenReady(always.url),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(replicated.url),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(replicated.url, 1),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(replicated.url, 2),
+      };
+      for (const store of Object.values(stores)) await waitForReplicas(store);
+      const rates = await inTurns(stores, rounds, ratesOf);
       await Promise.all(Object.values(stores).map(store => store.close()));
-      return {tools: {Redis: redisVersion()}, data};
+      return {tools: {Redis: redisVersion()}, data: {writers, rates}};
     } finally {
       await Promise.all(servers.map(server => server.stop()));
     }
   });
-}
-
-/** @param {string} directory @param {(...settings: string[]) => Promise<RedisServer>} start */
-async function openAll(directory, start) {
-  const withoutFile = await start('--appendonly', 'no');
-  const everysec = await start('--appendfsync', 'everysec');
-  const always = await start('--appendfsync', 'always');
-  const replicated = await start('--appendfsync', 'everysec');
-  for (let copy = 0; copy < 2; copy += 1) {
-    await start('--appendfsync', 'everysec', '--replicaof', '127.0.0.1', String(replicated.port));
-  }
-  const stores = {
-    LMDB: await openWhenReady(`file:${directory}/store`),
-    'Redis, `appendonly no`': await openWhenReady(withoutFile.url),
-    'Redis, `appendfsync everysec`': await openWhenReady(everysec.url),
-    'Redis, `appendfsync always`': await openWhenReady(always.url),
-    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(replicated.url),
-    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(replicated.url, 1),
-    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(replicated.url, 2),
-  };
-  for (const store of Object.values(stores)) await waitForReplicas(store);
-  return stores;
 }
 
 /** Waits for an acknowledged change: then the replicas are connected.
@@ -77,7 +61,8 @@ async function waitForReplicas(store) {
   throw new Error('The store rejects writes.');
 }
 
-/** @param {Store} store */
+/** Returns the acknowledged changes per second with each number of writers.
+ * @param {Store} store */
 async function ratesOf(store) {
   const rates = [];
   for (const count of writers) rates.push(await rateOf(store, count));

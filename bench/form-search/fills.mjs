@@ -15,7 +15,8 @@ import {titleOf} from './titles.mjs';
 const uniqueWords = (index, count) =>
   Array.from({length: count}, (_, place) => `${(46_656 + index * count + place).toString(36)}x`).join(' ');
 
-const ordinary = (/** @type {number} */ index) => ({
+/** A form with texts of typical length. */
+export const ordinary = (/** @type {number} */ index) => ({
   titel: titleOf(index),
   kortBeskrivelse: 'Til indberetning for en virksomhed, som blanket eller digitalt.',
 });

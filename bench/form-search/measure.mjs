@@ -1,49 +1,18 @@
 import {setTimeout} from 'node:timers/promises';
-import {fileURLToPath} from 'node:url';
 
-import {createSupplier, paths, variantOf} from '../forms/supplier.mjs';
+import {createVariant, paths} from '../forms/variants.mjs';
 import {costOf, inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {MeasuredServer} from '../support/processes.mjs';
+import {createCertificate, supplier} from '../support/portal.mjs';
+import {withTavle} from '../support/processes.mjs';
+import {report} from '../support/progress.mjs';
 import {sized} from '../support/sized.mjs';
 import {withRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
-import {fills} from './fills.mjs';
+import {fills, ordinary} from './fills.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
 
-/** @typedef {import('../run-one.mjs').Report} Report */
-
-/**
- * The measurements of one engine: microseconds of processor time for one request, in each round; milliseconds until the service listens
- * and until the first search returns; growth of the process by that search, in bytes; milliseconds until another process finds a change.
- *
- * @typedef {object} SearchFigures
- * @property {number[]} reads
- * @property {number[]} pages
- * @property {number[]} searches
- * @property {number[]} hostile
- * @property {number} ready
- * @property {number} first
- * @property {number} grown
- * @property {number[]} delays
- */
-
-/**
- * The measurement of one content of an embedded store: milliseconds until 20 concurrent searches of a new process return, and the longest time in
- * which it served nothing else; the same for 20 later ones; milliseconds of processor time of each search; bytes of reachable objects for a form.
- *
- * @typedef {object} FillFigures
- * @property {string} name
- * @property {number} forms
- * @property {number} found
- * @property {number} first
- * @property {number} firstBlock
- * @property {number} block
- * @property {number} cost
- * @property {number} bytes
- */
-
-/** @typedef {{variants: number, searches: number, engines: Record<string, SearchFigures>, fills: FillFigures[]}} FormSearch */
+/** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
 
 const variants = sized(20_000, 200);
 const requests = sized(500, 20);
@@ -51,78 +20,69 @@ const rounds = sized(5, 1);
 const changes = sized(20, 1);
 const concurrent = 20;
 const searchesOfFill = sized(300, 10);
-const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
 
-/** Measures searches among many forms on both engines.
- * @param {Report} report */
-export function measure(report) {
+/** @param {MeasuredServer} server @param {string} text @returns {Promise<{antal: number}>} */
+const search = async ({url}, text) => (await fetch(url + searchPath(text))).json();
+
+/** Measures searches among many forms on both engines. */
+export function measure() {
   return withRedis(['--appendonly', 'no'], async (directory, url) => {
-    const {settings, headers} = await createSupplier(directory);
-    const stores = {LMDB: `file:${directory}/store`, Redis: url};
-    const environment = (/** @type {string} */ store) => ({
+    const {settings, headers} = await createCertificate(directory, supplier);
+    const envOf = (/** @type {string} */ store) => ({
       ...settings,
       TAVLE_STORE: store,
       TAVLE_PUBLIC_RATE_LIMIT: 'off',
     });
-    /** @type {Record<string, SearchFigures>} */
-    const engines = {};
-    for (const [engine, store] of Object.entries(stores)) {
-      const start = () => MeasuredServer.start(cli, ['serve'], environment(store));
-      const writer = await start();
-      try {
-        await fill(writer, engine);
-        const started = performance.now();
-        const reader = await start();
-        const ready = performance.now() - started;
-        try {
-          engines[engine] = {ready, ...(await measureReader(reader, writer, engine))};
-        } finally {
-          await reader.stop();
-        }
-      } finally {
-        await writer.stop();
-      }
+    const data = {
+      variants,
+      searches: searches.length,
+      engines: {
+        LMDB: await measureOn('LMDB', `file:${directory}/store`),
+        Redis: await measureOn('Redis', url),
+      },
+      fills: /** @type {Awaited<ReturnType<typeof measureFill>>[]} */ ([]),
+    };
+    for (const [index, fill] of fills.entries()) {
+      data.fills.push(await measureFill(fill, envOf(`file:${directory}/fill-${index}`)));
     }
-    const filled = [];
-    for (const [index, each] of fills.entries()) {
-      const store = `file:${directory}/fill-${index}`;
-      filled.push(await measureFill(each, () => MeasuredServer.start(cli, ['serve'], environment(store))));
-    }
-    const data = {variants, searches: searches.length, engines, fills: filled};
     return {tools: {Redis: redisVersion()}, data};
 
-    /** @param {MeasuredServer} reader @param {MeasuredServer} writer @param {string} engine */
-    async function measureReader(reader, writer, engine) {
-      const small = await reader.peak();
-      const started = performance.now();
-      const list = await (await fetch(reader.url + searchPath(''))).json();
-      const first = performance.now() - started;
-      if (list.antal !== variants) throw new Error(`The search finds ${list.antal} forms.`);
-      const grown = (await reader.peak()) - small;
-      const spread = Array.from({length: 100}, (_, turn) => Math.floor((turn * variants) / 100));
-      const costs = await inTurns(
-        {
-          reads: spread.map(index => ({path: paths.variant(index), headers})),
-          pages: spread.map(index => ({path: `/formularer/1/ERST/${permalinkOf(index)}`})),
-          searches: searches.map(text => ({path: searchPath(text)})),
-          hostile: hostileSearches.map(text => ({path: searchPath(text)})),
-        },
-        rounds,
-        list => costOf(reader, {connections: 16, amount: requests, requests: list}),
-        (what, done, total) => report(`${engine}, ${what}`, done, total),
-      );
-      const {reads = [], pages = [], searches: found = [], hostile = []} = costs;
-      return {
-        first,
-        grown,
-        reads,
-        pages,
-        searches: found,
-        hostile,
-        delays: await delays(reader, writer, engine),
-      };
+    /** @param {MeasuredServer} server @param {number} index @param {object} fields */
+    function write({url}, index, fields) {
+      return createVariant(url, headers, index, {...fields, publiceringsdato: '2020-01-01'});
+    }
+
+    /** Returns milliseconds until a second process listens and until its first search returns; its growth by that search, in bytes;
+     * microseconds of processor time for one request, in each round; and milliseconds until it finds changes of the first process.
+     * @param {string} engine @param {string} store */
+    function measureOn(engine, store) {
+      return withTavle(envOf(store), async writer => {
+        await inParallel(`${engine}, created`, variants, index => write(writer, index, ordinary(index)));
+        const starting = performance.now();
+        return withTavle(envOf(store), async reader => {
+          const ready = performance.now() - starting;
+          const small = await reader.read('peak');
+          const started = performance.now();
+          const {antal} = await search(reader, '');
+          const first = performance.now() - started;
+          if (antal !== variants) throw new Error(`The search finds ${antal} forms.`);
+          const grown = (await reader.read('peak')) - small;
+          const spread = Array.from({length: 100}, (_, turn) => Math.floor((turn * variants) / 100));
+          const costs = await inTurns(
+            {
+              reads: spread.map(index => ({path: paths.variant(index), headers})),
+              pages: spread.map(index => ({path: `/formularer/1/ERST/${permalinkOf(index)}`})),
+              searches: searches.map(text => ({path: searchPath(text)})),
+              hostile: hostileSearches.map(text => ({path: searchPath(text)})),
+            },
+            rounds,
+            list => costOf(reader, {connections: 16, amount: requests, requests: list}),
+          );
+          return {ready, first, grown, ...costs, delays: await delays(reader, writer, engine)};
+        });
+      });
     }
 
     /** Returns the milliseconds until one process finds the changes of another one.
@@ -131,83 +91,53 @@ export function measure(report) {
       const found = [];
       for (let turn = 0; turn < changes; turn += 1) {
         const word = `nyhed${turn}`;
-        await write(writer, turn, {titel: `${titleOf(turn)} ${word}`});
+        await write(writer, turn, {...ordinary(turn), titel: `${titleOf(turn)} ${word}`});
         const stored = performance.now();
-        for (;;) {
-          const {antal} = await (await fetch(reader.url + searchPath(word))).json();
-          if (antal === 1) break;
-          await setTimeout(20);
-        }
+        while ((await search(reader, word)).antal !== 1) await setTimeout(20);
         found.push(performance.now() - stored);
         report(`${engine}, changes found`, turn + 1, changes);
       }
       return found;
     }
 
-    /** @param {import('./fills.mjs').Fill} fill @param {() => Promise<MeasuredServer>} start @returns {Promise<FillFigures>} */
-    async function measureFill({name, forms, fieldsOf, searches}, start) {
-      const writer = await start();
-      await fill(writer, `${forms} ${name}`, forms, fieldsOf);
-      await writer.stop();
-      const reader = await start();
-      const search = async (/** @type {string} */ text) =>
-        (await fetch(reader.url + searchPath(text))).json();
-      const burst = (/** @type {number} */ number) =>
-        Promise.all(
-          Array.from({length: number}, (_, turn) => search(searches[turn % searches.length] ?? '')),
-        );
-      try {
+    /**
+     * Measures one content of an embedded store: milliseconds until concurrent searches of a new process return, and the longest time in
+     * which it served nothing else; the same of later ones; milliseconds of processor time of each search; bytes of reachable objects for a form.
+     *
+     * @param {import('./fills.mjs').Fill} fill @param {NodeJS.ProcessEnv} env
+     */
+    async function measureFill({name, forms, fieldsOf, searches}, env) {
+      await withTavle(env, writer =>
+        inParallel(`${forms} ${name}, created`, forms, index => write(writer, index, fieldsOf(index))),
+      );
+      return withTavle(env, async reader => {
+        const searchFor = (/** @type {number} */ turn) =>
+          search(reader, searches[turn % searches.length] ?? '');
+        const burst = () => Promise.all(Array.from({length: concurrent}, (_, turn) => searchFor(turn)));
+        const searchOften = async () => {
+          for (let turn = 0; turn < searchesOfFill; turn += 1) await searchFor(turn);
+        };
         // The first requests are slower.
         for (let calls = 0; calls < 20; calls += 1) {
           await (await fetch(`${reader.url}/formularer/1/myndigheder`)).json();
         }
-        const heap = await reader.heap();
-        await reader.block();
+        const heap = await reader.read('heap');
+        await reader.read('block');
         const started = performance.now();
-        await burst(concurrent);
+        await burst();
         const first = performance.now() - started;
-        const firstBlock = await reader.block();
-        const {antal: found} = await search('');
-        await reader.block();
-        await burst(concurrent);
-        const block = await reader.block();
-        const searchOften = async () => {
-          for (let calls = 0; calls < searchesOfFill; calls += 1) {
-            await search(searches[calls % searches.length] ?? '');
-          }
-        };
+        const firstBlock = await reader.read('block');
+        const {antal: found} = await search(reader, '');
+        await reader.read('block');
+        await burst();
+        const block = await reader.read('block');
         await searchOften();
-        const before = await reader.cpu();
+        const before = await reader.read('cpu');
         await searchOften();
-        const cost = ((await reader.cpu()) - before) / searchesOfFill / 1000;
-        const bytes = ((await reader.heap()) - heap) / found;
+        const cost = ((await reader.read('cpu')) - before) / searchesOfFill / 1000;
+        const bytes = ((await reader.read('heap')) - heap) / found;
         return {name, forms, found, first, firstBlock, block, cost, bytes};
-      } finally {
-        await reader.stop();
-      }
-    }
-
-    /** @param {MeasuredServer} server @param {number} index @param {object} [fields] */
-    async function write({url}, index, fields = {}) {
-      const body = JSON.stringify({
-        ...variantOf(index),
-        titel: titleOf(index),
-        kortBeskrivelse: 'Til indberetning for en virksomhed, som blanket eller digitalt.',
-        publiceringsdato: '2020-01-01',
-        ...fields,
       });
-      const response = await fetch(url + paths.variant(index), {method: 'PUT', headers, body});
-      if (response.status !== 201) throw new Error(await response.text());
-      await response.arrayBuffer();
-    }
-
-    /** @param {MeasuredServer} server @param {string} what @param {number} [count] @param {(index: number) => object} [fieldsOf] */
-    function fill(server, what, count = variants, fieldsOf = () => ({})) {
-      return inParallel(
-        count,
-        index => write(server, index, fieldsOf(index)),
-        done => report(`${what}, created`, done, count),
-      );
     }
   });
 }

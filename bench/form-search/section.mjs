@@ -1,13 +1,11 @@
-import {show} from '../page/format.mjs';
+import {atMost, show} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
-/** @typedef {import('./measure.mjs').FormSearch} FormSearch */
-
-const maxDelayMs = 5_000;
+const maxDelaySeconds = 5;
 const maxCostMs = {ordinary: 2, any: 50};
-const maxBytes = 64 * 1024 * 1024;
+const maxMegabytes = 64;
 
-/** @param {import('../run-one.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {variants, searches, engines, fills}}) {
   const figures = Object.entries(engines).map(
     ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({
@@ -23,33 +21,36 @@ export function describe({data: {variants, searches, engines, fills}}) {
     }),
   );
   const delay = Math.max(...figures.map(each => each.delay));
-  const [ordinary] = fills;
+  const {forms = NaN, cost: ordinary = NaN} = fills[0] ?? {};
   const cost = Math.max(...fills.map(each => each.cost));
   const bytes = Math.max(...fills.map(each => each.bytes * each.found));
+  const search = (/** @type {number} */ max) => `at most ${max} ms of processor time`;
   return {
     title: 'Server: the search for forms',
     charts: [],
     goals: [
-      {
-        goal: `A change is found by another process within ${maxDelayMs / 1000} s`,
-        reached: `${show(delay / 1000, 2)} s`,
-        met: delay <= maxDelayMs,
-      },
-      {
-        goal: `A search among ${show(ordinary?.forms ?? NaN)} ordinary forms: at most ${maxCostMs.ordinary} ms of processor time`,
-        reached: `${show(ordinary?.cost ?? NaN, 2)} ms`,
-        met: (ordinary?.cost ?? NaN) <= maxCostMs.ordinary,
-      },
-      {
-        goal: `A search, whatever suppliers store: at most ${maxCostMs.any} ms of processor time`,
-        reached: `${show(cost, 1)} ms`,
-        met: cost <= maxCostMs.any,
-      },
-      {
-        goal: 'Memory for the forms, whatever suppliers store: at most 64 MB',
-        reached: `${show(bytes / 1024 / 1024, 1)} MB`,
-        met: bytes <= maxBytes,
-      },
+      atMost(
+        `A change is found by another process within ${maxDelaySeconds} s`,
+        delay / 1000,
+        maxDelaySeconds,
+        2,
+        ' s',
+      ),
+      atMost(
+        `A search among ${show(forms)} ordinary forms: ${search(maxCostMs.ordinary)}`,
+        ordinary,
+        maxCostMs.ordinary,
+        2,
+        ' ms',
+      ),
+      atMost(`A search, whatever suppliers store: ${search(maxCostMs.any)}`, cost, maxCostMs.any, 1, ' ms'),
+      atMost(
+        `Memory for the forms, whatever suppliers store: at most ${maxMegabytes} MB`,
+        bytes / 1024 / 1024,
+        maxMegabytes,
+        1,
+        ' MB',
+      ),
     ],
     values: {variants, searches, figures, fills},
   };

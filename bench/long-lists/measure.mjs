@@ -1,144 +1,102 @@
 import {readFileSync} from 'node:fs';
 import {get} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
-import {fileURLToPath} from 'node:url';
 
-import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
-import {createSubscriptions} from '../../dist/server/calendar/feed/subscriptions.js';
-import {createRegistry} from '../../dist/server/forms/registry.js';
-import {emptyPortal} from '../../dist/server/portal/portal.js';
-import {createSupplier, paths, variantOf} from '../forms/supplier.mjs';
+import {createDeliveries, createSubscriptions} from '../support/built.mjs';
+import {paths, putVariants} from '../forms/variants.mjs';
 import {inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {MeasuredServer} from '../support/processes.mjs';
+import {authority, createCertificate, supplier} from '../support/portal.mjs';
+import {withTavle} from '../support/processes.mjs';
+import {report} from '../support/progress.mjs';
 import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {withRedis} from '../support/testing.mjs';
 
-/**
- * @typedef {import('../run-one.mjs').Report} Report
- * @typedef {import('../support/store.mjs').Store} Store
- * @typedef {{status: number, etag: string, bytes: number}} Received
- */
+/** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
 
-/**
- * Milliseconds of the service's processor time for one response, in each round, and its bytes.
- *
- * @typedef {{whole: number[], notModified: number[], bytes: number}} Costs
- */
-
-/**
- * The longest time until a response of `/health/live`, in milliseconds: elapsed, and the processor time of the service's thread in it, which
- * other load of the machine does not change.
- *
- * @typedef {{elapsed: number, processor: number}} Wait
- */
-
-/**
- * The measurements of one engine. `waits`: in each round, while nothing else happens and while several feeds are read.
- *
- * @typedef {{feed: Costs, list: Costs, waits: {idle: Wait[], busy: Wait[]}}} LongListFigures
- */
-
-/** @typedef {{deadlines: number, characters: number, polls: number, variants: number, engines: Record<string, LongListFigures>}} LongLists */
-
-const authority = '19552101';
-const supplier = '61966617';
 const deadlines = sized(1_500, 30);
 const characters = 10_000;
 const polls = 10;
 const variants = sized(100_000, 300);
 const rounds = sized(3, 1);
-const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** Reads feeds of many long deadlines, and the list of a supplier with many variants.
- * @param {Report} report */
-export function measure(report) {
+/** Reads feeds of many long deadlines, and the list of a supplier with many variants. */
+export function measure() {
   return withRedis(['--appendonly', 'no'], async (directory, url) => {
-    const {settings, headers} = await createSupplier(directory);
-    const stores = {LMDB: `file:${directory}/store`, Redis: url};
-    /** @type {Record<string, LongListFigures>} */
-    const engines = {};
-    for (const [engine, address] of Object.entries(stores)) {
-      const feeds = await fill(address, engine, report);
-      const server = await MeasuredServer.start(cli, ['serve'], {...settings, TAVLE_STORE: address});
-      try {
-        engines[engine] = {
-          feed: await costsOf(server, feeds[0] ?? '', {}, `${engine}, feed`, report),
-          list: await costsOf(server, paths.registry, headers, `${engine}, list`, report),
-          waits: await waitsOf(server, feeds, engine, report),
-        };
-      } finally {
-        await server.stop();
-      }
-    }
+    const {settings, headers} = await createCertificate(directory, supplier);
+    const measureOn = async (/** @type {string} */ engine, /** @type {string} */ address) => {
+      const feeds = await fill(address, engine);
+      return withTavle({...settings, TAVLE_STORE: address}, async server => ({
+        feed: await costsOf(server, feeds[0] ?? '', {}, `${engine}, feed`),
+        list: await costsOf(server, paths.registry, headers, `${engine}, list`),
+        waits: await waitsOf(server, feeds, engine),
+      }));
+    };
+    const engines = {
+      LMDB: await measureOn('LMDB', `file:${directory}/store`),
+      Redis: await measureOn('Redis', url),
+    };
     return {tools: {Redis: redisVersion()}, data: {deadlines, characters, polls, variants, engines}};
   });
 }
 
 /** Fills a store, and returns the paths of feeds.
- * @param {string} address @param {string} engine @param {Report} report */
-async function fill(address, engine, report) {
+ * @param {string} address @param {string} engine */
+async function fill(address, engine) {
   const store = await openWhenReady(address);
   const {create} = createDeliveries(store);
   const beskrivelse = `<p>${'Indberet og betal momsen for perioden, æ. '.repeat(characters)}`.slice(
     0,
     characters,
   );
-  await inParallel(
-    deadlines,
-    index =>
-      create(authority, {overskrift: `Moms ${index}`, beskrivelse, fristDato: '2099-03-01', modtagere: []}),
-    done => report(`${engine}, deadlines`, done, deadlines),
+  const deadline = {beskrivelse, fristDato: '2099-03-01', modtagere: []};
+  await inParallel(`${engine}, deadlines`, deadlines, index =>
+    create(authority, {...deadline, overskrift: `Moms ${index}`}),
   );
-  const registry = createRegistry(store, () => emptyPortal);
-  const put = (/** @type {number} */ index) => {
-    const egetId = `blanket-${String(index).padStart(6, '0')}`;
-    const fields = /** @type {any} */ (variantOf(index));
-    return registry.put({cvr: supplier, egetId}, () => ({content: {version: 2, fields}, masterId: '0'}));
-  };
-  await inParallel(variants, put, done => report(`${engine}, variants`, done, variants));
+  await putVariants(store, engine, variants);
   const {renew} = createSubscriptions(store);
-  const secrets = await Promise.all(
-    Array.from({length: polls}, (_, index) => renew(String(10_000_000 + index))),
-  );
+  const companies = Array.from({length: polls}, (_, index) => String(10_000_000 + index));
+  const secrets = await Promise.all(companies.map(cvr => renew(cvr)));
   await store.close();
   return secrets.map(secret => `/calendar/1/abonnementer/${secret}.ics`);
 }
 
-/** @param {MeasuredServer} server @param {string} path @param {Record<string, string>} headers @param {string} what @param {Report} report
- * @returns {Promise<Costs>} */
-async function costsOf(server, path, headers, what, report) {
+/** Returns the milliseconds of the service's processor time for one response, in each round, and its bytes.
+ * @param {MeasuredServer} server @param {string} path @param {Record<string, string>} headers @param {string} what */
+async function costsOf(server, path, headers, what) {
   const {etag, bytes} = await receive(server.url + path, headers, 200);
-  /** @type {Costs} */
-  const costs = {whole: [], notModified: [], bytes};
+  const whole = [];
+  const notModified = [];
   for (let round = 0; round < rounds; round += 1) {
     report(`${what}, round`, round + 1, rounds);
-    const started = await server.cpu();
+    const started = await server.read('cpu');
     await receive(server.url + path, headers, 200);
-    const middle = await server.cpu();
+    const middle = await server.read('cpu');
     await receive(server.url + path, {...headers, 'if-none-match': etag}, 304);
-    costs.whole.push((middle - started) / 1000);
-    costs.notModified.push(((await server.cpu()) - middle) / 1000);
+    whole.push((middle - started) / 1000);
+    notModified.push(((await server.read('cpu')) - middle) / 1000);
   }
-  return costs;
+  return {whole, notModified, bytes};
 }
 
-/** @param {MeasuredServer} server @param {string[]} feeds @param {string} engine @param {Report} report */
-async function waitsOf(server, feeds, engine, report) {
-  /** @type {LongListFigures['waits']} */
-  const waits = {idle: [], busy: []};
+/** Returns the longest waits in each round, while nothing else happens and while several feeds are read.
+ * @param {MeasuredServer} server @param {string[]} feeds @param {string} engine */
+async function waitsOf(server, feeds, engine) {
+  const idle = [];
+  const busy = [];
   for (let round = 0; round < rounds; round += 1) {
     report(`${engine}, waits, round`, round + 1, rounds);
-    waits.idle.push(await longestWait(server, setTimeout(1_000)));
+    idle.push(await longestWait(server, setTimeout(1_000)));
     const reads = Promise.all(feeds.map(path => receive(server.url + path, {}, 200)));
-    waits.busy.push(await longestWait(server, reads));
+    busy.push(await longestWait(server, reads));
   }
-  return waits;
+  return {idle, busy};
 }
 
-/** Returns the longest wait of another caller while `work` is pending.
- * @param {MeasuredServer} server @param {Promise<unknown>} work @returns {Promise<Wait>} */
+/** Returns the longest wait of another caller for `/health/live` while `work` is pending, in milliseconds: elapsed, and the processor time
+ * of the service's thread in it, which other load of the machine does not change.
+ * @param {MeasuredServer} server @param {Promise<unknown>} work */
 async function longestWait({url, child}, work) {
   let isDone = false;
   void work.finally(() => (isDone = true));
@@ -157,17 +115,18 @@ async function longestWait({url, child}, work) {
 }
 
 /** Counts the bytes of a response without keeping them.
- * @param {string} url @param {Record<string, string>} headers @param {number} expected @returns {Promise<Received>} */
+ * @param {string} url @param {Record<string, string>} headers @param {number} expected Status.
+ * @returns {Promise<{etag: string, bytes: number}>} */
 function receive(url, headers, expected) {
   return new Promise((resolve, reject) => {
     get(url, {headers, agent: false}, response => {
-      const {statusCode: status = 0, headers: sent} = response;
+      const {statusCode, headers: sent} = response;
       let bytes = 0;
       response.on('data', piece => (bytes += piece.length));
       response.on('error', reject);
       response.on('end', () => {
-        if (status === expected) resolve({status, etag: sent.etag ?? '', bytes});
-        else reject(new Error(`${url}: ${status}`));
+        if (statusCode === expected) resolve({etag: sent.etag ?? '', bytes});
+        else reject(new Error(`${url}: ${statusCode}`));
       });
     }).on('error', reject);
   });

@@ -1,16 +1,10 @@
-import {fileURLToPath} from 'node:url';
-
 import {launchChromium} from '../support/testing.mjs';
 import {withDirectory} from '../support/directory.mjs';
-import {MeasuredServer} from '../support/processes.mjs';
+import {cli, MeasuredServer} from '../support/processes.mjs';
 import {sized} from '../support/sized.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {longestTask} from './longest-task.mjs';
 import {observe} from './observe.mjs';
-
-/** @typedef {import('./observe.mjs').Figures & {busy: number}} Figures `busy`: processor time of the longest task, in milliseconds. */
-
-/** @typedef {{watch: number, pages: Record<string, Figures[]>}} PageLoad `watch` in milliseconds. */
 
 const rounds = sized(9, 1);
 
@@ -23,17 +17,14 @@ const pages = {
   'Frister, list': 'demo/frister.html?tavle-visning=list',
 };
 
-/** Loads the demo's pages.
- * @param {import('../run-one.mjs').Report} report */
-export function measure(report) {
+/** Loads the demo's pages. */
+export function measure() {
   return withDirectory(async directory => {
-    const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
-    const demo = await MeasuredServer.start(cli, ['demo'], {TAVLE_PORT: '0'}, directory);
+    const demo = await MeasuredServer.start(cli, ['demo'], {TAVLE_PORT: '0'}, {cwd: directory});
     const browser = await launchChromium();
     try {
       const load = (/** @type {string} */ path) => loadPage(browser, new URL(path, demo.url).href);
-      /** @type {PageLoad} */
-      const data = {watch, pages: await inTurns(pages, rounds, load, report)};
+      const data = {watch, pages: await inTurns(pages, rounds, load)};
       return {tools: {Chromium: browser.version()}, data};
     } finally {
       await browser.close();
@@ -42,8 +33,8 @@ export function measure(report) {
   });
 }
 
-/** Loads a page in a new window, and again with tracing, which costs time.
- * @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Figures>} */
+/** Loads a page in a new window, and again with tracing, which costs time. `busy`: processor time of the longest task, in milliseconds.
+ * @param {import('playwright').Browser} browser @param {string} url */
 async function loadPage(browser, url) {
   const load = async (/** @type {import('playwright').Page} */ page) => {
     await page.goto(url);

@@ -11,6 +11,12 @@ export function times(ratio) {
   return `${show(ratio, ratio < 9.95 ? 2 : 0)}×`;
 }
 
+/** Returns a goal: a maximum, with which the number is compared as it is shown.
+ * @param {string} goal @param {number} value @param {number} max @param {number} [digits] @param {string} [unit] */
+export function atMost(goal, value, max, digits = 0, unit = '') {
+  return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) <= max};
+}
+
 /** @param {readonly number[]} values @param {number} [digits] */
 export function range(values, digits = 0) {
   return `${show(Math.min(...values), digits)} to ${show(Math.max(...values), digits)}`;

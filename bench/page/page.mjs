@@ -17,7 +17,7 @@ import {show} from './format.mjs';
  * @property {readonly Goal[]} goals
  */
 
-/** @typedef {{name: string, result: import('../run-one.mjs').Result<unknown>, section: Section, text: string}} Measurement */
+/** @typedef {{name: string, result: import('../run-one.mjs').Result<any>, section: Section, text: string}} Measurement */
 
 /** The pages, with the prefix of the titles of their sections. */
 const parts = {

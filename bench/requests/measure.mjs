@@ -4,31 +4,13 @@ import {availableParallelism} from 'node:os';
 
 import {costOf} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
+import {apps, connections, people} from '../support/portal.mjs';
 import {sized} from '../support/sized.mjs';
 import {withRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
-import {apps, connections, people} from './portal.mjs';
 import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
 
 /** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
-
-/**
- * Microseconds of processor time for one request, by server and round.
- *
- * @typedef {Record<string, number[]>} Costs
- */
-
-/**
- * @typedef {object} Requests
- * @property {number} requests Of a round.
- * @property {number} connections
- * @property {number} people Whose states are changed in turn.
- * @property {number} bytes Of the body of eight states.
- * @property {number} monthBytes Of the body of a month.
- * @property {Costs} read
- * @property {Costs} change
- * @property {Costs} month
- */
 
 const rounds = sized(11, 1);
 const requests = sized(4_000, 100);
@@ -39,9 +21,8 @@ const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
  * @param {number} number Of the request. */
 const changeOf = number => `${state}?app=app-1&activated=${Math.floor(number / people) % 2 === 1}`;
 
-/** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers.
- * @param {import('../run-one.mjs').Report} report */
-export function measure(report) {
+/** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers. */
+export function measure() {
   leaveServerCore();
   // Durable like Tavle's other engine.
   return withRedis(['--appendfsync', 'always'], async (directory, url) => {
@@ -49,18 +30,17 @@ export function measure(report) {
     const handWritten = {...own, ...peers};
     const all = {...handWritten, ...audited, ...others};
     try {
-      const bytes = await sameBytes(Object.values(all), readPath, authorizations);
-      const monthBytes = await sameBytes(Object.values(handWritten), monthPath, authorizations);
       /** @param {Record<string, MeasuredServer>} servers @param {'GET' | 'PUT'} method @param {(number: number) => string} pathOf */
       const costs = (servers, method, pathOf) =>
-        inTurns(servers, rounds, server => load(server, method, pathOf, authorizations), report);
-      /** @type {Requests} */
+        inTurns(servers, rounds, server => load(server, method, pathOf, authorizations));
       const data = {
         requests,
         connections,
         people,
-        bytes,
-        monthBytes,
+        // Of the bodies.
+        bytes: await sameBytes(Object.values(all), readPath, authorizations),
+        monthBytes: await sameBytes(Object.values(handWritten), monthPath, authorizations),
+        // Microseconds of processor time for one request, by server and round.
         read: await costs({...handWritten, ...others}, 'GET', () => readPath),
         change: await costs({...handWritten, ...audited}, 'PUT', changeOf),
         month: await costs(handWritten, 'GET', () => monthPath),
@@ -76,25 +56,16 @@ export function measure(report) {
 function leaveServerCore() {
   const cores = availableParallelism();
   if (cores < 2) throw new Error('This measurement needs two cores.');
-  const {status} = spawnSync('taskset', [
-    '--all-tasks',
-    '--cpu-list',
-    '--pid',
-    `${serverCore + 1}-${cores - 1}`,
-    String(process.pid),
-  ]);
-  if (status !== 0) throw new Error('taskset (of util-linux) failed.');
+  const others = `${serverCore + 1}-${cores - 1}`;
+  const options = ['--all-tasks', '--cpu-list', '--pid', others, String(process.pid)];
+  if (spawnSync('taskset', options).status !== 0) throw new Error('taskset (of util-linux) failed.');
 }
 
 /** Returns the bytes of the response. Throws if the servers return different responses.
  * @param {readonly MeasuredServer[]} servers @param {string} path @param {readonly string[]} authorizations */
 async function sameBytes(servers, path, [authorization = '']) {
-  const bodies = await Promise.all(
-    servers.map(async ({url}) => {
-      const response = await fetch(url + path, {headers: {authorization, 'accept-encoding': 'identity'}});
-      return response.text();
-    }),
-  );
+  const headers = {authorization, 'accept-encoding': 'identity'};
+  const bodies = await Promise.all(servers.map(async ({url}) => (await fetch(url + path, {headers})).text()));
   const [body = '', ...others] = new Set(bodies);
   if (others.length) throw new Error(`The servers respond differently:\n${bodies.join('\n')}`);
   return Buffer.byteLength(body);

@@ -5,10 +5,10 @@ import {fileURLToPath} from 'node:url';
 import {Redis} from 'ioredis';
 import {open} from 'lmdb';
 
-import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
-import {MeasuredServer} from '../support/processes.mjs';
+import {createDeliveries} from '../support/built.mjs';
+import {apps, authority, company, createTokens, people} from '../support/portal.mjs';
+import {cli, MeasuredServer} from '../support/processes.mjs';
 import {openWhenReady} from '../support/store.mjs';
-import {apps, company, createPortal, people} from './portal.mjs';
 
 /** The CPU core of each server. This process and Redis run on another one. */
 export const serverCore = 0;
@@ -25,16 +25,16 @@ const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative,
  * @param {string} redis Address.
  */
 export async function startServers(directory, redis) {
-  const {settings, authorizations} = await createPortal(directory);
-  const start = (
-    /** @type {string} */ script,
-    /** @type {string[]} */ parameters,
-    /** @type {NodeJS.ProcessEnv} */ env,
-  ) =>
-    MeasuredServer.start(path(script), parameters, {NODE_ENV: 'production', ...env}, undefined, serverCore);
-  const tavle = async (/** @type {string} */ store, /** @type {NodeJS.ProcessEnv} */ extra = {}) => {
+  const {settings, authorizations} = await createTokens(directory);
+  /** @param {string} script @param {string[]} parameters @param {NodeJS.ProcessEnv} env */
+  const start = (script, parameters, env) =>
+    MeasuredServer.start(script, parameters, {NODE_ENV: 'production', ...env}, {core: serverCore});
+  /** @param {string} name @param {NodeJS.ProcessEnv} [env] */
+  const startPeer = (name, env = {}) => start(path(`peers/${name}.mjs`), [], env);
+  /** @param {string} store @param {NodeJS.ProcessEnv} [extra] */
+  const tavle = async (store, extra = {}) => {
     await deliver(store);
-    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store, ...extra});
+    return start(cli, ['serve'], {...settings, TAVLE_STORE: store, ...extra});
   };
   const own = {
     'Tavle on Redis': await tavle(redis),
@@ -48,14 +48,15 @@ export async function startServers(directory, redis) {
   for (const server of Object.values({...own, ...audited})) await activateApps(server, authorizations);
   const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
   await fillRedis(redis, items);
-  await fillLmdb(join(directory, 'peer'), items);
+  const lmdb = join(directory, 'peer');
+  await fillLmdb(lmdb, items);
   const peers = {
-    'bare Koa on Redis': await start('peers/koa-redis.mjs', [], {REDIS_URL: redis}),
-    'bare Koa on LMDB': await start('peers/koa-lmdb.mjs', [], {LMDB_PATH: join(directory, 'peer')}),
+    'bare Koa on Redis': await startPeer('koa-redis', {REDIS_URL: redis}),
+    'bare Koa on LMDB': await startPeer('koa-lmdb', {LMDB_PATH: lmdb}),
   };
   const others = {
-    'bare Fastify on Redis': await start('peers/fastify-redis.mjs', [], {REDIS_URL: redis}),
-    'Node.js, a constant text': await start('peers/constant.mjs', [], {}),
+    'bare Fastify on Redis': await startPeer('fastify-redis', {REDIS_URL: redis}),
+    'Node.js, a constant text': await startPeer('constant'),
   };
   return {own, audited, peers, others, authorizations};
 }
@@ -66,7 +67,7 @@ async function deliver(address) {
   const {create} = createDeliveries(store);
   for (const fristDato of days) {
     const text = {overskrift: 'Moms', beskrivelse: '<p>Betal moms.</p>', afsenderNavn: 'Skattestyrelsen'};
-    await create('19552101', {...text, fristDato, modtagere: [company]});
+    await create(authority, {...text, fristDato, modtagere: [company]});
   }
   await store.close();
 }

@@ -1,46 +1,21 @@
 import {mkdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 
 import {Redis} from 'ioredis';
 import {open} from 'lmdb';
 
-import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
-import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
-import {createRegistry} from '../../dist/server/forms/registry.js';
-import {emptyPortal} from '../../dist/server/portal/portal.js';
-import {variantOf} from '../forms/supplier.mjs';
-import {company, connections, createPortal} from '../requests/portal.mjs';
+import {createCompanyCalendar, createDeliveries} from '../support/built.mjs';
+import {putVariants} from '../forms/variants.mjs';
 import {costOf, inParallel} from '../support/load.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {MeasuredServer} from '../support/processes.mjs';
+import {authority, company, connections, createTokens} from '../support/portal.mjs';
+import {withTavle} from '../support/processes.mjs';
+import {report} from '../support/progress.mjs';
 import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {withRedis} from '../support/testing.mjs';
-import {longerListpacks, simulate} from './simulate.mjs';
+import {longerListpacks, simulate, usedMemory} from './simulate.mjs';
 
-/**
- * @typedef {import('../run-one.mjs').Report} Report
- * @typedef {import('../support/store.mjs').Store} Store
- */
-
-/**
- * Bytes of one record of each kind. LMDB: growth of its file without free pages. Redis: growth of `used_memory`.
- *
- * @typedef {{deadline: number, recipient: number, mark: number, dashboard: number, form: number}} RecordBytes
- */
-
-/**
- * @typedef {object} Sizing
- * @property {Record<string, RecordBytes>} bytes By engine.
- * @property {number} auditLine Bytes of a line for a change.
- * @property {{started: number, loaded: number, requests: number}} memory Maximum resident set of the process, in bytes: before and after requests.
- * @property {import('./simulate.mjs').Simulation} cluster
- * @property {import('./simulate.mjs').Simulation} defaults The same cluster with Redis's default settings.
- */
-
-const authority = '19552101';
-const supplier = '61966617';
 const counts = {
   deadlines: sized(20_000, 200),
   recipients: sized(1_000_000, 20_000),
@@ -50,76 +25,67 @@ const counts = {
 /** Deadlines of one company. */
 const each = 60;
 const requests = sized(20_000, 200);
-const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** Measures the size of each kind of record, of audit lines, of the process, and of a cluster as its store grows.
- * @param {Report} report */
-export function measure(report) {
+/** Measures the size of each kind of record, of audit lines, of the process, and of a cluster as its store grows. */
+export function measure() {
   return withRedis(['--appendonly', 'no', ...longerListpacks], async (directory, url) => {
     const file = join(directory, 'store');
     const client = new Redis(url);
-    const usedMemory = async () => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
     const compacted = () => compactedSize(file, join(directory, 'copy'));
     const bytes = {
-      LMDB: await recordBytes('LMDB', `file:${file}`, compacted, report),
-      Redis: await recordBytes('Redis', url, usedMemory, report),
+      LMDB: await recordBytes('LMDB', `file:${file}`, compacted),
+      Redis: await recordBytes('Redis', url, () => usedMemory(client)),
     };
     await client.quit();
-    const {auditLine, memory} = await measureProcess(directory, url, report);
-    const cluster = await simulate(report, longerListpacks);
-    /** @type {Sizing} */
-    const data = {bytes, auditLine, memory, cluster, defaults: await simulate(report, [])};
+    const data = {
+      bytes,
+      ...(await measureProcess(directory, url)),
+      cluster: await simulate(longerListpacks),
+      // The same cluster with Redis's default settings.
+      defaults: await simulate([]),
+    };
     return {tools: {Redis: redisVersion()}, data};
   });
 }
 
-/** @param {string} engine @param {string} address @param {() => Promise<number>} size @param {Report} report
- * @returns {Promise<RecordBytes>} */
-async function recordBytes(engine, address, size, report) {
+/** Returns the bytes of one record of each kind. LMDB: growth of its file without free pages. Redis: growth of `used_memory`.
+ * @param {string} engine @param {string} address @param {() => Promise<number>} size */
+async function recordBytes(engine, address, size) {
   const store = await openWhenReady(address);
   const {create} = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
-  const registry = createRegistry(store, () => emptyPortal);
   const companyOf = (/** @type {number} */ index) => String(20_000_000 + Math.floor(index / each));
-  /** Returns the growth of the store by one of `count` records.
-   * @param {string} what @param {number} count @param {(index: number) => Promise<unknown>} write @param {number} [inEach] Records of a write. */
-  async function grow(what, count, write, inEach = 1) {
+  /** Returns the growth of the store by one of `count` records. @param {number} count @param {() => Promise<unknown>} write */
+  const grow = async (count, write) => {
     const before = await size();
-    await inParallel(count, write, done => report(`${engine}, ${what}`, done * inEach, count * inEach));
-    return ((await size()) - before) / count / inEach;
-  }
+    await write();
+    return ((await size()) - before) / count;
+  };
+  /** @param {string} what @param {number} count @param {(index: number) => Promise<unknown>} write */
+  const growBy = (what, count, write) => grow(count, () => inParallel(`${engine}, ${what}`, count, write));
 
   /** @type {number[]} */
   const ids = [];
+  const many = Array.from({length: 10_000}, (_, index) => String(30_000_000 + index));
+  const states = {frister: 'active', post: 'active', cvr: 'deactive'};
   try {
-    const deadline = await grow('deadlines', counts.deadlines, async index => {
-      ids[index] = (await create(authority, newDeadline(index, [companyOf(index)]))).fristId;
-    });
-    const mark = await grow('marks', counts.deadlines, index =>
-      calendar.mark(companyOf(index), ids[index] ?? 0, {isLaest: true}),
-    );
-    const many = Array.from({length: 10_000}, (_, index) => String(30_000_000 + index));
-    const recipient = await grow(
-      'recipients',
-      counts.recipients / many.length,
-      index => create(authority, newDeadline(index, many)),
-      many.length,
-    );
-    const dashboard = await grow('dashboards', counts.dashboards, index =>
-      store.write(
-        ['dashboard', `person-${index}`],
-        {frister: 'active', post: 'active', cvr: 'deactive'},
-        {
-          expected: 0,
-        },
+    return {
+      deadline: await growBy('deadlines', counts.deadlines, async index => {
+        ids[index] = (await create(authority, newDeadline(index, [companyOf(index)]))).fristId;
+      }),
+      mark: await growBy('marks', counts.deadlines, index =>
+        calendar.mark(companyOf(index), ids[index] ?? 0, {isLaest: true}),
       ),
-    );
-    const form = await grow('forms', counts.forms, index => {
-      const fields = /** @type {any} */ (variantOf(index));
-      const name = {cvr: supplier, egetId: `blanket-${String(index).padStart(6, '0')}`};
-      return registry.put(name, () => ({content: {version: 2, fields}, masterId: '0'}));
-    });
-    return {deadline, recipient, mark, dashboard, form};
+      recipient: await grow(counts.recipients, () =>
+        inParallel(`${engine}, deliveries`, counts.recipients / many.length, index =>
+          create(authority, newDeadline(index, many)),
+        ),
+      ),
+      dashboard: await growBy('dashboards', counts.dashboards, index =>
+        store.write(['dashboard', `person-${index}`], states, {expected: 0}),
+      ),
+      form: await grow(counts.forms, () => putVariants(store, engine, counts.forms)),
+    };
   } finally {
     await store.close();
   }
@@ -138,33 +104,25 @@ function newDeadline(index, modtagere) {
   };
 }
 
-/** Changes states and reads a month over HTTP. @param {string} directory @param {string} store @param {Report} report */
-async function measureProcess(directory, store, report) {
-  const {settings, authorizations} = await createPortal(directory);
+/** Changes states and reads a month over HTTP. Returns the bytes of a line for a change, and the maximum resident set of the process before and
+ * after the requests, in bytes.
+ * @param {string} directory @param {string} store */
+async function measureProcess(directory, store) {
+  const {settings, authorizations} = await createTokens(directory);
   const audit = join(directory, 'audit.jsonl');
-  const server = await MeasuredServer.start(cli, ['serve'], {
-    ...settings,
-    TAVLE_STORE: store,
-    TAVLE_AUDIT: audit,
-  });
-  try {
-    const started = await server.peak();
+  return withTavle({...settings, TAVLE_STORE: store, TAVLE_AUDIT: audit}, async server => {
+    const send = (/** @type {'GET' | 'PUT'} */ method, /** @type {string} */ path) => {
+      const each = authorizations.map(authorization => ({method, path, headers: {authorization}}));
+      return costOf(server, {connections, amount: requests / 2, requests: each});
+    };
+    const started = await server.read('peak');
     report('requests to a process', requests);
-    const month = `/calendar/1/virksomheder/${company}/frister?fra=01-03-2099&til=31-03-2099`;
-    await send(server, '/dashboard/1/apps/state?app=app-1&activated=true', 'PUT', authorizations);
-    await send(server, month, 'GET', authorizations);
+    await send('PUT', '/dashboard/1/apps/state?app=app-1&activated=true');
+    await send('GET', `/calendar/1/virksomheder/${company}/frister?fra=01-03-2099&til=31-03-2099`);
     const lines = (await readFile(audit, 'utf8')).split('\n').length - 1;
     const auditLine = (await stat(audit)).size / lines;
-    return {auditLine, memory: {started, loaded: await server.peak(), requests}};
-  } finally {
-    await server.stop();
-  }
-}
-
-/** @param {MeasuredServer} server @param {string} path @param {'GET' | 'PUT'} method @param {readonly string[]} authorizations */
-function send(server, path, method, authorizations) {
-  const each = authorizations.map(authorization => ({method, path, headers: {authorization}}));
-  return costOf(server, {connections, amount: requests / 2, requests: each});
+    return {auditLine, memory: {started, loaded: await server.read('peak'), requests}};
+  });
 }
 
 /** Returns the size of an embedded store without its free pages. @param {string} directory @param {string} copy */

@@ -1,34 +1,17 @@
 import {Redis} from 'ioredis';
 
-import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
-import {createCompanyCalendar} from '../../dist/server/calendar/company-calendar.js';
-import {markKey} from '../../dist/server/calendar/records.js';
-import {keyPath} from '../../dist/server/store/key.js';
+import {createCompanyCalendar, createDeliveries, keyPath, records} from '../support/built.mjs';
+import {median} from '../support/numbers.mjs';
+import {authority} from '../support/portal.mjs';
+import {report} from '../support/progress.mjs';
 import {sized} from '../support/sized.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {startRedisCluster} from '../support/testing.mjs';
 import {country} from './country.mjs';
 
-/**
- * The cluster after a year: bytes of each primary, microseconds of elapsed time of reading a company's month, one after the other, and
- * milliseconds of a deadline to all companies.
- *
- * @typedef {{year: number, bytes: number[], read: number, broadcast: number}} Year
- */
-
-/**
- * @typedef {object} Simulation
- * @property {number} scale
- * @property {number} nodes
- * @property {Year[]} years
- * @property {{used: number, keys: number, largest: number, mean: number}} slots The slots that have keys, all keys, and bytes of a slot.
- * @property {{key: string, bytes: number}} largestKey
- */
-
 const scale = sized(100, 1_000);
 const companies = country.companies / scale;
 const recipients = country.recipients / scale;
-const authority = '19552101';
 const reads = sized(1_000, 10);
 const broadcasts = sized(21, 3);
 const slots = 16_384;
@@ -37,16 +20,21 @@ const cvrOf = (/** @type {number} */ index) => String(20_000_000 + index);
 /** Redis stores a sorted set of more than 128 members in a form that needs more than twice the memory, by default. */
 export const longerListpacks = ['--zset-max-listpack-entries', '512'];
 
-/** Fills a Redis Cluster of six nodes year by year with the deadlines and marks of one company in a hundred.
- * @param {import('../run-one.mjs').Report} report @param {readonly string[]} settings Of Redis. @returns {Promise<Simulation>} */
-export async function simulate(report, settings) {
+/**
+ * Fills a Redis Cluster of six nodes year by year with the deadlines and marks of one company in a hundred. After each year, measures the bytes
+ * of each primary, the microseconds of elapsed time of reading a company's month, one after the other, and the milliseconds of a deadline to
+ * all companies.
+ *
+ * @param {readonly string[]} settings Of Redis.
+ */
+export async function simulate(settings) {
   const cluster = await startRedisCluster(15_000, 1, ...settings);
   const clients = cluster.masters.map(({port}) => new Redis(port));
   try {
     const store = await openWhenReady(cluster.url);
     const years = [];
     for (let year = 1; year <= country.years; year += 1) {
-      await addYear(store, year, report);
+      await addYear(store, year);
       years.push({
         year,
         bytes: await Promise.all(clients.map(usedMemory)),
@@ -56,29 +44,27 @@ export async function simulate(report, settings) {
     }
     await store.close();
     const nodes = cluster.masters.length + cluster.replicas.length;
-    return {scale, nodes, years, ...(await measureSlots(clients, report))};
+    return {scale, nodes, years, ...(await measureSlots(clients))};
   } finally {
     await Promise.all(clients.map(client => client.quit()));
     await cluster.stop();
   }
 }
 
-/** @param {import('../support/store.mjs').Store} store @param {number} year @param {import('../run-one.mjs').Report} report */
-async function addYear(store, year, report) {
+/** @param {import('../support/store.mjs').Store} store @param {number} year */
+async function addYear(store, year) {
   const {create} = createDeliveries(store);
   const groups = companies / recipients;
   const deliveries = country.deadlines * groups;
   for (let delivery = 0; delivery < deliveries; delivery += 1) {
     const first = (delivery % groups) * recipients;
     const modtagere = Array.from({length: recipients}, (_, index) => cvrOf(first + index));
-    const {fristId, revision} = await create(
-      authority,
-      deadline(year, Math.floor(delivery / groups), modtagere),
-    );
+    const frist = deadline(year, Math.floor(delivery / groups), modtagere);
+    const {fristId, revision} = await create(authority, frist);
     const readers = modtagere.slice(0, recipients * country.readers);
     await store.contents.putDocuments(
       readers.map(cvr => ({
-        path: keyPath(markKey(cvr, fristId)),
+        path: keyPath(records.markKey(cvr, fristId)),
         version: 1,
         operation: 'AAAAAAAAAAAAAAAA',
         value: {revision, isLaest: true, isSlettet: false},
@@ -125,16 +111,16 @@ async function timeBroadcasts(store, year) {
     times.push(performance.now() - started);
     await withdraw(authority, fristId, () => undefined);
   }
-  return times.sort((one, other) => one - other)[Math.floor(broadcasts / 2)] ?? NaN;
+  return median(times);
 }
 
 /** @param {Redis} client */
-async function usedMemory(client) {
+export async function usedMemory(client) {
   return Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
 }
 
-/** Adds the bytes of all keys by slot. @param {readonly Redis[]} clients @param {import('../run-one.mjs').Report} report */
-async function measureSlots(clients, report) {
+/** Adds the bytes of all keys by slot. @param {readonly Redis[]} clients */
+async function measureSlots(clients) {
   const bytes = new Map();
   const largestKey = {key: '', bytes: 0};
   let keys = 0;

@@ -1,20 +1,22 @@
 import autocannon from 'autocannon';
 
+import {report} from './progress.mjs';
+
 const writers = 32;
 
 /**
  * Does some work for each index, several at the same time.
  *
+ * @param {string} what For the progress.
  * @param {number} count
  * @param {(index: number) => Promise<unknown>} work
- * @param {(done: number) => void} report
  */
-export async function inParallel(count, work, report) {
+export async function inParallel(what, count, work) {
   let next = 0;
   const run = async () => {
     for (let index = next++; index < count; index = next++) {
       await work(index);
-      report(index + 1);
+      report(what, index + 1, count);
     }
   };
   await Promise.all(Array.from({length: writers}, run));
@@ -25,8 +27,8 @@ export async function inParallel(count, work, report) {
  * @param {Omit<autocannon.Options, 'url' | 'amount'> & {amount: number}} options
  * @throws {Error} If one fails. */
 export async function costOf(server, options) {
-  const before = await server.cpu();
+  const before = await server.read('cpu');
   const {non2xx, errors} = await autocannon({url: server.url, ...options});
   if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
-  return ((await server.cpu()) - before) / options.amount;
+  return ((await server.read('cpu')) - before) / options.amount;
 }

@@ -1,8 +1,8 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {openStore} from '../../dist/server/store/open-store.js';
+import {openStore} from './built.mjs';
 
-/** @typedef {import('../../dist/server/store/store.js').Store} Store */
+/** @typedef {import('../../server/store/store.ts').Store} Store */
 
 const quiet = {info: () => undefined, warn: () => undefined};
 

@@ -100,7 +100,7 @@ export function longSteps() {
     speech: {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},
     damage: {
       name: 'Damaged pages: 300 in a store of 100,000 documents',
-      command: ['node', 'scripts/damage.mjs', '--documents', '100000', '--tries', '300', '--no-files'],
+      command: ['node', 'scripts/damage.mjs', '--documents', '100000', '--tries', '300'],
       needsBuild: true,
     },
     faults: {

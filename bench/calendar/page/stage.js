@@ -26,32 +26,28 @@ export async function fetchEntries(scenario) {
   entries = /** @type {Entry[]} */ (await (await fetch(`/entries/${scenario}`)).json());
 }
 
-/** @param {readonly string[]} scripts The last one exports the calendar. @param {readonly string[]} sheets */
-export async function loadCode(scripts, sheets) {
+/** @param {{scripts: readonly string[], sheets: readonly string[]}} code The last script exports the calendar. */
+export async function loadCode({scripts, sheets}) {
   await Promise.all(sheets.map(loadSheet));
   for (const script of scripts) calendar = await import(script);
 }
 
-/** Answers requests for deadlines in the page from now on, so that no measured time has a network or a service in it.
- * @param {string} servicePath Path of the service's module. */
-export async function answerInPage(servicePath) {
+/** Is not measured: a host may have its entries in any format. With the source `page`, answers requests for deadlines in the page from now on, so
+ * that no measured time has a network or a service in it.
+ * @param {'service' | 'page'} source */
+export async function prepareEntries(source) {
+  converted = calendar.convert(entries);
+  if (source === 'service') return;
+  const servicePath = '/service.mjs';
   /** @type {typeof import('../service.mjs')} */
   const {respond} = await import(servicePath);
   globalThis.fetch = async url => new Response(respond(new URL(String(url))));
 }
 
-/** Is not measured: a host may have its entries in any format. */
-export function convertEntries() {
-  converted = calendar.convert(entries);
-}
-
-/**
- * Shows the first month. Returns the milliseconds until it is visible.
- *
- * @param {string} view @param {string} day @param {string} service URL of the service with the deadlines.
- * @param {string} probeText A text that is visible with the month.
- */
-export function mount(view, day, service, probeText) {
+/** Shows the first month. Returns the milliseconds until it is visible.
+ * @param {{view: string, day: string, service: string, probeText: string}} parameters `service`: URL of the service with the deadlines.
+ *   `probeText`: a text that is visible with the month. */
+export function mount({view, day, service, probeText}) {
   const host = /** @type {Element} */ (document.querySelector('#host'));
   return timed(() => {
     actions = calendar.mount(host, converted, view, day, service);

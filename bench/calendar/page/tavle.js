@@ -3,21 +3,12 @@ export function convert() {
   return undefined;
 }
 
-/**
- * Does not wait: the time ends when the deadlines are visible.
- *
- * @param {HTMLElement} host
- * @param {undefined} _entries
- * @param {string} view
- * @param {string} day
- * @param {string} service
- */
+/** Does not wait: the time ends when the deadlines are visible.
+ * @param {HTMLElement} host @param {undefined} _entries @param {string} view @param {string} day @param {string} service */
 export function mount(host, _entries, view, day, service) {
   const calendar = document.createElement('tavle-calendar');
-  calendar.setAttribute('api', service);
-  calendar.setAttribute('cvr', '24256790');
-  calendar.setAttribute('view', view);
-  calendar.setAttribute('date', day);
+  const attributes = {api: service, cvr: '24256790', view, date: day};
+  for (const [name, value] of Object.entries(attributes)) calendar.setAttribute(name, value);
   Object.assign(calendar, {getToken: async () => 'token'});
   host.append(calendar);
   const find = (/** @type {string} */ selector) => calendar.shadowRoot?.querySelector(selector);
