@@ -30,6 +30,8 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    moduleSystems: ['es6'],
     tsConfig: {fileName: 'tsconfig.json'},
     exclude: {path: ['\\.test\\.ts$', '/testing/', '^dist/']},
     doNotFollow: {path: 'node_modules'},

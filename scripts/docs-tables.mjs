@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import {runnerImport} from 'vite';
 
 import {createManifest} from './elements/manifest.mjs';
-import {spokenTable} from './spoken-table.mjs';
 import {anchorOf} from './anchors.mjs';
 import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
@@ -32,11 +31,9 @@ import {markdownTable} from './markdown-table.mjs';
 
 /** @typedef {{properties: Record<string, Field>, required?: string[]}} Schema */
 
-const {module} = await runnerImport('./server/openapi/document.ts');
-const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
-const {descriptions} = /** @type {typeof import('../server/interfaces.ts')} */ (
-  (await runnerImport('./server/interfaces.ts')).module
-);
+const {module} = await runnerImport('./scripts/docs-sources.ts');
+const {bounds, commands, createDocument, descriptions, readTranscript, settingDescriptions, strings} =
+  /** @type {typeof import('./docs-sources.ts')} */ (module);
 const document = createDocument(descriptions, 'https://tavle.example.dk');
 const {schemas} = document.components;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -53,24 +50,7 @@ const lineWidth = 110;
 /** The key in examples of operations with an `Idempotency-Key`. It is not an example of the OpenAPI parameter: /docs would send it each time. */
 const exampleKey = 'moms-2099-2';
 
-const {boundTable: bounds} = /** @type {typeof import('../server/bounds.ts')} */ (
-  (await runnerImport('./server/bounds.ts')).module
-);
-const {settingDescriptions} = /** @type {typeof import('../server/settings.ts')} */ (
-  (await runnerImport('./server/settings.ts')).module
-);
-const {details: commands} = /** @type {typeof import('../server/cli/program.ts')} */ (
-  (await runnerImport('./server/cli/program.ts')).module
-);
 const manifest = createManifest();
-
-const words = {
-  'tavle-dashboard': await stringsTable('dashboard'),
-  'tavle-calendar': await stringsTable('calendar'),
-  'tavle-deadlines': await stringsTable('deadlines'),
-  'tavle-form': await stringsTable('forms'),
-  'tavle-editorial': await stringsTable('editorial'),
-};
 
 /** Renders each kind of block from the name in its first line.
  * @type {Readonly<Record<string, (name: string) => string>>} */
@@ -80,7 +60,7 @@ const kinds = {
   operations: describeOperations,
   element: tag => elementTables(manifest, tag),
   properties: () => propertyTable(manifest),
-  words: tag => words[/** @type {keyof typeof words} */ (tag)],
+  words: tag => stringsTable(...(strings[tag] ?? [{}, {}])),
   spoken: spokenTable,
   bounds: boundTable,
   settings: settingTable,
@@ -282,8 +262,8 @@ function table({properties, required = []}) {
 /** Returns the bounds of one request, connection, caller or process.
  * @param {string} cause */
 function boundTable(cause) {
-  const group = /** @type {Record<string, import('../server/bounds.ts').Bound>} */ (
-    bounds[/** @type {import('../server/bounds.ts').Cause} */ (cause)]
+  const group = /** @type {Record<string, import('./docs-sources.ts').Bound>} */ (
+    bounds[/** @type {import('./docs-sources.ts').Cause} */ (cause)]
   );
   const rows = Object.entries(group).map(([name, {value, what, beyond, setting}]) => [
     what,
@@ -292,6 +272,19 @@ function boundTable(cause) {
     setting ? `\`${setting}\`` : '',
   ]);
   return markdownTable([['Limit', 'Maximum', 'Above it', 'Setting'], ...rows]);
+}
+
+/** Returns a transcript of a screen reader: a row for each step and each key.
+ * @param {string} name Journey, language and browser, separated by spaces. */
+function spokenTable(name) {
+  const entries = readTranscript(
+    readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'),
+  );
+  const rows = entries.flatMap(({step, key, spoken}) => [
+    ...(step === undefined ? [] : [[`**${step}**`, '']]),
+    [`\`${key}\``, spoken.join(' · ').replaceAll('<', '&lt;') || '(silence)'],
+  ]);
+  return markdownTable([['Key', 'Spoken'], ...rows]);
 }
 
 function settingTable() {

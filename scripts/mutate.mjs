@@ -24,16 +24,8 @@ const timeoutSeconds = 300;
 /** The replacement of each operator.
  * @type {Record<string, string>} */
 const operators = {
-  '===': '!==',
-  '!==': '===',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '&&': '||',
-  '||': '&&',
-  '+': '-',
-  '-': '+',
+  ...{'===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>'},
+  ...{'&&': '||', '||': '&&', '+': '-', '-': '+'},
 };
 
 /** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
@@ -42,6 +34,8 @@ const processTests = /** @type {const} */ ([
   [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
   [/^server\/logs\//, ['log.spec', 'audit-log']],
 ]);
+
+/** @typedef {{path: string, kind: string, start: number, end: number, text: string}} Mutation `text` replaces what is from `start` to `end`. */
 
 const {values: options} = parseArgs({
   options: {
@@ -52,8 +46,8 @@ const {values: options} = parseArgs({
 });
 const random = createRandom(Number(options.seed));
 const copy = mkdtempSync(join(tmpdir(), 'tavle-mutate-'));
-/** @type {{path: string, isNoticed: boolean}[]} */
-const results = [];
+/** @type {Map<string, {mutations: number, noticed: number}>} */
+const results = new Map();
 try {
   git('worktree', 'add', '--detach', '--quiet', copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
@@ -63,44 +57,43 @@ try {
     if (mutation && !(passesNearby(mutation.path) && passesAsProcess(mutation.path)))
       throw new Error(`The tests of ${mutation.path} fail without a mutation.`);
   }
-  for (const mutation of mutations) results.push(tryOut(mutation));
+  for (const mutation of mutations) {
+    const result = results.get(folderOf(mutation.path)) ?? {mutations: 0, noticed: 0};
+    results.set(folderOf(mutation.path), result);
+    result.mutations += 1;
+    result.noticed += Number(isNoticed(mutation));
+  }
 } finally {
   git('worktree', 'remove', '--force', copy);
   rmSync(copy, {recursive: true, force: true});
 }
-report();
-
-/**
- * @typedef {object} Mutation
- * @property {string} path
- * @property {string} kind
- * @property {number} start
- * @property {number} end
- * @property {string} text the replacement
- */
+console.table(Object.fromEntries(results));
+console.log(`Seed ${options.seed}`);
 
 /** Chooses random mutations, from each folder in turn.
  * @param {number} count
  * @returns {Mutation[]} */
 function choose(count) {
-  const folders = groupByFolder(findSources(options.folder), path => path);
-  /** @type {Mutation[]} */
-  const chosen = [];
-  const queues = [...folders.values()].map(paths => shuffle(paths.flatMap(findMutations)));
-  while (chosen.length < count && queues.some(queue => queue.length)) {
-    for (const queue of queues) {
-      const mutation = queue.pop();
-      if (mutation && chosen.length < count) chosen.push(mutation);
-    }
+  /** @type {Map<string, {mutation: Mutation, order: number}[]>} */
+  const queues = new Map();
+  for (const name of readdirSync(join(copy, options.folder), {recursive: true, encoding: 'utf8'})) {
+    const path = join(options.folder, name);
+    if (!/\.ts$/.test(path) || /\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path)) continue;
+    const found = findMutations(path).map(mutation => ({mutation, order: random()}));
+    queues.set(folderOf(path), [...(queues.get(folderOf(path)) ?? []), ...found]);
   }
-  return chosen;
+  const sorted = [...queues.values()].flatMap(queue =>
+    queue
+      .sort((one, other) => one.order - other.order)
+      .map(({mutation, order}, turn) => ({mutation, order: turn + order})),
+  );
+  sorted.sort((one, other) => one.order - other.order);
+  return sorted.slice(0, count).map(({mutation}) => mutation);
 }
 
-/** @param {string} folder */
-function findSources(folder) {
-  return readdirSync(join(copy, folder), {recursive: true, encoding: 'utf8'})
-    .map(path => join(folder, path))
-    .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path));
+/** @param {string} path */
+function folderOf(path) {
+  return dirname(path).split('/').slice(0, 2).join('/');
 }
 
 /** Finds all possible mutations of a file.
@@ -138,17 +131,17 @@ function findMutations(path) {
   return found;
 }
 
-/** Runs the tests that depend on a mutated file. @param {Mutation} mutation */
-function tryOut(mutation) {
-  const {path, kind, start, end, text} = mutation;
+/** Runs the tests that depend on a mutated file. Returns whether one fails.
+ * @param {Mutation} mutation */
+function isNoticed({path, kind, start, end, text}) {
   const file = join(copy, path);
   const original = readFileSync(file, 'utf8');
   writeFileSync(file, original.slice(0, start) + text + original.slice(end));
-  const isNoticed = !passesNearby(path) || !passesEverywhere(path) || !passesAsProcess(path);
-  if (!isNoticed) console.log(git('-C', copy, 'diff', '--unified=1', '--', path));
+  const passes = passesNearby(path) && vitest(path, 'related', path, '--run') && passesAsProcess(path);
+  if (passes) console.log(git('-C', copy, 'diff', '--unified=1', '--', path));
   writeFileSync(file, original);
-  console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${path}: ${kind}`);
-  return {path, isNoticed};
+  console.log(`${passes ? 'MISSED ' : 'noticed'} ${path}: ${kind}`);
+  return !passes;
 }
 
 /** Runs the tests in the folder of a file. @param {string} path */
@@ -156,11 +149,6 @@ function passesNearby(path) {
   const folder = dirname(path);
   const tests = readdirSync(join(copy, folder)).filter(name => name.endsWith('.test.ts'));
   return !tests.length || vitest(path, 'run', ...tests.map(name => join(folder, name)));
-}
-
-/** Runs all tests that depend on a file. @param {string} path */
-function passesEverywhere(path) {
-  return vitest(path, 'related', path, '--run');
 }
 
 /** @param {string} path */
@@ -172,61 +160,23 @@ function processTestsOf(path) {
 function passesAsProcess(path) {
   const tests = processTestsOf(path);
   if (!tests) return true;
-  return (
-    run('node', 'scripts/build.mjs') &&
-    run('node_modules/.bin/playwright', 'test', '-c', 'e2e', '--max-failures=1', ...tests)
-  );
+  const playwright = ['node_modules/.bin/playwright', 'test', '-c', 'e2e', '--max-failures=1', ...tests];
+  return run('node', 'scripts/build.mjs') && run(...playwright);
 }
 
 /** Stops at the first test that fails.
- * @param {string} path
- * @param {string[]} parameters */
+ * @param {string} path @param {string[]} parameters */
 function vitest(path, ...parameters) {
   const project = path.startsWith('client/') ? 'client*' : 'server';
   const common = ['--project', project, '--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
   return run('node_modules/.bin/vitest', ...parameters, ...common);
 }
 
-/** @param {string} command
- * @param {string[]} parameters */
-function run(command, ...parameters) {
+/** @param {string[]} command */
+function run(...command) {
   // `timeout` also ends child processes, such as a worker in an endless loop.
-  const limited = ['--signal=KILL', String(timeoutSeconds), command, ...parameters];
+  const limited = ['--signal=KILL', String(timeoutSeconds), ...command];
   return spawnSync('timeout', limited, {cwd: copy, stdio: 'ignore'}).status === 0;
-}
-
-/** Prints the number of noticed mutations by folder. */
-function report() {
-  const byFolder = groupByFolder(results, ({path}) => path);
-  const rows = [...byFolder].map(([folder, some]) => ({
-    folder,
-    mutations: some.length,
-    noticed: some.filter(({isNoticed}) => isNoticed).length,
-  }));
-  console.table(rows);
-  const noticed = results.filter(({isNoticed}) => isNoticed).length;
-  console.log(`${noticed} of ${results.length} mutations noticed (seed ${options.seed})`);
-}
-
-/** @template Item
- * @param {Item[]} items
- * @param {(item: Item) => string} pathOf
- * @returns {Map<string, Item[]>} */
-function groupByFolder(items, pathOf) {
-  const groups = new Map();
-  for (const item of items) {
-    const folder = dirname(pathOf(item)).split('/').slice(0, 2).join('/');
-    groups.set(folder, [...(groups.get(folder) ?? []), item]);
-  }
-  return groups;
-}
-
-/** @template Item @param {Item[]} items */
-function shuffle(items) {
-  return items
-    .map(item => ({item, order: random()}))
-    .sort((one, other) => one.order - other.order)
-    .map(({item}) => item);
 }
 
 /** @param {string[]} parameters */
