@@ -90,12 +90,14 @@ const pages = [
 /** The delay, in milliseconds, after which the skeleton is visible. */
 const late = 300;
 
-/** The delay of responses, and whether requests fail. */
-const cases = [
-  [0, false],
-  [late, false],
-  [late, true],
-] as const;
+/** The delay of responses, and whether requests fail. A late response also replaces the skeleton. */
+const cases = (
+  [
+    [0, false],
+    [late, false],
+    [late, true],
+  ] as const
+).filter(([delay]) => isThorough || delay > 0);
 
 /** Delays the service's responses by milliseconds, or makes its requests fail. */
 async function slowDown(page: Page, delay: number, fails = false): Promise<void> {

@@ -13,7 +13,7 @@ import {deadline} from '../server/testing/bodies.ts';
 import {listen} from '../server/testing/listen.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {beginProcess, runToEnd} from './support/process.ts';
-import {copySampleData, sampleData} from './support/sample-data.ts';
+import {sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
 
 test.describe('tavle serve', () => {
@@ -105,7 +105,6 @@ test.describe('tavle demo', () => {
     const redis = await startDurableRedis();
     const port = await freePort();
     const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
-    await copySampleData(directory);
     const demo = beginProcess('demo', settings, directory);
     await expect.poll(() => demo.output.stderr, {intervals: [10]}).toContain('request answered');
     redis.freeze();

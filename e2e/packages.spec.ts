@@ -7,6 +7,7 @@ import {fileURLToPath} from 'node:url';
 import type {Page} from 'playwright/test';
 
 import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
 import {npm} from './support/consumer.ts';
 import {deliver} from './support/demo-calendar.ts';
@@ -220,6 +221,7 @@ test('the elements only depend on Lit and DOMPurify, and on their dependencies',
 });
 
 test('the types of the elements are correct for importers of modules', async ({tarballs}) => {
+  test.skip(!isThorough, 'It loads a compiler for each way to resolve modules: npm run test:long.');
   const {checkTypes} = await openPackage(tarballs.elements);
   const result = await checkTypes();
   const problems = result.types

@@ -7,15 +7,7 @@ import type {TestSystem} from './test-system.ts';
 test.describe.configure({timeout: 300_000});
 
 /** The others repeat these on another engine, or take many seconds of CPU: only the long tests run them. */
-const chosen = [
-  'service-lmdb',
-  'redis-always',
-  'cluster-master',
-  'redis-hang',
-  'full-disk',
-  'clock-lmdb',
-  'vanish-redis',
-];
+const chosen = ['service-lmdb', 'redis-always', 'cluster-master', 'redis-hang', 'full-disk', 'vanish-redis'];
 
 /** `npm run faults` runs more rounds and writes the table in docs/operate/faults.md. */
 for (const scenario of scenarios.filter(({name}) => chosen.includes(name))) {

@@ -2,7 +2,8 @@ import 'tavle/themes/virk.css';
 
 import type {ReactNode} from 'react';
 
-export const metadata = {title: 'Portal', icons: 'data:,'};
+/** Without a title: Next.js could write it after the test's own. */
+export const metadata = {icons: 'data:,'};
 
 export default function Layout({children}: {children: ReactNode}) {
   return (
