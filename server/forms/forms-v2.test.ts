@@ -327,10 +327,6 @@ onLmdb(({url}) => {
       expect((await dafolo('PUT', path, required)).body).toMatchObject({diaId});
       expect((await dafolo('GET', list)).text).toContain(`"${egetId}"`);
     });
-
-    it('returns 404 for a missing variant', async () => {
-      expect(await dafolo('DELETE', fresh())).toMatchObject({status: 404, body: {code: 404}});
-    });
   });
 
   describe('the list', () => {

@@ -125,31 +125,3 @@ describe('bidirectional controls', () => {
     );
   });
 });
-
-describe('dates', () => {
-  it('end with 31-12-2199', async () => {
-    expect(await postDeadline({fristDato: '31-12-2199'})).toMatchObject({status: 201});
-    for (const fristDato of ['01-01-2200', '31-12-9999'])
-      expect(await postDeadline({fristDato})).toMatchObject(refusal('fristDato'));
-    for (const field of ['publiceringsdato', 'afpubliceringsdato']) {
-      expect(await postForm({[field]: '2199-12-31T23:59:59'})).toMatchObject({status: 201});
-      expect(await postForm({[field]: '2200-01-01'})).toMatchObject(refusal(field));
-      expect(await putForm({[field]: '9999-12-31'})).toMatchObject(refusal(field));
-    }
-    const company = '24256790';
-    const headers = await service.issuer.authorize('employee', company);
-    const list = (query: string) =>
-      callerWith(service.url)(
-        'GET',
-        `/calendar/1/virksomheder/${company}/frister?${query}`,
-        undefined,
-        headers,
-      );
-    expect((await list('fra=01-01-2199&til=31-12-2199')).status).toBe(200);
-    for (const field of ['fra', 'til'])
-      expect(await list(`${field}=01-01-2200`)).toMatchObject({
-        status: 400,
-        body: {errors: {[field]: [expect.any(String)]}},
-      });
-  });
-});

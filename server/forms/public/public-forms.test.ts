@@ -339,13 +339,6 @@ onLmdb(service => {
     const missing = await anyone('GET', '/formularer/1/ERST/Ukendt', undefined, headers);
     expect(missing).toMatchObject({status: 404, headers: {'access-control-allow-origin': '*'}});
   });
-
-  it('is read only', async () => {
-    expect(await anyone('POST', '/formularer/1', {})).toMatchObject({
-      status: 405,
-      headers: {allow: 'HEAD, GET'},
-    });
-  });
 }, tlsSettings);
 
 onLmdb(
