@@ -117,7 +117,7 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
   const end = performance.now() + 30_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Timed out: ${what}`);
-    await setTimeout(20);
+    await setTimeout(100);
   }
 }
 

@@ -66,7 +66,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     documents.push(number);
     counts.acknowledged += 3;
     // Otherwise they would use all of the CPU during a failover.
-    await setTimeout(5);
+    await setTimeout(15);
   }
 
   return {
