@@ -87,9 +87,7 @@ describe('the dialog of the calendar link', () => {
       .toBeVisible();
     expect(field().query()).toBeNull();
     expect(button('Opret link').query()).toBeNull();
-    await button('Udskift linket …').click();
-    await button('Ja, udskift linket').click();
-    await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
+    await expect.element(button('Udskift linket …')).toBeVisible();
   });
 
   it('creates a link in a read-only field', async () => {
@@ -204,7 +202,7 @@ describe('the dialog of the calendar link', () => {
     expect(methods().filter(method => method === 'POST')).toHaveLength(1);
     await button('Udskift linket …').click();
     await button('Ja, udskift linket').click();
-    await expect.element(outcome()).toHaveTextContent('Det tidligere link virker ikke mere.');
+    await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
     await eventually(() => expect((field().element() as HTMLInputElement).value).toContain('hemmelig2.ics'));
   });
 

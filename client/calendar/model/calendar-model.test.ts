@@ -150,28 +150,24 @@ describe('the next deadlines', () => {
   });
 });
 
-describe('a deadline that is opened', () => {
-  it('is the last one that was opened, if several were loading', async () => {
-    for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
-    await connect();
-    service.hold();
-    const opening = [model.dialog.openFrist(8), model.dialog.openFrist(9)];
-    service.release();
-    await Promise.all(opening);
-    expect(model.dialog.frist?.fristId).toBe(9);
-  });
+it('opens the last of several deadlines that were loading', async () => {
+  for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
+  await connect();
+  service.hold();
+  const opening = [model.dialog.openFrist(8), model.dialog.openFrist(9)];
+  service.release();
+  await Promise.all(opening);
+  expect(model.dialog.frist?.fristId).toBe(9);
 });
 
-describe('hiding a deadline', () => {
-  it('is reverted with a reason if it is not saved', async () => {
-    await connect();
-    service.break(503, 'PUT');
-    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
-    if (opened) model.mark(opened, {isSlettet: true});
-    await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
-    expect(shownIds()).toEqual([1, 2, 4]);
-    expect(model.companies?.marks.undo()).toBe(false);
-    model.closeNotice();
-    expect(model.hasNotice).toBe(false);
-  });
+it('cannot undo the hiding of a deadline that is not saved', async () => {
+  await connect();
+  service.break(503, 'PUT');
+  const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
+  if (opened) model.mark(opened, {isSlettet: true});
+  await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
+  expect(shownIds()).toEqual([1, 2, 4]);
+  expect(model.companies?.marks.undo()).toBe(false);
+  model.closeNotice();
+  expect(model.hasNotice).toBe(false);
 });

@@ -3,15 +3,14 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import {type FakeDashboard, fakeDashboard} from '../../testing/fake-dashboard.ts';
+import {createListener} from '../../testing/listener.ts';
 import {arrange, DashboardModel, moveAmong} from './dashboard-model.ts';
 
 let service: FakeDashboard;
 let model: DashboardModel;
 let names: string[];
 
-const dispatch = vi.fn<(event: Event) => boolean>();
-const isConnected = vi.fn<() => boolean>();
-const saved = vi.fn();
+let listener: ReturnType<typeof createListener>;
 const api = new Api('https://tavle.example', () => Promise.resolve('token'));
 const frister = {name: 'frister', title: 'Frister'};
 
@@ -19,16 +18,9 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
   service = fakeDashboard({frister: 'active', cvr: 'deactive', skjult: 'hidden'});
   names = ['frister', 'cvr', 'skjult', 'ukendt'];
-  dispatch.mockReset().mockReturnValue(true);
-  isConnected.mockReset().mockReturnValue(true);
-  saved.mockReset();
-  model = new DashboardModel({
-    isConnected,
-    changed: vi.fn(),
-    dispatch,
-    saved,
-    apps: () => names.map(name => ({name, title: name.toUpperCase()})),
-  });
+  listener = createListener();
+  const apps = () => names.map(name => ({name, title: name.toUpperCase()}));
+  model = new DashboardModel({...listener, apps});
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -83,7 +75,7 @@ describe('moving an app', () => {
     model.hold(frister);
     model.moveTo(1);
     model.drop();
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
     expect(service.order.filter(name => name !== 'fra')).toEqual([
       'anden',
       'frister',
@@ -100,7 +92,7 @@ describe('moving an app', () => {
     model.hold({name: 'app-9', title: ''});
     model.moveTo(1);
     model.drop();
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
     expect(service.order).toHaveLength(100);
     expect(model.order.slice(0, 2)).toEqual(['app-9', 'app-0']);
     expect(model.order).toHaveLength(130);
