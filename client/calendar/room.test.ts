@@ -65,7 +65,7 @@ it.each(Object.keys(views))('titles of 255 characters do not widen the page: %s'
   try {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir;
-      for (const width of [280, 320, 560, 700, 768, 1000, 1280]) {
+      for (const width of [280, 320, 390, 560, 700, 768, 1000, 1280, 1600]) {
         await resize(width, 800);
         await rendered();
         const {scrollWidth, clientWidth} = document.documentElement;

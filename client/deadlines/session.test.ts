@@ -98,6 +98,14 @@ describe('a visitor who is signed out', () => {
     expect(service.calls).toEqual([]);
   });
 
+  it('can retry, but not sign in, where the portal has no connection', async () => {
+    const element = addDeadlines('login-url="/log-paa"');
+    element.getToken = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Vi har problemer lige nu.');
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    expect(page.getByRole('link', {name: 'Log på igen'}).query()).toBeNull();
+  });
+
   it('sees the deadlines when a new getToken returns a token', async () => {
     const element = addDeadlines();
     element.getToken = () => undefined;
