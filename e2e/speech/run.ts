@@ -73,7 +73,7 @@ export async function runSpeech(
     }
   };
   // Runs mostly wait.
-  await Promise.all(Array.from({length: 3 * availableParallelism()}, goOn));
+  await Promise.all(Array.from({length: 2 * availableParallelism()}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();
   if (isUpdate) await writeFile(versionsPath, `${versions}\n`);
