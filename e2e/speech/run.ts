@@ -72,8 +72,8 @@ export async function runSpeech(
       for (const problem of problems) print(problem);
     }
   };
-  // Runs mostly wait.
-  await Promise.all(Array.from({length: 2 * availableParallelism()}, goOn));
+  // With more, speech comes late: in another order, or after the next key.
+  await Promise.all(Array.from({length: availableParallelism()}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();
   if (isUpdate) await writeFile(versionsPath, `${versions}\n`);
