@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
 import {journeyEngines, shortestJourneyEngines} from './engines/engines.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {deliver, demoToken, readFeed, unsubscribe} from './support/demo-calendar.ts';
+import {deliver, demoToken, readFeed} from './support/demo-calendar.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (name: string) => ({role: 'switch', name});
@@ -171,12 +171,13 @@ for (const engine of shortestJourneyEngines) {
 
     test('next month’s deadline is found, read, marked, hidden and subscribed to, by keyboard', async ({
       personIn,
-      demo: {url},
+      startDemo,
     }) => {
+      // In the worker's demo, this day would be full after the same journey in other browsers.
+      const {url} = await startDemo({TAVLE_RATE_LIMIT: 'off'});
       const first = `${monthOf(addMonths(today(), 1))}-01`;
       const deadline = newDeadline(toApiDate(first));
       const title = deadline.overskrift;
-      await unsubscribe(url);
       await deliver(url, deadline);
       // A day with one deadline opens that at once.
       await deliver(url, {...deadline, overskrift: 'En anden frist'});
