@@ -317,7 +317,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#renderedDialog = opened;
   }
 
-  readonly #onDialogClose = () => {
+  readonly #onDialogClose = ({currentTarget}: Event) => {
+    // The browser fires the event in a later task. Another deadline may be open by then.
+    if ((currentTarget as HTMLDialogElement).open) return;
     this.#model.dialog.close();
     setTimeout(() => {
       this.#isCovered = this.#model.dialog.opened !== undefined;

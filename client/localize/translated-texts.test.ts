@@ -134,7 +134,9 @@ const click =
   (name: RegExp | string, role = 'button') =>
   async () => {
     const found = page.getByRole(role, {name}).first();
-    await userEvent.click(found);
+    await expect.element(found).toBeVisible();
+    // In one task: rendering during the press of a mouse would move what Firefox moved, and then the browser fires no click.
+    (found.element() as HTMLElement).click();
   };
 
 const journeys: Record<string, () => Promise<string[]>> = {
@@ -170,7 +172,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
       click(/^Skjul/),
       click(/^Fortryd/),
       click(/^Filter/),
-      () => userEvent.click(page.getByRole('checkbox').first()),
+      click(/./, 'checkbox'),
       () => calendar.setAttribute('lang', 'en'),
       click('Next month'),
       () => calendar.setAttribute('lang', 'da'),
@@ -268,3 +270,13 @@ it.each(Object.entries(journeys))(
   },
   journeyTimeoutMs,
 );
+
+it.each(Object.entries(replacements))('a press on a text begins on its button: %s', async (_, replace) => {
+  crowdedCalendar();
+  const calendar = await openCalendar('view="month"');
+  const button = page.getByRole('button', {name: 'År'}).element();
+  replaceTexts(button, replace);
+  button.scrollIntoView({block: 'center'});
+  const {left, top, width, height} = button.getBoundingClientRect();
+  expect(calendar.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2)).toBe(button);
+});

@@ -64,7 +64,10 @@ export const tokens = withLightDarkFallback(css`
   }
 `);
 
-/** Styles of every shadow root. `dashboard.styles.ts` sets `--_distance`. */
+/**
+ * Styles of every shadow root. `dashboard.styles.ts` sets `--_distance`. Translators add `<font>`, which rendering removes: a press that
+ * began on it would not become a click.
+ */
 export const base = css`
   :host {
     container-type: inline-size;
@@ -74,6 +77,9 @@ export const base = css`
     line-height: 1.5;
     overflow-wrap: anywhere;
     hyphens: auto;
+  }
+  :is(a, button, label) font {
+    pointer-events: none;
   }
   :host([hidden]),
   [hidden] {
