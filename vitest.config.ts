@@ -44,7 +44,7 @@ export default defineConfig({
         ...(isRun && {server: {headers: {'Cache-Control': 'max-age=3600'}}}),
         test: {
           name: 'client',
-          include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
+          include: ['client/**/*.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],
           browser: {
             enabled: true,

@@ -1,15 +1,14 @@
 import {existsSync} from 'node:fs';
-import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
 import {measurements} from './measurements.mjs';
-import {drawChart} from './page/chart.mjs';
 import {fill} from './page/fill.mjs';
 import {renderPages} from './page/page.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Renders docs/operate/benchmarks*.md and their charts from all results.
+/** Renders docs/operate/benchmarks*.md and sizing.md from all results.
  * @returns {Promise<Map<string, string>>} Texts by path from `docs/operate/`. */
 export async function renderAll() {
   const rendered = [];
@@ -19,11 +18,7 @@ export async function renderAll() {
     const result = JSON.parse(await readFile(file, 'utf8'));
     rendered.push({name, result, ...(await renderSection(name, result))});
   }
-  const charts = rendered.flatMap(({section}) => section.charts);
-  return new Map([
-    ...renderPages(rendered),
-    ...charts.map(chart => /** @type {const} */ ([`benchmarks/${chart.name}.svg`, drawChart(chart)])),
-  ]);
+  return new Map(renderPages(rendered));
 }
 
 /** Renders the section of a result.
@@ -35,12 +30,10 @@ export async function renderSection(name, result) {
   return {section, text: fill(await readFile(path(`${name}/section.md`), 'utf8'), section.values)};
 }
 
-/** Writes the pages, and removes the previous charts.
+/** Writes the pages.
  * @returns {Promise<string[]>} Paths from the root of the repository. */
 export async function writePage() {
   const files = await renderAll();
-  await rm(path('../docs/operate/benchmarks'), {recursive: true, force: true});
-  await mkdir(path('../docs/operate/benchmarks'));
   for (const [name, text] of files) await writeFile(path(`../docs/operate/${name}`), text);
   return [...files.keys()].map(name => `docs/operate/${name}`);
 }

@@ -8,7 +8,6 @@ export function describe({data}) {
   });
   return {
     title: 'Server: backup and restore',
-    charts: [],
     goals: [],
     values: {
       ...data,

@@ -1,6 +1,5 @@
-import {picture, show, table} from '../page/format.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
-import {chartsOf} from './charts.mjs';
 import {scenarios} from './entries.mjs';
 import {findingRows} from './findings-table.mjs';
 import {goalsOf} from './goals.mjs';
@@ -23,15 +22,12 @@ const columns = [
 
 /** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
-  const charts = chartsOf(data);
   const twoFrames = median(data.frames);
   const pairs = data.results[scenarios[0].name]?.[lowerBound]?.firstInPage.length ?? 0;
   return {
     title: 'Browser: the calendar and its peers',
-    charts: Object.values(charts),
     goals: goalsOf(data, twoFrames / 2),
     values: {
-      pictures: Object.fromEntries(Object.entries(charts).map(([name, chart]) => [name, picture(chart)])),
       bytes: Object.entries(data.bytes).map(([name, {hasOpened, ...own}]) => ({
         name,
         ...own,

@@ -1,5 +1,5 @@
 import {median} from '../support/numbers.mjs';
-import {atMost, picture, show, times} from '../page/format.mjs';
+import {atMost, show} from '../page/format.mjs';
 
 const max = {read: 1.3, changes: 10};
 
@@ -26,37 +26,10 @@ export function describe({data: {turns, engines}}) {
   }));
 
   const [few = NaN, many = NaN] = [reads[0]?.entries, reads.at(-1)?.entries];
-  const readChart = {
-    name: 'company-read',
-    title: 'Reading a company’s month',
-    scale: 'µs of processor, by all entries there are',
-    bars: reads
-      .filter(({entries}) => entries === few || entries === many)
-      .map(({engine, entries, cost, ratio}) => ({
-        label: `${engine}, ${show(entries)} entries`,
-        value: cost,
-        text: `${show(cost)} µs, ${times(ratio)}`,
-        own: true,
-      })),
-  };
-  const deliveryChart = {
-    name: 'fan-out',
-    title: 'Delivering to many companies',
-    scale: 'µs for each company, by how many',
-    bars: deliveries
-      .filter(({companies}) => companies >= 1_000)
-      .map(({engine, companies, perCompany}) => ({
-        label: `${engine}, to ${show(companies)} companies`,
-        value: perCompany,
-        text: `${show(perCompany, 1)} µs`,
-        own: true,
-      })),
-  };
   const growth = Math.max(...reads.filter(({entries}) => entries === many).map(({ratio}) => ratio));
   const changes = Math.max(...broadcasts.map(broadcast => broadcast.changes));
   return {
     title: 'Server: a company’s month, and delivering to many',
-    charts: [readChart, deliveryChart],
     goals: [
       atMost(
         `A company's month among ${show(many)} entries: at most ${max.read} times its cost among ${show(few)}`,
@@ -71,8 +44,6 @@ export function describe({data: {turns, engines}}) {
       },
     ],
     values: {
-      readPicture: picture(readChart),
-      deliveryPicture: picture(deliveryChart),
       ...{turns, reads, deliveries, broadcasts, changes},
       rounds: engines.LMDB.toAll.seconds.length,
     },

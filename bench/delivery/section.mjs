@@ -13,7 +13,6 @@ export function describe({data: {companies, readsPerSecond, engines}}) {
   const what = `A deadline to ${show(companies)} companies over HTTP`;
   return {
     title: 'Server: delivering while others read',
-    charts: [],
     goals: rows.flatMap(({engine, seconds, p99, limit}) => [
       atMost(`${what}, ${engine}: at most ${show(limit, 1)} s`, seconds, limit, 2, ' s'),
       {

@@ -16,7 +16,6 @@ export function describe({data: {writers, rates}}) {
   const head = writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`);
   return {
     title: 'Server: the cost of durability',
-    charts: [],
     goals: [],
     values: {rounds: rates[base].length, table: table(['Setting', ...head], rows)},
   };

@@ -27,7 +27,6 @@ export function describe({data: {variants, searches, engines, fills}}) {
   const search = (/** @type {number} */ max) => `at most ${max} ms of processor time`;
   return {
     title: 'Server: the search for forms',
-    charts: [],
     goals: [
       atMost(
         `A change is found by another process within ${maxDelaySeconds} s`,

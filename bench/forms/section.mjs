@@ -16,7 +16,6 @@ export function describe({data: {engines, ...data}}) {
   const goal = `One variant among ${show(many)}: at most ${maxRatio} times its cost among ${show(few)}`;
   return {
     title: 'Server: a supplier’s form variants',
-    charts: [],
     goals: [atMost(goal, growth, maxRatio, 2)],
     values: {...data, figures, many, total: data.variantBytes * many},
   };

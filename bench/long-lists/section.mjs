@@ -35,7 +35,6 @@ export function describe({data: {engines, ...data}}) {
   );
   return {
     title: 'Server: long lists and feeds',
-    charts: [],
     goals: [
       atMost(
         `A 304 of a long list or feed: at most ${maxShare} % of the processor time of a 200`,

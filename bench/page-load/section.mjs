@@ -21,7 +21,6 @@ export function describe({data: {watch, pages}}) {
   const task = Math.max(...rows.map(row => Number(row.task) || 0));
   return {
     title: 'Browser: loading the demo’s pages',
-    charts: [],
     goals: [
       {
         goal: 'Loading a page: no layout shift from our elements',

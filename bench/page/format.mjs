@@ -1,14 +1,8 @@
 import {median} from '../support/numbers.mjs';
-import {describeChart} from './chart.mjs';
 
 /** Formats a number with a number of decimals. @param {number} value @param {number} [digits] */
 export function show(value, digits = 0) {
   return value.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
-}
-
-/** Formats a ratio. @param {number} ratio */
-export function times(ratio) {
-  return `${show(ratio, ratio < 9.95 ? 2 : 0)}×`;
 }
 
 /** Returns a goal: a maximum, with which the number is compared as it is shown.
@@ -33,9 +27,4 @@ export function medianOf(items, value) {
 export function table(head, rows) {
   const rule = head.map((_, column) => (column ? '---:' : '---'));
   return [head, rule, ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('');
-}
-
-/** Returns the Markdown of a chart. @param {import('./chart.mjs').Chart} chart */
-export function picture(chart) {
-  return `![${chart.title}. ${describeChart(chart)}](benchmarks/${chart.name}.svg)\n`;
 }

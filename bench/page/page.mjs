@@ -13,7 +13,6 @@ import {show} from './format.mjs';
  * @typedef {object} Section
  * @property {string} title
  * @property {object} values Values of the template, `section.md`.
- * @property {readonly import('./chart.mjs').Chart[]} charts Charts in the text.
  * @property {readonly Goal[]} goals
  */
 

@@ -1,4 +1,4 @@
-import {atMost, picture, range, show, table, times} from '../page/format.mjs';
+import {atMost, range, show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** The operations, with their maximum ratios to bare Koa on the same engine. */
@@ -12,17 +12,6 @@ const parts = /** @type {const} */ ([
 export function describe({tools, data}) {
   const measured = parts.map(({part, title, max}) => {
     const servers = compare(data[part]);
-    const chart = {
-      name: `requests-${part}`,
-      title,
-      scale: 'µs of processor, and times bare Koa',
-      bars: servers.map(({name, cost, ratio}) => ({
-        label: name,
-        value: cost,
-        text: `${show(cost)} µs, ${times(ratio)}`,
-        own: name.startsWith('Tavle'),
-      })),
-    };
     const rows = servers.map(({name, all, cost, ratio}) => [
       name,
       show(cost, 1),
@@ -35,11 +24,10 @@ export function describe({tools, data}) {
       .map(({name, ratio}) =>
         atMost(`${title}: ${name} takes at most ${show(max, 2)} times bare Koa`, ratio, max, 2),
       );
-    return {chart, goals, text: `\n### ${title}\n\n${picture(chart)}\n${costs}`};
+    return {goals, text: `\n### ${title}\n\n${costs}`};
   });
   return {
     title: 'Server: requests',
-    charts: measured.map(({chart}) => chart),
     goals: measured.flatMap(({goals}) => goals),
     values: {
       ...data,

@@ -35,7 +35,6 @@ export function describe({data: {bytes, auditLine, memory, cluster, defaults}}) 
     `Sizing, a Redis Cluster after ${country.years} years: ${what} takes at most ${show(maxGrowth, 1)} times as long as after one year`;
   return {
     title: 'Sizing: all Danish companies',
-    charts: [],
     goals: [
       atMost(goal("reading a company's month"), last.read / first.read, maxGrowth, 2),
       atMost(goal('a deadline to all companies'), last.broadcast / first.broadcast, maxGrowth, 2),

@@ -42,15 +42,15 @@ const checks = [
 const unit = {
   name: 'Unit tests of the server',
   folders: ['server', 'demo', 'bench', 'scripts'],
-  isTest: /(?<!page\/chart)\.test\.ts$/,
+  isTest: /\.test\.ts$/,
   command: files => vitest('server', files),
 };
 
 /** @type {Kind} */
 const client = {
   name: 'Tests of the elements in a browser',
-  folders: ['client', 'bench/page'],
-  isTest: /^client\/.*\.test\.ts$|\/chart\.test\.ts$/,
+  folders: ['client'],
+  isTest: /\.test\.ts$/,
   command: files => vitest('client', files),
 };
 
