@@ -66,9 +66,9 @@ test('the manual’s pictures exist, have text alternatives, and fit 320 pixels'
 }) => {
   const problems = watchProblems(page);
   await page.setViewportSize({width: 320, height: 900});
-  await page.goto(`${url}/demo/manual-operate-benchmarks-server.html`);
+  await page.goto(`${url}/demo/manual-explain-architecture.html`);
   const pictures = page.locator('main img');
-  expect(await pictures.count()).toBeGreaterThan(4);
+  expect(await pictures.count()).toBeGreaterThan(0);
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty('complete', true);
