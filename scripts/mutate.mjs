@@ -31,7 +31,7 @@ const operators = {
 /** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
 const processTests = /** @type {const} */ ([
   [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
-  [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec']],
+  [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec', 'backup.spec']],
   [/^server\/logs\//, ['log.spec', 'audit-log']],
 ]);
 
