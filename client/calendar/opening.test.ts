@@ -47,6 +47,26 @@ describe('open()', () => {
     expect(element?.scrollHeight).toBe(element?.clientHeight);
   });
 
+  // The browser reports in a later task that the person has closed the dialog.
+  it.each([
+    ['leaves a dialog closed that the person closes when the calendar renders', false],
+    ['shows a deadline that the page opens at the moment in which the person closes the dialog', true],
+  ])('%s', async (_, isOpenedAgain) => {
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(button('Luk')).toBeVisible();
+    const element = calendar.shadowRoot?.querySelector('dialog');
+    const reported = new Promise(resolve => element?.addEventListener('close', resolve));
+    element?.close();
+    if (isOpenedAgain) await calendar.open(1);
+    else calendar.requestUpdate();
+    await calendar.updateComplete;
+    expect(element?.open).toBe(isOpenedAgain);
+    await reported;
+    await calendar.updateComplete;
+    expect(element?.open).toBe(isOpenedAgain);
+  });
+
   it('loads a deadline of another month, and keeps the visible month', async () => {
     const calendar = await openCalendar();
     await calendar.open(2);

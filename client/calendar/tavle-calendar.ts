@@ -307,13 +307,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {opened} = this.#model.dialog;
     const dialog = this.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
-    else if (!dialog?.open) {
-      if (dialog) dialog.autofocus = true;
-      dialog?.showModal();
-      this.#isCovered = true;
+    // A person may have closed the dialog a moment ago: content that is not new must not open it again.
+    else if (dialog && opened !== this.#renderedDialog) {
+      if (dialog.open) dialog.querySelector<HTMLElement>('[role="heading"]')?.focus();
+      else {
+        dialog.autofocus = true;
+        dialog.showModal();
+        this.#isCovered = true;
+      }
     }
-    if (opened && this.#renderedDialog && opened !== this.#renderedDialog)
-      dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
     this.#renderedDialog = opened;
   }
 
