@@ -4,12 +4,6 @@ import {show} from '../page/format.mjs';
 
 const impacts = ['critical', 'serious', 'moderate', 'minor'];
 
-/** Returns the number of axe's rules that a calendar breaks in month and list.
- * @param {import('./findings.mjs').Findings} findings */
-export function brokenRules({month, list = []}) {
-  return new Set([...month, ...list].map(({rule}) => rule)).size;
-}
-
 /** Returns the rows of the table.
  * @param {Record<string, import('./findings.mjs').Findings>} findings */
 export function findingRows(findings) {

@@ -9,7 +9,7 @@ import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createVariant, paths, variantOf} from './variants.mjs';
 
-/** The list of the second supplier is streamed, also in a small round. */
+/** The longer list is streamed, also in a small round. */
 const sizes = [20, sized(20_000, 2_000)];
 const reads = sized(2_000, 50);
 const rounds = sized(5, 1);
