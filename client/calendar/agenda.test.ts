@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {focused, openCalendar, setToday, textsOf} from '../testing/calendar-fixture.ts';
-import {rendered} from '../testing/conditions.ts';
+import {rendered} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 

@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
-import {rendered} from '../testing/conditions.ts';
+import {rendered} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';

@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addCalendar, focused, openCalendar, setToday} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {resetServiceTime, setServiceTime} from '../testing/service-clock.ts';
+import {setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
@@ -91,7 +91,6 @@ describe('the month', () => {
       await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
       await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
       await expect.element(page.getByText('Frist 2', {exact: true}).first()).toBeVisible();
-      resetServiceTime();
     },
   );
 

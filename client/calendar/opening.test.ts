@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
-import {rendered} from '../testing/conditions.ts';
+import {rendered} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 

@@ -4,7 +4,7 @@ import {page} from 'vitest/browser';
 import {openCalendar, print, setToday} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {emulateMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
 
 beforeEach(() => {
@@ -175,15 +175,9 @@ describe('on paper', () => {
     document.documentElement.style.colorScheme = 'dark';
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await emulateMedia({media: 'print'});
-    try {
-      await eventually(() => expect(rows()).not.toEqual([]));
-      expect(getComputedStyle(calendar).colorScheme).toBe('light');
-      const visible = [...(calendar.shadowRoot?.children ?? [])].filter(
-        child => child.getClientRects().length,
-      );
-      expect(visible.map(({className}) => className)).toEqual(['paper']);
-    } finally {
-      await resetMedia();
-    }
+    await eventually(() => expect(rows()).not.toEqual([]));
+    expect(getComputedStyle(calendar).colorScheme).toBe('light');
+    const visible = [...(calendar.shadowRoot?.children ?? [])].filter(child => child.getClientRects().length);
+    expect(visible.map(({className}) => className)).toEqual(['paper']);
   });
 });

@@ -2,10 +2,10 @@ import {beforeEach, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {openCalendar, openDeadlines, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
-import {rendered} from '../testing/conditions.ts';
+import {rendered} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {emulateMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
 
 /** Titles of 255 characters: of many words, one word, and wide characters. */
@@ -62,20 +62,16 @@ it.each(Object.keys(views))('titles of 255 characters do not widen the page: %s'
   await resize(1280, 800);
   await views[view]?.();
   const wide = [];
-  try {
-    for (const dir of ['ltr', 'rtl']) {
-      document.documentElement.dir = dir;
-      for (const width of [280, 320, 390, 560, 700, 768, 1000, 1280, 1600]) {
-        await resize(width, 800);
-        await rendered();
-        const {scrollWidth, clientWidth} = document.documentElement;
-        const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
-        if (scrollWidth > clientWidth) wide.push(`${dir} ${width}: ${scrollWidth}`);
-        if (dialog && dialog.scrollWidth > dialog.clientWidth) wide.push(`${dir} ${width}: dialog`);
-      }
+  for (const dir of ['ltr', 'rtl']) {
+    document.documentElement.dir = dir;
+    for (const width of [280, 320, 390, 560, 700, 768, 1000, 1280, 1600]) {
+      await resize(width, 800);
+      await rendered();
+      const {scrollWidth, clientWidth} = document.documentElement;
+      const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
+      if (scrollWidth > clientWidth) wide.push(`${dir} ${width}: ${scrollWidth}`);
+      if (dialog && dialog.scrollWidth > dialog.clientWidth) wide.push(`${dir} ${width}: dialog`);
     }
-  } finally {
-    await resetMedia();
   }
   expect(wide).toEqual([]);
 });

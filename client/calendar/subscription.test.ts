@@ -80,7 +80,7 @@ describe('the dialog of the calendar link', () => {
   });
 
   it('shows the date of a link whose URL is unknown, and offers to replace it', async () => {
-    service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
+    service.links.set('10000009', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
     await openSubscription();
     await expect
       .element(page.getByText('I har et kalenderlink fra søndag den 22. november 2026.', {exact: false}))
@@ -138,7 +138,7 @@ describe('the dialog of the calendar link', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await createLink();
     await button('Kopiér').click();
-    expect(write).toHaveBeenCalledWith(`${service.subscription ?? ''}?paamindelse=7`);
+    expect(write).toHaveBeenCalledWith(`https:${feed}`);
     await expect.element(outcome()).toHaveTextContent('Linket er kopieret.');
   });
 
@@ -153,9 +153,7 @@ describe('the dialog of the calendar link', () => {
       .element(page.getByRole('dialog').getByRole('alert').first())
       .toHaveTextContent('Linket blev ikke kopieret. Kopiér det fra feltet.');
     const address = focused() as HTMLInputElement;
-    expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(
-      `${service.subscription ?? ''}?paamindelse=7`,
-    );
+    expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(`https:${feed}`);
   });
 
   it('keeps a created link when it is reopened, until a colleague replaces or revokes it', async () => {
@@ -172,7 +170,7 @@ describe('the dialog of the calendar link', () => {
     await reopen();
     await expect.element(page.getByText('I har et kalenderlink fra mandag', {exact: false})).toBeVisible();
     expect(row('Google Kalender').query()).toBeNull();
-    service.subscription = undefined;
+    service.links.clear();
     await reopen();
     await expect.element(button('Opret link')).toBeVisible();
   });
@@ -214,7 +212,7 @@ describe('the dialog of the calendar link', () => {
       .toHaveTextContent('Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.');
     await expect.element(button('Opret link')).toBeVisible();
     expect(row('Google Kalender').query()).toBeNull();
-    expect(service.subscription).toBeUndefined();
+    expect(service.links.size).toBe(0);
     await eventually(() => expect(focused()?.textContent).toContain('Abonnér på frister'));
   });
 

@@ -4,9 +4,9 @@ import {page, userEvent} from 'vitest/browser';
 import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {loadFont, resize} from '../testing/contact-sheet.ts';
-import {rendered} from '../testing/conditions.ts';
+import {rendered} from '../testing/page-fixture.ts';
 import {frist} from '../testing/fake-calendar.ts';
-import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {emulateMedia} from '../testing/media.ts';
 
 beforeEach(async () => {
   await loadFont();
@@ -297,14 +297,10 @@ describe('on a phone, the month', () => {
       const {borderTopWidth, blockSize} = getComputedStyle(query(`.chip[data-id="${id}"]`));
       return (2 * parseFloat(borderTopWidth)) / parseFloat(blockSize);
     };
-    try {
-      for (const forcedColors of ['none', 'active'] as const) {
-        await emulateMedia({forcedColors});
-        expect(fill(2)).toBeGreaterThan(0.9);
-        expect(fill(1)).toBeLessThan(0.5);
-      }
-    } finally {
-      await resetMedia();
+    for (const forcedColors of ['none', 'active'] as const) {
+      await emulateMedia({forcedColors});
+      expect(fill(2)).toBeGreaterThan(0.9);
+      expect(fill(1)).toBeLessThan(0.5);
     }
   });
 });

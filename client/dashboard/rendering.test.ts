@@ -1,10 +1,10 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {rendered, setColours} from '../testing/conditions.ts';
+import {rendered, setColours} from '../testing/page-fixture.ts';
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {emulateMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
 
 beforeEach(() => {
@@ -113,14 +113,10 @@ it('is printed in light colours from a dark page, without controls', async () =>
   const heading = page.getByRole('heading', {name: 'CVR-oplysninger'}).element();
   const onScreen = getComputedStyle(heading).color;
   await emulateMedia({media: 'print'});
-  try {
-    expect(getComputedStyle(heading).color).toBe('rgb(26, 26, 26)');
-    expect(onScreen).not.toBe('rgb(26, 26, 26)');
-    for (const name of ['Fortryd', 'CVR-oplysninger'])
-      expect(page.getByRole('switch', {name}).or(page.getByRole('button', {name})).query()).toBeNull();
-  } finally {
-    await resetMedia();
-  }
+  expect(getComputedStyle(heading).color).toBe('rgb(26, 26, 26)');
+  expect(onScreen).not.toBe('rgb(26, 26, 26)');
+  for (const name of ['Fortryd', 'CVR-oplysninger'])
+    expect(page.getByRole('switch', {name}).or(page.getByRole('button', {name})).query()).toBeNull();
 });
 
 it('the header of a card has the card’s corners, so a border of ::part(header) follows them', async () => {

@@ -1,11 +1,11 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDeadlines, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addDeadlines, focused, openDeadlines, setToday, textsOf} from '../testing/calendar-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {resetServiceTime, setServiceTime} from '../testing/service-clock.ts';
+import {setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
@@ -18,8 +18,6 @@ const titles = () => textsOf('.entry-title');
 const queries = () => service.calls.map(({url}) => url.pathname + url.search);
 
 describe('a wrong clock of the device', () => {
-  afterEach(resetServiceTime);
-
   it.each([
     ['years behind', '2026-12-10T09:00:00Z', '2023-01-05'],
     ['days ahead', '2026-12-10T09:00:00Z', '2026-12-14'],

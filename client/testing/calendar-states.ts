@@ -5,6 +5,7 @@ import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixt
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
+import {withService} from './page-fixture.ts';
 import {eventually, showsLate} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
@@ -28,12 +29,6 @@ const button = (name: RegExp) => page.getByRole('button', {name});
 
 /** Waits until a locator is visible. */
 const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
-
-async function failsWith(service: FakeCalendar, status: number): Promise<void> {
-  service.break(status);
-  addCalendar();
-  await shows(page.getByRole('alert'));
-}
 
 async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<void> {
   await openCalendar();
@@ -68,9 +63,13 @@ async function manage(change: RegExp): Promise<void> {
 /** Attributes of a calendar of three companies, of which the page names two. */
 export const severalCompanies = `cvr="10000009 10000017 10000025" company-names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
 
+function crowdedMonth(): FakeCalendar {
+  setToday('2026-12-10');
+  return crowdedCalendar();
+}
+
 /** Brings a calendar into each of its states, in Danish or English. */
-export const calendarStates: Record<string, (service: FakeCalendar) => Promise<unknown>> = {
-  'as a month': () => openCalendar('date="2026-12-16" view="month"'),
+export const calendarStates = withService(crowdedMonth, {
   'as a list, hidden deadlines too': async () => {
     await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();
@@ -82,23 +81,17 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await openCalendar('date="2026-12-16" view="month"');
     await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
   },
-  'as a month in a narrow room, on a day without deadlines': async () => {
-    document.body.style.inlineSize = '320px';
-    await openCalendar('date="2026-12-18" view="month"');
-    await shows(page.getByRole('heading', {name: /(ingen frister|no deadlines).*18/}));
-  },
   'as a year': () => openCalendar('date="2026-12-16" view="year"'),
   'as a year in a narrow room': () => {
     document.body.style.inlineSize = '320px';
     return openCalendar('date="2026-12-16" view="year"');
   },
-  'as a year without deadlines': () => openCalendar('date="2030-05-01" view="year"'),
   'while a year is loading': async service => {
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="year"');
     await calendar.updateComplete;
   },
-  'with the filter open': async () => {
+  'as a month, with the filter open': async () => {
     await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
@@ -123,10 +116,11 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     addCalendar('login-url="https://portal.example/login"');
     await shows(page.getByRole('alert'));
   },
-  'when the service is away': service => failsWith(service, 503),
-  'when there is no connection': service => {
+  'when there is no connection': async service => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    return failsWith(service, 0);
+    service.break(0);
+    addCalendar();
+    await shows(page.getByRole('alert'));
   },
   'as a month without deadlines': async () => {
     await openCalendar('date="2026-02-01" view="month"');
@@ -170,14 +164,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
     await shows(button(/^(Tilbage|Back)/));
   },
-  'with a deadline of long words open': () => withDeadlineOpen(longestWord),
-  'with a deadline open and marked': async service => {
-    await withDeadlineOpen();
-    await button(/ulæst|unread/)
-      .last()
-      .click();
-    await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(false));
-  },
   'with a deadline hidden, which can be undone': async () => {
     await withDeadlineOpen();
     await button(/^(Skjul|Hide)/).click();
@@ -207,7 +193,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await shows(page.getByText(/^(Eller åbn|Or open)/));
   },
   'with a calendar link that only a colleague knows': async service => {
-    service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
+    service.links.set('10000009', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
     await withSubscription();
     await shows(page.getByText(/^(I har et|You have a)/));
   },
@@ -244,7 +230,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await calendar.open(999);
     await shows(page.getByRole('dialog').getByRole('button', {name: /^(Prøv|Try)/}));
   },
-  'of several companies as a month': () => openCalendar(`${severalCompanies} date="2026-12-16" view="month"`),
   'of several companies as a list': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
     await toggleFilter();
@@ -287,7 +272,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
   },
   'on paper': async service => {
-    setToday('2026-12-10');
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
@@ -297,4 +281,4 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<u
     await emulateMedia({media: 'print'});
     await shows(page.getByRole('cell', {name: 'Årsrapport'}));
   },
-};
+});

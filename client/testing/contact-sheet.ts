@@ -1,8 +1,8 @@
 import {expect, vi} from 'vitest';
 import {commands, page, server, userEvent} from 'vitest/browser';
 
-import {rendered, setColours} from './conditions.ts';
-import {resetMedia} from './media.ts';
+import {rendered, setColours} from './page-fixture.ts';
+import {emulateMedia} from './media.ts';
 import drawnBy from './pictures/chromium.txt?raw';
 
 declare module 'vitest/browser' {
@@ -38,14 +38,14 @@ const tolerance =
  */
 export async function expectMatchesPicture(
   name: string,
-  show: () => Promise<unknown> | undefined,
+  show: (() => Promise<unknown>) | undefined,
 ): Promise<void> {
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
   await loadFont();
   document.body.style.cssText =
     'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
   await resize(1280, height);
-  await show();
+  await show?.();
   await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
   const rows: HTMLImageElement[][] = [];
   for (const colours of ['light', 'dark'] as const) {
@@ -54,7 +54,7 @@ export async function expectMatchesPicture(
     for (const width of widths[colours]) row.push(await takePicture(width));
     rows.push(row);
   }
-  await resetMedia();
+  await emulateMedia({media: 'screen'});
   await compare(layOut(rows), name.replaceAll(/\W+/g, '-'));
 }
 

@@ -5,6 +5,7 @@ import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
+import {withService} from './page-fixture.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -14,7 +15,7 @@ const apps = `
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
 /** Creates a service with apps in all states. */
-export function crowdedDashboard(): FakeDashboard {
+function crowdedDashboard(): FakeDashboard {
   return fakeDashboard({
     frister: 'active',
     post: 'active',
@@ -42,8 +43,7 @@ async function arranging(): Promise<TavleDashboard> {
 }
 
 /** Brings a dashboard and its apps into each of their states, in Danish or English. */
-export const dashboardStates: Record<string, (service: FakeDashboard) => Promise<unknown>> = {
-  'when apps are on and off': () => openDashboard(),
+export const dashboardStates = withService(crowdedDashboard, {
   'while it is loading': async service => {
     service.hold();
     const dashboard = addDashboard();
@@ -73,7 +73,6 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     service.locked.add('frister').add('reglement');
     return openDashboard();
   },
-  'while the order is being changed': arranging,
   'while an app is being moved': async () => {
     const dashboard = await arranging();
     await userEvent.keyboard('{Tab} {ArrowDown}');
@@ -89,4 +88,4 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
     await expect.element(page.getByText(/^Frister (kunne ikke vises|could not be shown)/)).toBeVisible();
   },
-};
+});

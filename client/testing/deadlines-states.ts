@@ -1,9 +1,10 @@
 import {expect} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {addDeadlines, openDeadlines} from './calendar-fixture.ts';
+import {addDeadlines, openDeadlines, setToday} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
+import {withService} from './page-fixture.ts';
 
 /** Creates a company with deadlines today, soon, later and in another year. */
 export function upcomingDeadlines(): FakeCalendar {
@@ -16,8 +17,13 @@ export function upcomingDeadlines(): FakeCalendar {
   );
 }
 
+function todaysDeadlines(): FakeCalendar {
+  setToday('2026-12-10');
+  return upcomingDeadlines();
+}
+
 /** Brings the element into each of its states, in Danish or English. */
-export const deadlinesStates: Record<string, (service: FakeCalendar) => Promise<unknown>> = {
+export const deadlinesStates = withService(todaysDeadlines, {
   'with links': () => openDeadlines('href="?tavle-frist={id}" max="4"'),
   'with buttons': () => openDeadlines(),
   'with fewer deadlines than there is room for': () => openDeadlines('max="10"'),
@@ -52,4 +58,4 @@ export const deadlinesStates: Record<string, (service: FakeCalendar) => Promise<
     await element.refresh();
     await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
   },
-};
+});

@@ -36,10 +36,6 @@ async function failsToSave(prevent: (service: ReturnType<typeof fakeEditorial>) 
 
 /** Brings the element into each of its states, in Danish or English. */
 export const editorialStates: Record<string, () => Promise<unknown>> = {
-  'with new suggestions': () => {
-    fakeEditorial(someForms());
-    return loadedEditorial();
-  },
   'with more than a page': () => {
     fakeEditorial(manyForms());
     return loadedEditorial();
@@ -56,12 +52,6 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
       }),
     ]);
     return loadedEditorial();
-  },
-  'while a form is being edited': async () => {
-    fakeEditorial(someForms());
-    await loadedEditorial();
-    await userEvent.click(button(/^(Redigér|Edit)$/));
-    await userEvent.fill(fields(), 'moms, toldsats');
   },
   'while a form is being saved': async () => {
     const service = fakeEditorial(someForms());

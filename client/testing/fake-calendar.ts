@@ -10,8 +10,6 @@ export interface FakeCalendar extends FakeNetwork {
   readonly own: Map<string, Map<number, CompanyFrist>>;
   /** The URLs of valid feeds, by CVR number. */
   readonly links: Map<string, string>;
-  /** The URL of the feed of most tests' company. */
-  subscription: string | undefined;
   /** The time of its creation. */
   createdAt: string;
 }
@@ -40,13 +38,6 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     frister: shared,
     own,
     links,
-    get subscription() {
-      return links.get('10000009');
-    },
-    set subscription(url: string | undefined) {
-      if (url === undefined) links.delete('10000009');
-      else links.set('10000009', url);
-    },
     createdAt: '2026-11-22T14:00:00+0100',
   };
   const network = fakeNetwork(

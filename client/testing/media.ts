@@ -1,3 +1,4 @@
+import {onTestFinished} from 'vitest';
 import {commands} from 'vitest/browser';
 
 /** A visitor's preferences; see Playwright's `page.emulateMedia`. */
@@ -14,16 +15,15 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Emulates a visitor's preferences until `resetMedia`. */
+/** Emulates a visitor's preferences until the test ends. */
 export function emulateMedia(media: Media): Promise<void> {
+  onTestFinished(() =>
+    commands.emulateMedia({
+      colorScheme: 'light',
+      forcedColors: 'none',
+      reducedMotion: 'no-preference',
+      media: 'screen',
+    }),
+  );
   return commands.emulateMedia(media);
-}
-
-export function resetMedia(): Promise<void> {
-  return commands.emulateMedia({
-    colorScheme: 'light',
-    forcedColors: 'none',
-    reducedMotion: 'no-preference',
-    media: 'screen',
-  });
 }

@@ -31,3 +31,23 @@ export function focused(): Element | null {
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
+
+export function setColours(colours: 'light' | 'dark'): void {
+  const {style} = document.documentElement;
+  style.colorScheme = colours;
+  // What the browser paints there anyway; axe takes nothing for white.
+  style.background = 'Canvas';
+}
+
+/** In the first frame an element learns of its room, in the next ones it follows. */
+export async function rendered(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+}
+
+/** Returns the states of an element, each with a new service. */
+export function withService<Service>(
+  create: () => Service,
+  states: Record<string, (service: Service) => Promise<unknown>>,
+): Record<string, () => Promise<unknown>> {
+  return Object.fromEntries(Object.entries(states).map(([state, bring]) => [state, () => bring(create())]));
+}

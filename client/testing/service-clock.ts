@@ -1,8 +1,8 @@
-import {vi} from 'vitest';
+import {onTestFinished, vi} from 'vitest';
 
 import {readServiceTime} from '../api/api.ts';
 
-/** Sets the clock of the fake service, whose responses have then a `Date` header. */
+/** Sets the clock of the fake service, whose responses have then a `Date` header, until the test ends. */
 export function setServiceTime(time: string): void {
   const {fetch} = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -13,9 +13,6 @@ export function setServiceTime(time: string): void {
     response.headers.set('date', new Date(time).toUTCString());
     return response;
   });
-}
-
-/** Lets the elements use the device's clock again. */
-export function resetServiceTime(): void {
-  readServiceTime(new Date().toUTCString());
+  // The elements then use the device's clock again.
+  onTestFinished(() => readServiceTime(new Date().toUTCString()));
 }

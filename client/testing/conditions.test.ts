@@ -1,8 +1,22 @@
 import {LitElement} from 'lit';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {expectAccessible} from './axe.ts';
-import {emulateMedia, resetMedia} from './media.ts';
+import {calendarStates} from './calendar-states.ts';
+import {dashboardStates} from './dashboard-states.ts';
+import {deadlinesStates} from './deadlines-states.ts';
+import {editorialStates} from './editorial-states.ts';
+import {formStates} from './form-states.ts';
+import {emulateMedia} from './media.ts';
+import {rendered, setColours} from './page-fixture.ts';
+
+const elements = {
+  'a calendar': calendarStates,
+  'a dashboard': dashboardStates,
+  'the next deadlines': deadlinesStates,
+  'an editorial list': editorialStates,
+  'the forms': formStates,
+};
 
 /** What a visitor may have set up, besides a usual page. The last one has the least room, for text from right to left as well. */
 const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
@@ -15,20 +29,17 @@ const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
  * Brings an element into each of its states and looks at it under each condition: without anything that moves; by the rules of axe, in
  * Danish with light colours and in English with dark ones; by its rule for contrast in forced colours; without anything that has to be
  * scrolled sideways in little room, with large text, and, with the least room, from right to left.
- *
- * @param states Add the element to the page, in its state.
  */
-export function testConditions(states: Record<string, () => Promise<unknown>>): void {
-  const cases = Object.entries(states);
-  /** The unforced colours whose contrast a state has shown. */
-  const checked = new Set<string>();
+describe.each(Object.entries(elements))(
+  'is accessible, still, and fits into little room: %s',
+  (_, states) => {
+    /** The unforced colours whose contrast a state has shown. */
+    const checked = new Set<string>();
 
-  it.each(cases)('is accessible, still, and fits into little room: %s', async (_, bring) => {
-    const {documentElement} = document;
-    documentElement.lang = 'da';
-    setColours('light');
-    await emulateMedia({reducedMotion: 'reduce'});
-    try {
+    it.each(Object.entries(states))('%s', async (_state, bring) => {
+      const {documentElement} = document;
+      setColours('light');
+      await emulateMedia({reducedMotion: 'reduce'});
       await bring();
       const element = document.body.lastElementChild as HTMLElement;
       const shown = openDialog(element) ?? element;
@@ -55,12 +66,9 @@ export function testConditions(states: Record<string, () => Promise<unknown>>): 
       documentElement.dir = 'rtl';
       await rendered();
       expect(overflowing(element), 'from right to left').toEqual([]);
-    } finally {
-      documentElement.removeAttribute('dir');
-      await resetMedia();
-    }
-  });
-}
+    });
+  },
+);
 
 /** Returns the open dialog of an element. The content behind it is inert, and other states show it. */
 function openDialog({shadowRoot}: HTMLElement): HTMLElement | undefined {
@@ -95,21 +103,9 @@ async function updated(element: HTMLElement): Promise<void> {
   }
 }
 
-export function setColours(colours: 'light' | 'dark'): void {
-  const {style} = document.documentElement;
-  style.colorScheme = colours;
-  // What the browser paints there anyway; axe takes nothing for white.
-  style.background = 'Canvas';
-}
-
 /** Animations that take time, in whatever shadow root. */
 function moving(): Animation[] {
   return document.getAnimations().filter(({effect}) => effect?.getComputedTiming().activeDuration !== 0);
-}
-
-/** In the first frame an element learns of its room, in the next ones it follows. */
-export async function rendered(): Promise<void> {
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }
 
 /** Returns the elements that overflow: the element, those in it, and their dialogs. */

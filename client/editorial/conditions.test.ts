@@ -1,4 +1,0 @@
-import {testConditions} from '../testing/conditions.ts';
-import {editorialStates} from '../testing/editorial-states.ts';
-
-testConditions(editorialStates);
