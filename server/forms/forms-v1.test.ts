@@ -1,9 +1,8 @@
-import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
-import {requiredV1, requiredV2} from '../testing/bodies.ts';
+import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb, portalUrl, skat} from '../testing/service.ts';
-import {formatDatetime} from '../time/datetime.ts';
 
 const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
@@ -103,11 +102,6 @@ onLmdb(({url}) => {
         expect(await read((await create(changes)).diaId)).toMatchObject({publiceringsdato});
     });
 
-    it('accepts the number of the master as a number and as text', async () => {
-      for (const masterId of [30272, '30272'])
-        expect((await create({masterId})).diaId).toMatch(/^30272\.\d+$/);
-    });
-
     it.each<[string, Record<string, unknown>, number]>([
       ['egetId', {egetId: 'a'.repeat(41)}, 422],
       ['egetId', {egetId: ' '}, 422],
@@ -120,20 +114,12 @@ onLmdb(({url}) => {
       ['masterId', {masterId: '0'}, 422],
       ['masterId', {masterId: 999}, 422],
       ['masterId', {masterId: 1.5}, 400],
-      ['titel', {titel: 'a'.repeat(256)}, 422],
-      ['kortBeskrivelse', {kortBeskrivelse: 'a'.repeat(201)}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: []}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
-      ['urlTilLovstof', {urlTilLovstof: 'lov.dk'}, 422],
-      ['urlTilVejledning', {urlTilVejledning: 'ftp://a.dk'}, 422],
-      ['urlTest', {urlTest: `https://a.dk/${'a'.repeat(500)}`}, 422],
-      ['urlProd', {urlProd: 'javascript:alert(1)'}, 422],
       ['urlProd', {urlProd: 'https://a.dk\r\n'}, 422],
       ['urlProd', {urlProd: 'https://a.dk/\nSet-Cookie: a'}, 422],
-      ['skabelon', {skabelon: '1'}, 400],
       ['skabelon', {skabelon: 1.5}, 400],
-      ['formularType', {formularType: 'aktiv-top'}, 422],
       ['publiceringsdato', {publiceringsdato: '14-12-2015'}, 422],
       // Before the publiceringsdato of the master.
       ['afpubliceringsdato', {afpubliceringsdato: '2015-12-14T12:58:59+0100'}, 422],
@@ -231,23 +217,10 @@ onLmdb(({url}) => {
       expect((await read(diaId)).udstillere).toEqual([]);
     });
 
-    it('clears a field with null, but not a required one', async () => {
+    it('clears a field with null', async () => {
       const {egetId, diaId} = await create();
       expect(await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null})).toMatchObject({status: 201});
       expect(await read(diaId)).toMatchObject({publiceringsdato: null, publiceretPaaProduktion: false});
-      expect(await dafolo('PUT', `${path}/${egetId}`, {titel: null})).toMatchObject({
-        status: 422,
-        body: {errors: {titel: ['Is required.']}},
-      });
-    });
-
-    it('never changes the permalink after publication', async () => {
-      const {egetId, diaId} = await create({titel: 'Første'});
-      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Anden'});
-      expect(await read(diaId)).toMatchObject({name: 'Anden', permalink: 'Foerste'});
-      await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null});
-      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Tredje'});
-      expect(await read(diaId)).toMatchObject({name: 'Tredje', permalink: 'Foerste'});
     });
 
     it('accepts only the variant’s masterId', async () => {
@@ -267,23 +240,17 @@ onLmdb(({url}) => {
     it('with If-Match changes only the version that the caller has read', async () => {
       const {egetId, diaId} = await create();
       const readTag = async () => String((await dafolo('GET', `${path}/${diaId}`)).headers.etag);
-      const put = (titel: string, headers: Record<string, string>, id = egetId) =>
-        dafolo('PUT', `${path}/${id}`, {titel}, headers);
+      const put = (titel: string, tag: string, id = egetId) =>
+        dafolo('PUT', `${path}/${id}`, {titel}, {'if-match': tag});
       const first = await readTag();
-      expect(await put('Ny', {'if-match': first})).toMatchObject({status: 201});
-      const second = await readTag();
+      expect(await put('Ny', first)).toMatchObject({status: 201});
       const ofB = String((await dafolo('GET', `/dia/2/formular/61966617/${egetId}`)).headers.etag);
-      for (const stale of [first, '"nope"', `W/${first}`, '', ofB])
-        expect(await put('Nyere', {'if-match': stale}), stale).toMatchObject({
-          status: 412,
-          body: {code: 412},
-        });
-      for (const unwanted of ['*', second])
-        expect(await put('Nyere', {'if-none-match': unwanted})).toMatchObject({status: 412});
+      for (const stale of [first, ofB])
+        expect(await put('Nyere', stale), stale).toMatchObject({status: 412, body: {code: 412}});
       expect(await read(diaId)).toMatchObject({name: 'Ny'});
-      expect(await put('Nyest', {'if-match': `"a", ${second}`})).toMatchObject({status: 201});
-      expect(await put('Sidst', {'if-match': '*'})).toMatchObject({status: 201});
-      expect(await put('Ukendt', {'if-match': '*'}, 'ukendt')).toMatchObject({status: 404});
+      expect(await put('Ukendt', '*', 'ukendt')).toMatchObject({status: 404});
+      const current = {'if-match': await readTag()};
+      expect(await dafolo('DELETE', `${path}/${egetId}`, undefined, current)).toMatchObject({status: 200});
     });
 
     it('rejects another egetId than that of the URL', async () => {
@@ -319,38 +286,6 @@ onLmdb(({url}) => {
       const back = await dafolo('POST', path, variant({egetId, titel: 'Tilbage'}));
       expect((back.body as {message: string}).message).toContain(diaId);
       expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
-    });
-
-    it('leads to a new registry id when a POST restores the variant with another master', async () => {
-      const {egetId, diaId} = await create();
-      await dafolo('DELETE', `${path}/${egetId}`);
-      const {diaId: newId} = await create({egetId, masterId: 5344});
-      expect(newId).toMatch(/^5344\.\d+$/);
-      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
-      expect(await read(newId)).toMatchObject({diaId: newId, afpubliceretPaaProduktion: true});
-
-      await dafolo('DELETE', `${path}/${egetId}`);
-      const {diaId: third} = await create({egetId});
-      expect([diaId, newId]).not.toContain(third);
-      expect(third).toMatch(/^30272\.\d+$/);
-    });
-
-    it('keeps the registry id when a PUT of interface B restores the variant', async () => {
-      const {egetId, diaId} = await create();
-      await dafolo('DELETE', `${path}/${egetId}`);
-      const back = await dafolo('PUT', `/dia/2/formular/61966617/${egetId}`, requiredV2);
-      expect(back).toMatchObject({status: 201, body: {diaId}});
-    });
-
-    it('with If-Match deletes only the version that the caller has read', async () => {
-      const {egetId, diaId} = await create();
-      const {etag} = (await dafolo('GET', `${path}/${diaId}`)).headers;
-      const remove = (tag: string) => dafolo('DELETE', `${path}/${egetId}`, undefined, {'if-match': tag});
-      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny'});
-      expect(await remove(String(etag))).toMatchObject({status: 412});
-      const {headers} = await dafolo('GET', `${path}/${diaId}`);
-      expect(await remove(String(headers.etag))).toMatchObject({status: 200});
-      expect(await remove('*')).toMatchObject({status: 404});
     });
   });
 
@@ -394,33 +329,6 @@ onLmdb(({url}) => {
     expect(list.map(({egetId}) => egetId)).not.toContain(decomposed);
     expect(await dafolo('DELETE', `${path}/${encodeURIComponent(decomposed)}`)).toMatchObject({
       body: {message: expect.stringContaining(composed) as string},
-    });
-  });
-
-  describe('publication', () => {
-    const states = async (diaId: string) => {
-      const {publiceretPaaProduktion, afpubliceretPaaProduktion} = await read(diaId);
-      return [publiceretPaaProduktion, afpubliceretPaaProduktion];
-    };
-
-    it('follows the dates', async () => {
-      const at = (milliseconds: number) => formatDatetime(Date.now() + milliseconds);
-      const {diaId} = await create({publiceringsdato: at(-5000), afpubliceringsdato: at(3_600_000)});
-      expect(await states(diaId)).toEqual([true, false]);
-      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 3_600_000});
-      onTestFinished(() => void vi.useRealTimers());
-      expect(await states(diaId)).toEqual([false, true]);
-    });
-
-    it('is in the future for a future date', async () => {
-      const {diaId} = await create({publiceringsdato: '2199-01-01'});
-      expect(await states(diaId)).toEqual([false, false]);
-    });
-
-    it('ends for all variants of a master at the master’s date', async () => {
-      const dates = {publiceringsdato: '2015-01-01', afpubliceringsdato: null};
-      const {diaId} = await create({masterId: 5344, ...dates});
-      expect(await states(diaId)).toEqual([false, true]);
     });
   });
 

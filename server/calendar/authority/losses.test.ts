@@ -1,13 +1,11 @@
 import {describe, expect, it} from 'vitest';
 
-import {emptyPortal} from '../../portal/portal.ts';
 import {deadline} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {fristCounter} from '../records.ts';
 import {createDeliveries} from './deliveries.ts';
-import {toSingle} from './representations.ts';
 import type {FristInput} from './schema.ts';
 
 const authority = '19552101';
@@ -31,17 +29,6 @@ async function lost(): Promise<number> {
 }
 
 describe('a deadline whose recipients the store has lost', () => {
-  it('is not visible as a deadline to all companies', async () => {
-    const own = await deliveries.get(authority, await lost());
-    expect(() => toSingle(own, emptyPortal)).toThrow('recipients of deadline');
-  });
-
-  it('gets them back with an update', async () => {
-    const id = await lost();
-    await deliveries.update(authority, id, input, allow);
-    expect(await deliveries.get(authority, id)).toMatchObject({recipients: input.modtagere});
-  });
-
   it('can be withdrawn', async () => {
     const id = await lost();
     await deliveries.withdraw(authority, id, allow);

@@ -63,15 +63,6 @@ describe("GET of one of a company's deadlines", () => {
     expect(list.find(({fristId}) => fristId === id)).toEqual(body);
   });
 
-  it('returns 304 while nothing changed, and 200 after a mark', async () => {
-    const id = await deliver(novo);
-    const {headers} = await asCompany(novo, 'GET', `/${id}`);
-    const known = {headers: {'if-none-match': String(headers.etag)}};
-    expect(await asCompany(novo, 'GET', `/${id}`, known)).toMatchObject({status: 304, text: ''});
-    await mark(novo, id, {isLaest: true});
-    expect(await asCompany(novo, 'GET', `/${id}`, known)).toMatchObject({status: 200});
-  });
-
   it('returns hidden and past deadlines', async () => {
     const id = await deliver(novo);
     await mark(novo, id, {isSlettet: true});

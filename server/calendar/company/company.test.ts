@@ -1,5 +1,4 @@
 import ical from 'ical.js';
-import nodeIcal from 'node-ical';
 import {describe, expect, it} from 'vitest';
 
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
@@ -186,54 +185,6 @@ onLmdb(({url, issuer, engine}) => {
       expect(headers.location).toBe(address);
       return new URL(address).pathname;
     }
-
-    it('is readable without a token until it is replaced or revoked', async () => {
-      const own = await company(lego);
-      const first = await subscribe(own);
-      expect(await anonymous('GET', first)).toMatchObject({status: 200});
-      const second = await subscribe(own);
-      expect(await anonymous('GET', first)).toMatchObject({status: 404});
-      expect(await anonymous('GET', second)).toMatchObject({status: 200});
-      expect(await own.call('DELETE', '/abonnement')).toMatchObject({
-        status: 200,
-        body: {status: 'OK', code: 200},
-      });
-      expect(await anonymous('GET', second)).toMatchObject({status: 404});
-    });
-
-    it('has deadlines as all-day events that two parsers read alike', async () => {
-      const own = await company('69749917');
-      const to = {modtagere: '69749917'};
-      const id = await deliver({
-        ...to,
-        overskrift:
-          'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje',
-        beskrivelse:
-          '<p>Se <a href="https://virk.dk/a,b;c">Virk</a></p><ul><li>Én</li><li>To</li></ul><script>x</script>',
-        fristDato: '29-03-2027',
-      });
-      const path = await subscribe(own);
-      const {headers, text} = await anonymous('GET', path);
-      expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-
-      const component = new ical.Component(ical.parse(text) as unknown[]);
-      const events = component.getAllSubcomponents('vevent').map(event => new ical.Event(event));
-      const event = events.find(({uid}) => uid === `frist-${id}-${skat}-69749917@tavle`);
-      expect(event?.summary).toBe(
-        'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje (Skattestyrelsen)',
-      );
-      expect(event?.description).toBe('Se Virk (https://virk.dk/a,b;c)\n\n- Én\n- To');
-      expect(event?.startDate.toString()).toBe('2027-03-29');
-      expect(event?.startDate.isDate).toBe(true);
-      expect(event?.endDate.toString()).toBe('2027-03-30');
-
-      const parsed = Object.values(nodeIcal.sync.parseICS(text)).find(
-        item => item?.type === 'VEVENT' && item.uid === event?.uid,
-      );
-      expect(parsed).toMatchObject({datetype: 'date', summary: event?.summary, sequence: 0});
-      const {start} = parsed as {start: Date};
-      expect([start.getFullYear(), start.getMonth() + 1, start.getDate()]).toEqual([2027, 3, 29]);
-    });
 
     it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline, also in its title', async () => {
       const own = await company('20165715');

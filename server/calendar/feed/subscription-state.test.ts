@@ -1,41 +1,88 @@
 import {describe, expect, it} from 'vitest';
 
-import {deliver as deliverAs} from '../../testing/bodies.ts';
+import {bounds} from '../../bounds.ts';
+import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {formatDatetime} from '../../time/datetime.ts';
+import {fristKey, type FristRecord} from '../records.ts';
 import {companyKey, secretKey} from './subscriptions.ts';
 
 const novo = '24256790';
 const carlsberg = '61056416';
 const lego = '47458714';
+const arla = '25313763';
+const tdc = '14773908';
 
 const service = await useTestService(tlsSettings);
 const authority = callerWith(service.url, await organisation(skat));
 const anyone = callerWith(service.url);
 const store = useStoreOf(service);
 
-async function asCompany(cvr: string, method: string, rest = '', headers: object = {}) {
-  const path = `/calendar/1/virksomheder/${cvr}/abonnement${rest}`;
-  const authorization = await service.issuer.authorize('employee', cvr);
-  return anyone(method, path, undefined, {...headers, ...authorization});
+async function asCompany(cvr: string, method: string, path = 'abonnement') {
+  const headers = await service.issuer.authorize('employee', cvr);
+  return anyone(method, `/calendar/1/virksomheder/${cvr}/${path}`, undefined, headers);
 }
+
+/** Creates a link and returns the path of its feed. */
+async function subscribe(cvr: string): Promise<string> {
+  const {status, headers, body} = await asCompany(cvr, 'POST');
+  expect(status).toBe(201);
+  const {url} = body as {url: string};
+  expect(url).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
+  expect(headers.location).toBe(url);
+  return new URL(url).pathname;
+}
+
+describe('a feed', () => {
+  it('uses the stored lines of the description', async () => {
+    const ids = [
+      await deliverAs(authority, {modtagere: arla, beskrivelse: '<p>Betal <b>nu</b></p>'}),
+      await deliverAs(authority, {modtagere: arla, beskrivelse: '<p>Før</p>'}),
+    ];
+    const changes = deadline({modtagere: arla, beskrivelse: '<ul><li>Efter</ul>'});
+    expect(await authority('PUT', `/calendar/1/frister/${ids[1]}`, changes)).toMatchObject({status: 200});
+    const stored = await store.read(ids.map(fristKey));
+    const records = stored.map(document => document?.value as FristRecord);
+    const lines = ['DESCRIPTION:Betal nu\r\n', 'DESCRIPTION:- Efter\r\n'];
+    expect(records.map(({feedDescription}) => feedDescription)).toEqual(lines);
+
+    for (const [index, record] of records.entries()) {
+      const feedDescription = record.feedDescription.replace(':', ':stored: ');
+      await store.write(fristKey(ids[index] ?? 0), {...record, feedDescription});
+    }
+    const {text} = await anyone('GET', await subscribe(arla));
+    expect(text.match(/^DESCRIPTION:.*\r\n/gm)).toEqual(lines.map(line => line.replace(':', ':stored: ')));
+  });
+
+  it('returns 429 beyond the maximum per minute, only for its company', async () => {
+    const [own, other] = [await subscribe(novo), await subscribe(carlsberg)];
+    for (let request = 1; request <= bounds.maxFeedRequestsPerMinute; request += 1) {
+      expect((await anyone('GET', own)).status).toBe(200);
+    }
+    const {status, headers, body} = await anyone('GET', own);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toMatchObject({status: 'Too Many Requests', code: 429});
+    expect((await anyone('GET', await subscribe(novo))).status).toBe(429);
+    expect((await anyone('GET', other)).status).toBe(200);
+  });
+});
 
 describe('GET of the link of a calendar feed', () => {
   it('returns 404 before a link is created and after it is revoked', async () => {
-    expect(await asCompany(novo, 'GET')).toMatchObject({status: 404, body: {code: 404}});
-    await asCompany(novo, 'POST');
-    expect(await asCompany(novo, 'GET')).toMatchObject({status: 200});
-    await asCompany(novo, 'DELETE');
-    expect(await asCompany(novo, 'GET')).toMatchObject({status: 404});
+    expect(await asCompany(tdc, 'GET')).toMatchObject({status: 404, body: {code: 404}});
+    const feed = await subscribe(tdc);
+    expect(await asCompany(tdc, 'GET')).toMatchObject({status: 200});
+    expect(await asCompany(tdc, 'DELETE')).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+    expect(await asCompany(tdc, 'GET')).toMatchObject({status: 404});
+    expect(await anyone('GET', feed)).toMatchObject({status: 404});
   });
 
   it('returns when the link was created, and never the secret', async () => {
     const before = formatDatetime(Date.now());
-    const created = await asCompany(carlsberg, 'POST');
-    const [, secret = ''] = /([\w-]{43})\.ics$/.exec((created.body as {url: string}).url) ?? [];
-    expect(secret).not.toBe('');
+    const secret = (await subscribe(carlsberg)).slice(-47, -4);
     const {status, body, text, headers} = await asCompany(carlsberg, 'GET');
     expect(status).toBe(200);
     expect(Object.keys(body as object)).toEqual(['oprettet']);
@@ -44,8 +91,6 @@ describe('GET of the link of a calendar feed', () => {
     expect(oprettet <= formatDatetime(Date.now())).toBe(true);
     expect(text).not.toContain(secret);
     expect(headers['cache-control']).toBe('private, no-cache');
-    const known = {'if-none-match': String(headers.etag)};
-    expect(await asCompany(carlsberg, 'GET', '', known)).toMatchObject({status: 304});
   });
 
   it('returns 403 with the token of another company', async () => {
@@ -55,50 +100,46 @@ describe('GET of the link of a calendar feed', () => {
   });
 
   it('returns 200 after the link was replaced, whose URL and digest no longer exist', async () => {
-    const {body} = await asCompany(lego, 'POST');
-    const {pathname} = new URL((body as {url: string}).url);
+    const pathname = await subscribe(lego);
     const [stored] = await store.read([companyKey(lego)]);
     const {digest} = (stored as {value: unknown}).value as {digest: string};
     expect(await anyone('GET', pathname)).toMatchObject({status: 200});
 
-    await asCompany(lego, 'POST');
+    const replaced = await subscribe(lego);
     expect(await anyone('GET', pathname)).toMatchObject({status: 404});
+    expect(await anyone('GET', replaced)).toMatchObject({status: 200});
     expect(await store.read([secretKey(digest)])).toEqual([undefined]);
     expect(await asCompany(lego, 'GET')).toMatchObject({status: 200});
   });
 });
 
 describe('GET of one deadline as iCalendar', () => {
-  async function read(cvr: string, id: number | string, query = '', headers: object = {}) {
-    const path = `/calendar/1/virksomheder/${cvr}/frister/${id}/kalender.ics${query}`;
-    return anyone('GET', path, undefined, {
-      ...headers,
-      ...(await service.issuer.authorize('employee', cvr)),
-    });
-  }
+  const read = (cvr: string, id: number | string, query = '') =>
+    asCompany(cvr, 'GET', `frister/${id}/kalender.ics${query}`);
 
   it('returns only the event of the feed', async () => {
-    const id = await deliverAs(authority, {modtagere: novo, overskrift: 'Moms; æøå'});
-    await deliverAs(authority, {modtagere: novo});
-    const {status, headers, text} = await read(novo, id);
+    const id = await deliverAs(authority, {modtagere: lego, overskrift: 'Moms; æøå'});
+    await deliverAs(authority, {modtagere: lego});
+    const {status, headers, text} = await read(lego, id);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="frist-${id}.ics"`,
       'cache-control': 'private, no-cache',
     });
-    const {body} = await asCompany(novo, 'POST');
-    const feed = await anyone('GET', new URL((body as {url: string}).url).pathname);
+    const feed = await anyone('GET', await subscribe(lego));
+    expect(feed.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="frister.ics"',
+    });
     const events = feed.text.split(/(?=BEGIN:VEVENT)|(?=END:VCALENDAR)/);
-    const event = events.find(part => part.includes(`UID:frist-${id}-${skat}-${novo}@tavle`)) ?? '';
+    const event = events.find(part => part.includes(`UID:frist-${id}-${skat}-${lego}@tavle`)) ?? '';
     expect(event).toContain('SUMMARY:Moms\\; æøå (Skattestyrelsen)');
     expect(text).toBe(
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Tavle//Frister//DA\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n' +
-        'NAME:Frister for CVR 24256790\r\nX-WR-CALNAME:Frister for CVR 24256790\r\nX-MS-OLK-FORCEINSPECTOROPEN:TRUE\r\n' +
+        'NAME:Frister for CVR 47458714\r\nX-WR-CALNAME:Frister for CVR 47458714\r\nX-MS-OLK-FORCEINSPECTOROPEN:TRUE\r\n' +
         `${event}END:VCALENDAR\r\n`,
     );
-    const known = {'if-none-match': String(headers.etag)};
-    expect(await read(novo, id, '', known)).toMatchObject({status: 304, text: ''});
   });
 
   it('has the reminder of paamindelse, and rejects invalid values', async () => {

@@ -178,9 +178,7 @@ onLmdb(service => {
     });
 
     it.each([
-      [422, {soegeord: 'x'.repeat(1_001)}, 'soegeord'],
       [422, {soegeord: 'a\nb'}, 'soegeord'],
-      [400, {soegeord: 7}, 'soegeord'],
       [422, {publiceringsdato: 'i morgen'}, 'publiceringsdato'],
       [422, {afpubliceringsdato: '2019-01-01'}, 'afpubliceringsdato'],
     ])('gets %d for %j', async (status, body, field) => {
