@@ -2,7 +2,6 @@ import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 
-import {phaseOf} from '../document-types.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {
@@ -14,7 +13,6 @@ import {
 import type {Contents, Store, StoredDocument} from '../store/store.ts';
 import {writeNew} from '../store/update.ts';
 import {type Header, readDocuments} from './backup-lines.ts';
-import {readDependencies} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 import {repair, type Repaired} from './repair.ts';
@@ -66,23 +64,12 @@ export async function restore(
   for await (const chunk of readDocuments(input, name, onHeader)) {
     await store.contents.putDocuments(chunk);
     await requireStored(store.contents, chunk);
-    await addEntries(store, chunk);
     progress.report('documents', (documents += chunk.length));
   }
   progress.end();
   const repaired = await repair(store, progress);
   await store.remove(unfinishedRestoreKey);
   return {documents, started, repaired};
-}
-
-/** Adds the index entries of documents. All documents that they need are stored. */
-async function addEntries(store: Store, chunk: readonly StoredDocument[]): Promise<void> {
-  for await (const group of readDependencies(
-    store,
-    chunk.filter(({path}) => phaseOf(path) === 'main'),
-  )) {
-    await store.addEntries(group.flatMap(({dependencies, needed}) => dependencies?.entries(needed) ?? []));
-  }
 }
 
 /** Ignores the documents that a service writes when it starts: those of the backup replace them. */
