@@ -1,7 +1,7 @@
 import {expect, describe, it} from 'vitest';
 
 import {deadline, deliver, requiredV1, requiredV2} from '../testing/bodies.ts';
-import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo, skat, useTestService} from '../testing/service.ts';
 
 const service = await useTestService(tlsSettings);
@@ -34,18 +34,17 @@ describe('a text that shows nothing', () => {
     },
   );
 
-  it.each(['<p></p>', '&ZeroWidthSpace;', '<style>p {}</style>', '<img src="https://skat.dk/a.png">'])(
-    'returns 422 as the description of a deadline, on POST and PUT: %s',
-    async beskrivelse => {
-      expect(await postDeadline({beskrivelse})).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
-      const path = `/calendar/1/frister/${await deliver(authority)}`;
-      expect(await authority('PUT', path, deadline({beskrivelse}))).toMatchObject(
-        refusal('beskrivelse', 'Must not be blank.'),
-      );
-    },
-  );
+  it('returns 422 as the description of a deadline, on POST and PUT, also in markup', async () => {
+    const beskrivelse = '<p>&ZeroWidthSpace;<img src="https://skat.dk/a.png"></p>';
+    const path = `/calendar/1/frister/${await deliver(authority)}`;
+    for (const response of [
+      await postDeadline({beskrivelse}),
+      await authority('PUT', path, deadline({beskrivelse})),
+    ])
+      expect(response).toMatchObject(refusal('beskrivelse', 'Must not be blank.'));
+  });
 
-  it.each(['.', '<p>1</p>', '&amp;', '<span style="display: none">Moms</span>', '👍🏽'])(
+  it.each(['&amp;', '<span style="display: none">Moms</span>'])(
     'is not what a description such as %s is',
     async beskrivelse => {
       expect(await postDeadline({beskrivelse})).toMatchObject({status: 201, body: {beskrivelse}});
@@ -55,42 +54,28 @@ describe('a text that shows nothing', () => {
 
 describe('combining marks', () => {
   const message = 'Must not have more than 16 combining marks in a row.';
-  const tooMany = [`a${'\u0301'.repeat(17)}`, `a${'&#769;'.repeat(17)}`, `👍${'🏽'.repeat(17)}`];
-  const plain = [
-    'titel',
-    'kortBeskrivelse',
-    'beskrivelse',
-    'forudsaetninger',
-    'trin',
-    'fritekst1',
-    'fritekst2',
-    'fritekst3',
-  ];
-  const others = ['hjaelp', 'startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'];
-  const onlyInB = [
-    'kontaktInformation',
-    'formOpgaveNoegler',
-    'loesningsmetode',
-    'internKommentar',
-    'ssiLinkProd',
-  ];
+  const plain = 'titel kortBeskrivelse beskrivelse forudsaetninger trin fritekst1 fritekst2 fritekst3';
+  const others = 'hjaelp startKnapTekst brugerdefineretJavascript forslagTilSoegeord';
+  const onlyInB = 'kontaktInformation formOpgaveNoegler loesningsmetode internKommentar ssiLinkProd';
 
-  it.each(tooMany)('return 422 if there are more than 16 in a row, in each text: %j', async text => {
-    for (const field of ['overskrift', 'beskrivelse'])
-      expect(await postDeadline({[field]: text})).toMatchObject(refusal(field, message));
-    for (const field of [...plain, ...others])
-      expect(await postForm({[field]: text})).toMatchObject(refusal(field, message));
-    for (const field of [...plain, ...others, ...onlyInB])
-      expect(await putForm({[field]: text})).toMatchObject(refusal(field, message));
-    expect(await putForm({urlTilLovstof: [{titel: text, url: 'https://lov.dk'}]})).toMatchObject(
-      refusal('urlTilLovstof[0].titel', message),
-    );
+  it.each<[string, string, (fields: object) => Promise<TestResponse>]>([
+    ['a deadline', 'overskrift beskrivelse', postDeadline],
+    ['a form of interface A', `${plain} ${others}`, postForm],
+    ['a form of interface B', `${plain} ${others} ${onlyInB}`, putForm],
+  ])('return 422 if there are more than 16 in a row, in each text of %s', async (_, names, send) => {
+    const [many, most] = [17, 16].map(count => `a${'\u0301'.repeat(count)}`);
+    const fields = names.split(' ');
+    const all = (text?: string) => Object.fromEntries(fields.map(field => [field, text]));
+    const errors = Object.fromEntries(fields.map(field => [field, [message]]));
+    expect(await send(all(many))).toMatchObject({status: 422, body: {errors}});
+    expect((await send(all(most))).status).toBe(201);
   });
 
-  it('may be 16 in a row', async () => {
-    const text = `a${'\u0301'.repeat(16)}b${'\u0301'.repeat(16)}`;
-    expect((await postDeadline({overskrift: text, beskrivelse: text})).status).toBe(201);
-    expect((await postForm({titel: text, beskrivelse: text})).status).toBe(201);
+  it('return 422 in the title of a law', async () => {
+    const titel = `👍${'🏽'.repeat(17)}`;
+    expect(await putForm({urlTilLovstof: [{titel, url: 'https://lov.dk'}]})).toMatchObject(
+      refusal('urlTilLovstof[0].titel', message),
+    );
   });
 });
 

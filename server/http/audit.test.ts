@@ -124,30 +124,15 @@ it('marks a repeated delivery as a replay, also after the deadline was withdrawn
 });
 
 const maxLines = bounds.maxRefusedAuditLinesPerMinute;
-const maxText = bounds.maxAuditTextLength + 1;
 
 /** Sends more requests than get a line in a minute. */
 async function sendMany(send: () => Promise<unknown>): Promise<void> {
   for (let sent = 0; sent < maxLines + 50; sent += 50) await Promise.all(Array.from({length: 50}, send));
 }
 
-it('limits the lines about requests without credentials, but not about those with credentials', async () => {
-  const anonymous = callerWith(url);
-  const path = `/calendar/1/virksomheder/24256790/frister/${'x'.repeat(5_000)}`;
-  await sendMany(() => anonymous('PUT', path, {isLaest: true}));
-  const headers = await issuer.authorize('ada');
-  await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
-  const written = await lines();
-  expect(written.at(-1)).toMatchObject({caller: 'ada', code: 200});
-  const refused = written.filter(({code}) => code === 401);
-  // The previous test sent some in the same minute.
-  expect(refused.length).toBeGreaterThan(maxLines - 50);
-  expect(refused.length).toBeLessThanOrEqual(maxLines);
-  for (const {id} of refused) expect(String(id)).toHaveLength(maxText);
-});
-
 it('limits the lines about refused requests of one caller, and has one for each of its changes', async () => {
   const call = callerWith(url);
+  await call('PUT', `/calendar/1/virksomheder/24256790/frister/${'x'.repeat(5_000)}`, {isLaest: true});
   const owner = 'o'.repeat(6_000);
   const headers = await issuer.authorize(owner);
   const state = (app: string) => `/dashboard/1/apps/state?app=${app}&activated=true`;
@@ -156,6 +141,7 @@ it('limits the lines about refused requests of one caller, and has one for each 
   await sendMany(() => call('PUT', state('cvr'), undefined, headers));
   await call('PUT', state('unknown'), undefined, await issuer.authorize('eve'));
   const written = await lines();
+  expect(String(written[0]?.id)).toHaveLength(bounds.maxAuditTextLength + 1);
   const cut = `${owner.slice(0, bounds.maxAuditTextLength)}…`;
   expect(written.filter(({caller}) => caller === cut)).toHaveLength(maxLines + maxLines + 50);
   expect(written.filter(({code}) => code === 404)).toHaveLength(maxLines + 1);
@@ -176,11 +162,6 @@ it('writes no line for reads', async () => {
   await callerWith(url, await organisation(skat))('GET', '/calendar/1/frister');
   await callerWith(url)('GET', '/health/live');
   expect(await lines()).toEqual([]);
-});
-
-it('writes a line with the time at each start', async () => {
-  const [first = ''] = (await readFile(file, 'utf8')).split('\n');
-  expect(JSON.parse(first)).toEqual({time: expect.any(String) as string, event: 'start'});
 });
 
 it('writes one line for a caller whose name contains Unicode line separators', async () => {

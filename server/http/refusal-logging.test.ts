@@ -2,7 +2,6 @@ import {rmSync} from 'node:fs';
 
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
-import {readConfig} from '../config.ts';
 import {bounds} from '../bounds.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
@@ -52,10 +51,6 @@ it('logs a 401 with reason, route and request id, and without the token', async 
   const log = JSON.stringify(shown());
   for (const hidden of ['another', 'Ada Lovelace', headers.authorization.slice(7, 30)])
     expect(log).not.toContain(hidden);
-});
-
-it('logs refusals at the default level', () => {
-  expect(readConfig({TAVLE_PORTAL: service.portalPath}).logLevel).toBe('info');
 });
 
 it('logs the first of a hundred refusals with one reason, and the number of the others with the next line', async () => {

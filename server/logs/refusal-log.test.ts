@@ -1,20 +1,21 @@
-import {afterEach, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {createLog} from './log.ts';
 import {StoreUnavailable} from '../store/store.ts';
 import {createRefusalLog} from './refusal-log.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
+let lines: Record<string, unknown>[];
+const log = createRefusalLog(
+  createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
+);
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers({toFake: ['Date']});
 });
+afterEach(() => void vi.useRealTimers());
 
 it('has one line for many failures of the store, and their number in the next one', () => {
-  vi.useFakeTimers({toFake: ['Date']});
-  const lines: Record<string, unknown>[] = [];
-  const log = createRefusalLog(
-    createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
-  );
   const fail = () =>
     log.failed(
       {requestId: 'request-17', method: 'GET', route: '/calendar/1/frister'},
@@ -33,11 +34,6 @@ it('has one line for many failures of the store, and their number in the next on
 });
 
 it('has one line for many slow requests of one route and status, and their number in the next one', () => {
-  vi.useFakeTimers({toFake: ['Date']});
-  const lines: Record<string, unknown>[] = [];
-  const log = createRefusalLog(
-    createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
-  );
   const answer = (route: string, status: number) =>
     log.answered('info', {requestId: 'request-17', method: 'GET', route, status, seconds: 2});
   for (let turn = 0; turn < 1_000; turn += 1) answer('/embed/tavle.js', 200);

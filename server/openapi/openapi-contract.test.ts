@@ -146,7 +146,9 @@ const wrong = '<wrong>';
 const each = (values: Readonly<Record<string, unknown>>, value: unknown) =>
   Object.fromEntries(Object.keys(values).map(name => [name, value]));
 
-const tooLongBody = JSON.stringify({long: 'x'.repeat(17_000_000)});
+/** Only deadlines may have more than a megabyte. */
+const tooLongBody = (path: string) =>
+  JSON.stringify({long: 'x'.repeat(path.startsWith('/calendar/1/frister') ? 17_000_000 : 1_100_000)});
 
 /** Changes a request so that it gets a status code. */
 const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Promise<ExampleRequest>> = {
@@ -165,7 +167,7 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
     return {...call, parts: {...each(parts, wrong), cvr}, query, headers};
   },
   412: call => ({...call, headers: {...call.headers, 'if-match': '"wrong"'}}),
-  413: call => ({...call, body: tooLongBody}),
+  413: call => ({...call, body: tooLongBody(call.path)}),
   415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),
   422: call => {
     // An editor may clear each field.

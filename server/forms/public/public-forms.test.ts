@@ -6,7 +6,7 @@ import {bounds} from '../../bounds.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {listenForPeers} from '../../testing/peer.ts';
-import {dafolo, kmd, onEachStore, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
+import {dafolo, kmd, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
 import type {FormList, IntroPage} from './representations.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -87,22 +87,12 @@ onLmdb(service => {
     });
 
     it('finds parts of compound words: title before keywords before short description, whole words before others', async () => {
-      const titles = [
-        'Vindmøllestøtte',
-        'Vindmøllestøttens satser',
-        'Udvidet havvindmøllestøtte',
-        'Elnet',
-        'Havmiljø',
-        'Strøm',
-      ];
       await publish({titel: 'Strøm', kortBeskrivelse: 'Om vindmøllestøtte.'});
-      await publish({titel: 'Havmiljø'}, 'havvindmøllestøtte');
-      await publish({titel: 'Elnet'}, 'fisk, vindmøllestøtte');
+      await publish({titel: 'Elnet'}, 'fisk, havvindmøllestøtte');
       await publish({titel: 'Udvidet havvindmøllestøtte'});
-      await publish({titel: 'Vindmøllestøttens satser'});
       await publish({titel: 'Vindmøllestøtte'});
+      const titles = ['Vindmøllestøtte', 'Udvidet havvindmøllestøtte', 'Elnet', 'Strøm'];
       await expectTitles('soeg=vindmøllestøtte', titles);
-      await expectTitles('soeg=MOELLESTOETTE+sats', ['Vindmøllestøttens satser']);
     });
 
     it('returns the list fields of a form', async () => {
@@ -353,7 +343,7 @@ onLmdb(
   {TAVLE_PUBLIC_RATE_LIMIT: '3'},
 );
 
-onEachStore(({url, engine}) => {
+onLmdb(({url, engine}) => {
   it('shows changes in every process within five seconds', async () => {
     const other = await startTestService(engine.address, tlsSettings);
     try {
