@@ -15,16 +15,14 @@ import {startTestService} from './testing/service.ts';
 const directory = newDirectory();
 const store = `file:${join(directory, 'data')}`;
 
-describe('a service whose store is unavailable', () => {
-  it('resolves `ready` to false when it is stopped', async () => {
-    const TAVLE_PORTAL = join(directory, 'portal.json');
-    await writeFile(TAVLE_PORTAL, JSON.stringify({apps: []}));
-    const TAVLE_STORE = `redis://127.0.0.1:${await freePort()}`;
-    const config = readConfig({TAVLE_PORT: '0', TAVLE_STORE, TAVLE_PORTAL, TAVLE_AUDIT: 'off'});
-    const service = await startService(config, pino({enabled: false}), () => []);
-    await service.stop();
-    expect(await service.ready).toBe(false);
-  });
+it('a service whose store is unavailable resolves `ready` to false when it is stopped', async () => {
+  const TAVLE_PORTAL = join(directory, 'portal.json');
+  await writeFile(TAVLE_PORTAL, JSON.stringify({apps: []}));
+  const TAVLE_STORE = `redis://127.0.0.1:${await freePort()}`;
+  const config = readConfig({TAVLE_PORT: '0', TAVLE_STORE, TAVLE_PORTAL, TAVLE_AUDIT: 'off'});
+  const service = await startService(config, pino({enabled: false}), () => []);
+  await service.stop();
+  expect(await service.ready).toBe(false);
 });
 
 describe('a service that cannot start', () => {

@@ -11,7 +11,6 @@ import {silent} from './store/store.ts';
 import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
-import {cvrClaim} from './testing/issuer.ts';
 import {newDirectory} from './testing/directory.ts';
 import {erst, skat, useTestService} from './testing/service.ts';
 import {openForTest} from './testing/store.ts';
@@ -28,10 +27,16 @@ const company = '24256790';
 const supplier = '61966617';
 
 const service = await useTestService(tlsSettings, {engine: 'Redis'});
+const authority = callerWith(service.url, await organisation(skat));
+const forms = callerWith(service.url, await organisation(supplier));
+const anyone = callerWith(service.url);
+const person = await service.issuer.authorize('anna', company);
 const unreadablePaths = [
   ...['frist/1', 'frist/2', 'frist/3', `leverandoer/${supplier}/formular/a`],
   ...[`virksomhed/${company}/maerke/5`, 'dashboard/anna'],
 ];
+
+const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
 
 describe('documents that cannot be read', () => {
   let feed = '';
@@ -67,18 +72,12 @@ describe('documents that cannot be read', () => {
   });
 
   it('are missing in lists and feeds, logged once, and counted', async () => {
-    const authority = callerWith(service.url, await organisation(skat));
-    const forms = callerWith(service.url, await organisation(supplier));
-    const anyone = callerWith(service.url);
-    const authorization = `Bearer ${await service.issuer.token('anna', {[cvrClaim]: company})}`;
     const ids = (text: string) => text.match(/(?<="fristId":)\d+/g);
 
     const own = await authority('GET', '/calendar/1/frister');
     expect(own.status).toBe(200);
     expect(ids(own.text)).toEqual(['4', '5']);
-    const reached = await anyone('GET', `/calendar/1/virksomheder/${company}/frister`, undefined, {
-      authorization,
-    });
+    const reached = await anyone('GET', `/calendar/1/virksomheder/${company}/frister`, undefined, person);
     expect(reached.status, reached.text).toBe(200);
     expect(ids(reached.text)).toEqual(['4', '5']);
     const {status, text} = await anyone('GET', feed);
@@ -86,7 +85,7 @@ describe('documents that cannot be read', () => {
     const variants = await forms('GET', `/dia/2/formular/${supplier}`);
     expect(variants.status).toBe(200);
     expect((await authority('GET', '/calendar/1/frister/1')).status).toBe(503);
-    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, {authorization});
+    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, person);
     expect(states).toMatchObject({status: 200, body: {cvr: {}}});
 
     const named = service.logged.flatMap(line => (JSON.parse(line) as {document?: string}).document ?? []);
@@ -98,7 +97,6 @@ describe('documents that cannot be read', () => {
   });
 
   it('are reported by backup, repair and prune, which process all others and keep the index entries of these', async () => {
-    const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
     const target = join(newDirectory(), 'backup');
     const [saved, repaired, pruned] = await withStore(config, 'any', async (store, unreadable) => {
       const results = [
@@ -115,11 +113,7 @@ describe('documents that cannot be read', () => {
   });
 
   it('are replaced by the next change of a person, and are not the basis of other changes', async () => {
-    const authority = callerWith(service.url, await organisation(skat));
-    const forms = callerWith(service.url, await organisation(supplier));
-    const anyone = callerWith(service.url);
-    const authorization = `Bearer ${await service.issuer.token('anna', {[cvrClaim]: company})}`;
-    const change = (path: string, body?: unknown) => anyone('PUT', path, body, {authorization});
+    const change = (path: string, body?: unknown) => anyone('PUT', path, body, person);
     const statuses = [
       await authority('PUT', '/calendar/1/frister/1', deadline({modtagere: company})),
       await authority('DELETE', '/calendar/1/frister/3'),
@@ -128,12 +122,11 @@ describe('documents that cannot be read', () => {
       await change('/dashboard/1/apps/state?app=cvr&activated=true'),
     ].map(({status}) => status);
     expect(statuses).toEqual([503, 503, 503, 200, 200]);
-    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, {authorization});
+    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, person);
     expect(states.body).toEqual({cvr: {state: 'active'}});
   });
 
   it('keep the permalink of another form', async () => {
-    const forms = callerWith(service.url, await organisation(supplier));
     const store = await openForTest(service.engine.address);
     await store.write(['permalink', erst, 'Taget'], ['not a variant']);
     const path = `/dia/2/formular/${supplier}/c`;
@@ -143,7 +136,6 @@ describe('documents that cannot be read', () => {
   });
 
   it('are exported by name, and erased', async () => {
-    const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
     await withStore(config, 'any', async (store, unreadable) => {
       await store.write(['dashboard', 'bo'], ['cvr']);
       const found = await documentsAbout(store, 'person', 'bo', unreadable);

@@ -77,34 +77,33 @@ describe('the help', () => {
   });
 });
 
-describe('a usage error', () => {
-  it.each([
-    ['bakup', "unknown command 'bakup'\n(Did you mean backup?)"],
-    ['inspekt deadline', "unknown command 'inspekt'\n(Did you mean inspect?)"],
-    ['inspect dedline', "unknown command 'dedline'\n(Did you mean deadline?)"],
-    ['export --json', "unknown option '--json'"],
-    ['prune --dry-rum', "unknown option '--dry-rum'\n(Did you mean --dry-run?)"],
-    [
-      'serve --public-url=x',
-      "unknown option '--public-url=x'\nSettings are environment variables: TAVLE_PUBLIC_URL.",
-    ],
-    ['serve --qqqqqqqqq', "unknown option '--qqqqqqqqq'"],
-    ['constructor', "unknown command 'constructor'"],
-    ['serve now', "too many arguments for 'serve'. Expected 0 arguments but got 1."],
-    ['restore one two', "too many arguments for 'restore'. Expected 1 argument but got 2."],
-    ['backup', "missing required argument 'FILE'"],
-    ['prune --older-than', "option '--older-than <AGE>' argument missing"],
-  ])('of "tavle %s" names the problem', async (words, problem) => {
-    let printed = '';
-    for (const command of [program, ...program.commands, ...details.keys()])
-      command.exitOverride().configureOutput({writeErr: text => void (printed += text)});
-    await expect(program.parseAsync(words.split(' '), {from: 'user'})).rejects.toMatchObject({exitCode: 1});
-    expect(printed).toBe(`error: ${problem}\nAdd --help to read what the command accepts.\n`);
-  });
+it.each([
+  ['bakup', "unknown command 'bakup'\n(Did you mean backup?)"],
+  ['inspekt deadline', "unknown command 'inspekt'\n(Did you mean inspect?)"],
+  ['inspect dedline', "unknown command 'dedline'\n(Did you mean deadline?)"],
+  ['export --json', "unknown option '--json'"],
+  ['prune --dry-rum', "unknown option '--dry-rum'\n(Did you mean --dry-run?)"],
+  [
+    'serve --public-url=x',
+    "unknown option '--public-url=x'\nSettings are environment variables: TAVLE_PUBLIC_URL.",
+  ],
+  ['serve --qqqqqqqqq', "unknown option '--qqqqqqqqq'"],
+  ['constructor', "unknown command 'constructor'"],
+  ['serve now', "too many arguments for 'serve'. Expected 0 arguments but got 1."],
+  ['restore one two', "too many arguments for 'restore'. Expected 1 argument but got 2."],
+  ['backup', "missing required argument 'FILE'"],
+  ['prune --older-than', "option '--older-than <AGE>' argument missing"],
+])('a usage error of "tavle %s" names the problem', async (words, problem) => {
+  let printed = '';
+  for (const command of [program, ...program.commands, ...details.keys()])
+    command.exitOverride().configureOutput({writeErr: text => void (printed += text)});
+  await expect(program.parseAsync(words.split(' '), {from: 'user'})).rejects.toMatchObject({exitCode: 1});
+  expect(printed).toBe(`error: ${problem}\nAdd --help to read what the command accepts.\n`);
 });
 
-describe('the description of a setting', () => {
-  it.each(Object.entries(settingDescriptions))('has the default of %s', (key, {defaultText}) => {
+it.each(Object.entries(settingDescriptions))(
+  'the description of a setting has the default of %s',
+  (key, {defaultText}) => {
     const name = key as SettingName;
     const {success, data: values} = parseSettings({}, [name]);
     const data = values?.[name];
@@ -114,5 +113,5 @@ describe('the description of a setting', () => {
     } else {
       expect(defaultText).toMatch(/^none|^required|^from host|^`text` on|^with LMDB, `audit.jsonl` in/);
     }
-  });
-});
+  },
+);

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 
 import {withClient} from '../store/testing/redis-process.ts';
 import {callerWith} from '../testing/certificates.ts';
-import {onEachStore, onLmdb, type TestService, useTestService} from '../testing/service.ts';
+import {onEachStore, type TestService, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 
 let people = 0;
@@ -28,217 +28,215 @@ async function orderRequestsOf({url, issuer}: TestService, sub = `person-${++peo
   };
 }
 
-onLmdb(service => {
-  const somebody = (sub?: string) => requestsOf(service, sub);
+const service = await useTestService();
 
-  describe('GET', () => {
-    it("returns each app's first state from the portal file, and leaves out unknown apps", async () => {
-      const ask = await somebody();
-      const {status, body} = await ask(
-        'GET',
-        '?apps=frister&apps=cvr&apps=tilladelser&apps=ukendt&apps=__proto__&apps=toString',
-      );
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        frister: {state: 'active'},
-        cvr: {state: 'deactive'},
-        tilladelser: {state: 'hidden'},
-      });
-    });
+const somebody = (sub?: string) => requestsOf(service, sub);
 
-    it('returns {} if no app is known', async () => {
-      const ask = await somebody();
-      expect((await ask('GET', '?apps=ukendt')).body).toEqual({});
-    });
-
-    it('counts a repeated app once, and accepts 100 apps but not 101', async () => {
-      const ask = await somebody();
-      const query = (count: number) =>
-        `?${Array.from({length: count}, (_, place) => `apps=app-${place}`).join('&')}`;
-      expect(Object.keys((await ask('GET', query(100))).body as object)).toHaveLength(100);
-      expect((await ask('GET', `${query(100)}&apps=app-1`)).status).toBe(200);
-      const refused = await ask('GET', query(101));
-      expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({errors: {apps: ['Must name at most 100 apps.']}});
-    });
-
-    it.each(['', '?', '?apps=', '?app=frister', '?apps[]=frister'])('refuses "%s"', async query => {
-      const ask = await somebody();
-      const {status, body} = await ask('GET', query);
-      expect(status).toBe(400);
-      expect(body).toEqual({
-        status: 'Bad Request',
-        code: 400,
-        message: 'A parameter is missing or invalid: see apps.',
-        errors: {apps: ['Must name at least one app.']},
-      });
-    });
-
-    it('returns 200 with another ETag after a change', async () => {
-      const ask = await somebody();
-      const {headers} = await ask('GET', '?apps=cvr');
-      expect(headers['cache-control']).toBe('private, no-cache');
-      await ask('PUT', '?app=cvr&activated=true');
-      const changed = await ask('GET', '?apps=cvr', {'if-none-match': String(headers.etag)});
-      expect(changed.status).toBe(200);
-    });
-  });
-
-  describe('PUT', () => {
-    it('turns an app on and off, also a hidden one', async () => {
-      const ask = await somebody();
-      expect(await ask('PUT', '?app=cvr&activated=true')).toMatchObject({status: 200, body: {cvr: true}});
-      expect(await ask('PUT', '?app=frister&activated=false')).toMatchObject({
-        status: 200,
-        body: {frister: false},
-      });
-      expect(await ask('PUT', '?app=tilladelser&activated=true')).toMatchObject({body: {tilladelser: true}});
-      expect((await ask('GET', '?apps=cvr&apps=frister&apps=tilladelser')).body).toEqual({
-        cvr: {state: 'active'},
-        frister: {state: 'deactive'},
-        tilladelser: {state: 'active'},
-      });
-    });
-
-    it.each(['ukendt', '__proto__', 'constructor', 'toString', '%ff', 'frister%00'])(
-      'returns 404 for the app %s',
-      async app => {
-        const ask = await somebody();
-        expect(await ask('PUT', `?app=${app}&activated=true`)).toMatchObject({
-          status: 404,
-          body: {status: 'Not Found', code: 404, message: 'The portal has no app with that name.'},
-        });
-      },
+describe('GET', () => {
+  it("returns each app's first state from the portal file, and leaves out unknown apps", async () => {
+    const ask = await somebody();
+    const {status, body} = await ask(
+      'GET',
+      '?apps=frister&apps=cvr&apps=tilladelser&apps=ukendt&apps=__proto__&apps=toString',
     );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      frister: {state: 'active'},
+      cvr: {state: 'deactive'},
+      tilladelser: {state: 'hidden'},
+    });
+  });
 
-    it.each([
-      ['', {app: ['Is required.'], activated: ['Must be true or false.']}],
-      ['?app=cvr&activated=TRUE', {activated: ['Must be true or false.']}],
-      ['?app=cvr&app=frister&activated=true', {app: ['Must be given only once.']}],
-      ['?app=cvr&activated=true&activated=false', {activated: ['Must be given only once.']}],
-    ])('refuses "%s" and names each field', async (query, errors) => {
+  it('returns {} if no app is known', async () => {
+    const ask = await somebody();
+    expect((await ask('GET', '?apps=ukendt')).body).toEqual({});
+  });
+
+  it('counts a repeated app once, and accepts 100 apps but not 101', async () => {
+    const ask = await somebody();
+    const query = (count: number) =>
+      `?${Array.from({length: count}, (_, place) => `apps=app-${place}`).join('&')}`;
+    expect(Object.keys((await ask('GET', query(100))).body as object)).toHaveLength(100);
+    expect((await ask('GET', `${query(100)}&apps=app-1`)).status).toBe(200);
+    const refused = await ask('GET', query(101));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({errors: {apps: ['Must name at most 100 apps.']}});
+  });
+
+  it.each(['', '?', '?apps=', '?app=frister', '?apps[]=frister'])('refuses "%s"', async query => {
+    const ask = await somebody();
+    const {status, body} = await ask('GET', query);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      status: 'Bad Request',
+      code: 400,
+      message: 'A parameter is missing or invalid: see apps.',
+      errors: {apps: ['Must name at least one app.']},
+    });
+  });
+
+  it('returns 200 with another ETag after a change', async () => {
+    const ask = await somebody();
+    const {headers} = await ask('GET', '?apps=cvr');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    await ask('PUT', '?app=cvr&activated=true');
+    const changed = await ask('GET', '?apps=cvr', {'if-none-match': String(headers.etag)});
+    expect(changed.status).toBe(200);
+  });
+});
+
+describe('PUT', () => {
+  it('turns an app on and off, also a hidden one', async () => {
+    const ask = await somebody();
+    expect(await ask('PUT', '?app=cvr&activated=true')).toMatchObject({status: 200, body: {cvr: true}});
+    expect(await ask('PUT', '?app=frister&activated=false')).toMatchObject({
+      status: 200,
+      body: {frister: false},
+    });
+    expect(await ask('PUT', '?app=tilladelser&activated=true')).toMatchObject({body: {tilladelser: true}});
+    expect((await ask('GET', '?apps=cvr&apps=frister&apps=tilladelser')).body).toEqual({
+      cvr: {state: 'active'},
+      frister: {state: 'deactive'},
+      tilladelser: {state: 'active'},
+    });
+  });
+
+  it.each(['ukendt', '__proto__', 'constructor', 'toString', '%ff', 'frister%00'])(
+    'returns 404 for the app %s',
+    async app => {
       const ask = await somebody();
-      const {status, body} = await ask('PUT', query);
-      expect(status).toBe(400);
-      expect(body).toMatchObject({status: 'Bad Request', code: 400, errors});
-    });
-  });
+      expect(await ask('PUT', `?app=${app}&activated=true`)).toMatchObject({
+        status: 404,
+        body: {status: 'Not Found', code: 404, message: 'The portal has no app with that name.'},
+      });
+    },
+  );
 
-  it('keeps the states of owners separate, with any characters in their ids', async () => {
-    const ids = fc.uniqueArray(fc.string({unit: 'grapheme', minLength: 1, maxLength: 30}), {
-      minLength: 2,
-      maxLength: 5,
-    });
-    await fc.assert(
-      fc.asyncProperty(ids, async owners => {
-        const unique = `${++people}/`;
-        const [first, ...others] = await Promise.all(owners.map(owner => somebody(unique + owner)));
-        await first?.('PUT', '?app=cvr&activated=true');
-        for (const other of others) {
-          expect((await other('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'deactive'}});
-        }
-      }),
-      {numRuns: 10},
-    );
+  it.each([
+    ['', {app: ['Is required.'], activated: ['Must be true or false.']}],
+    ['?app=cvr&activated=TRUE', {activated: ['Must be true or false.']}],
+    ['?app=cvr&app=frister&activated=true', {app: ['Must be given only once.']}],
+    ['?app=cvr&activated=true&activated=false', {activated: ['Must be given only once.']}],
+  ])('refuses "%s" and names each field', async (query, errors) => {
+    const ask = await somebody();
+    const {status, body} = await ask('PUT', query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({status: 'Bad Request', code: 400, errors});
   });
+});
+
+it('keeps the states of owners separate, with any characters in their ids', async () => {
+  const ids = fc.uniqueArray(fc.string({unit: 'grapheme', minLength: 1, maxLength: 30}), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(ids, async owners => {
+      const unique = `${++people}/`;
+      const [first, ...others] = await Promise.all(owners.map(owner => somebody(unique + owner)));
+      await first?.('PUT', '?app=cvr&activated=true');
+      for (const other of others) {
+        expect((await other('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'deactive'}});
+      }
+    }),
+    {numRuns: 10},
+  );
 });
 
 describe('the order of apps', () => {
-  onLmdb(service => {
-    it('belongs to the person, and is empty at first', async () => {
-      const anna = await orderRequestsOf(service);
-      const bo = await orderRequestsOf(service);
-      expect(await anna.read()).toMatchObject({status: 200, body: {apps: []}});
-      const order = {apps: ['cvr', 'laast', 'frister']};
-      expect(await anna.write(order)).toMatchObject({status: 200, body: order});
-      expect((await anna.read()).body).toEqual(order);
-      expect((await bo.read()).body).toEqual({apps: []});
-      expect(await anna.write({apps: []})).toMatchObject({status: 200, body: {apps: []}});
-      expect((await anna.read()).body).toEqual({apps: []});
-    });
+  it('belongs to the person, and is empty at first', async () => {
+    const anna = await orderRequestsOf(service);
+    const bo = await orderRequestsOf(service);
+    expect(await anna.read()).toMatchObject({status: 200, body: {apps: []}});
+    const order = {apps: ['cvr', 'laast', 'frister']};
+    expect(await anna.write(order)).toMatchObject({status: 200, body: order});
+    expect((await anna.read()).body).toEqual(order);
+    expect((await bo.read()).body).toEqual({apps: []});
+    expect(await anna.write({apps: []})).toMatchObject({status: 200, body: {apps: []}});
+    expect((await anna.read()).body).toEqual({apps: []});
+  });
 
-    it('includes locked apps on request', async () => {
-      const anna = await orderRequestsOf(service);
-      expect((await anna.read({}, '?locked=true')).body).toEqual({apps: [], locked: ['laast']});
-      expect((await anna.read({}, '?locked=false')).body).toEqual({apps: []});
-      for (const query of ['?locked=1', '?locked=true&locked=true']) {
-        expect(await anna.read({}, query)).toMatchObject({
-          status: 400,
-          body: {errors: {locked: expect.any(Array) as []}},
-        });
-      }
-    });
-
-    it('does not change the person’s states', async () => {
-      const sub = `person-${++people}`;
-      const order = await orderRequestsOf(service, sub);
-      const state = await requestsOf(service, sub);
-      await state('PUT', '?app=cvr&activated=true');
-      await order.write({apps: ['cvr', 'frister']});
-      await state('PUT', '?app=frister&activated=false');
-      expect((await state('GET', '?apps=cvr&apps=frister')).body).toEqual({
-        cvr: {state: 'active'},
-        frister: {state: 'deactive'},
+  it('includes locked apps on request', async () => {
+    const anna = await orderRequestsOf(service);
+    expect((await anna.read({}, '?locked=true')).body).toEqual({apps: [], locked: ['laast']});
+    expect((await anna.read({}, '?locked=false')).body).toEqual({apps: []});
+    for (const query of ['?locked=1', '?locked=true&locked=true']) {
+      expect(await anna.read({}, query)).toMatchObject({
+        status: 400,
+        body: {errors: {locked: expect.any(Array) as []}},
       });
-      expect((await order.read()).body).toEqual({apps: ['cvr', 'frister']});
-    });
+    }
+  });
 
-    it.each(['', '?locked=true'])('is replaced only if If-Match has the ETag of GET %s', async query => {
-      const {read, write} = await orderRequestsOf(service);
-      const empty = String((await read({}, query)).headers.etag);
-      expect((await write({apps: ['cvr']}, {'if-match': empty})).status).toBe(200);
-      expect((await write({apps: ['frister']}, {'if-match': empty})).status).toBe(412);
-      expect((await read()).body).toEqual({apps: ['cvr']});
-      const {headers} = await read({}, query);
-      expect((await write({apps: ['frister']}, {'if-match': String(headers.etag)})).status).toBe(200);
+  it('does not change the person’s states', async () => {
+    const sub = `person-${++people}`;
+    const order = await orderRequestsOf(service, sub);
+    const state = await requestsOf(service, sub);
+    await state('PUT', '?app=cvr&activated=true');
+    await order.write({apps: ['cvr', 'frister']});
+    await state('PUT', '?app=frister&activated=false');
+    expect((await state('GET', '?apps=cvr&apps=frister')).body).toEqual({
+      cvr: {state: 'active'},
+      frister: {state: 'deactive'},
     });
+    expect((await order.read()).body).toEqual({apps: ['cvr', 'frister']});
+  });
 
-    it('keeps apps that are not in the portal file', async () => {
-      const {read, write} = await orderRequestsOf(service);
-      await write({apps: ['cvr', 'kommer', 'frister']});
-      const restore = await service.editPortal(file => ({...file, apps: []}));
-      expect((await read()).body).toEqual({apps: ['cvr', 'kommer', 'frister']});
-      expect((await write({apps: ['frister', 'cvr', 'kommer']})).status).toBe(200);
-      await restore();
-      expect((await read()).body).toEqual({apps: ['frister', 'cvr', 'kommer']});
-    });
+  it.each(['', '?locked=true'])('is replaced only if If-Match has the ETag of GET %s', async query => {
+    const {read, write} = await orderRequestsOf(service);
+    const empty = String((await read({}, query)).headers.etag);
+    expect((await write({apps: ['cvr']}, {'if-match': empty})).status).toBe(200);
+    expect((await write({apps: ['frister']}, {'if-match': empty})).status).toBe(412);
+    expect((await read()).body).toEqual({apps: ['cvr']});
+    const {headers} = await read({}, query);
+    expect((await write({apps: ['frister']}, {'if-match': String(headers.etag)})).status).toBe(200);
+  });
 
-    it.each([
-      [
-        {apps: ['cvr', 'frister', 'cvr', 'cvr']},
-        {
-          'apps[2]': ['Must not repeat an earlier item.'],
-          'apps[3]': ['Must not repeat an earlier item.'],
-        },
-      ],
-      [
-        {apps: ['', 'a/b', 'x'.repeat(101)]},
-        Object.fromEntries(
-          [0, 1, 2].map(place => [
-            `apps[${place}]`,
-            ['Must be 1 to 100 letters (a-z), digits and . _ - only.'],
-          ]),
-        ),
-      ],
-    ])('refuses %j', async (body, errors) => {
-      const {read, write} = await orderRequestsOf(service);
-      expect(await write(body)).toMatchObject({status: 422, body: {code: 422, errors}});
-      expect((await read()).body).toEqual({apps: []});
-    });
+  it('keeps apps that are not in the portal file', async () => {
+    const {read, write} = await orderRequestsOf(service);
+    await write({apps: ['cvr', 'kommer', 'frister']});
+    const restore = await service.editPortal(file => ({...file, apps: []}));
+    expect((await read()).body).toEqual({apps: ['cvr', 'kommer', 'frister']});
+    expect((await write({apps: ['frister', 'cvr', 'kommer']})).status).toBe(200);
+    await restore();
+    expect((await read()).body).toEqual({apps: ['frister', 'cvr', 'kommer']});
+  });
 
-    it('accepts 100 apps with names of the maximum length, and rejects a larger body', async () => {
-      const {read, write} = await orderRequestsOf(service);
-      const apps = Array.from({length: 100}, (_, place) => String(place).padEnd(100, 'x'));
-      expect((await write({apps})).status).toBe(200);
-      expect((await read()).body).toEqual({apps});
-      expect((await write({apps: [], padding: 'x'.repeat(16 * 1024)})).status).toBe(413);
-    });
+  it.each([
+    [
+      {apps: ['cvr', 'frister', 'cvr', 'cvr']},
+      {
+        'apps[2]': ['Must not repeat an earlier item.'],
+        'apps[3]': ['Must not repeat an earlier item.'],
+      },
+    ],
+    [
+      {apps: ['', 'a/b', 'x'.repeat(101)]},
+      Object.fromEntries(
+        [0, 1, 2].map(place => [
+          `apps[${place}]`,
+          ['Must be 1 to 100 letters (a-z), digits and . _ - only.'],
+        ]),
+      ),
+    ],
+  ])('refuses %j', async (body, errors) => {
+    const {read, write} = await orderRequestsOf(service);
+    expect(await write(body)).toMatchObject({status: 422, body: {code: 422, errors}});
+    expect((await read()).body).toEqual({apps: []});
+  });
+
+  it('accepts 100 apps with names of the maximum length, and rejects a larger body', async () => {
+    const {read, write} = await orderRequestsOf(service);
+    const apps = Array.from({length: 100}, (_, place) => String(place).padEnd(100, 'x'));
+    expect((await write({apps})).status).toBe(200);
+    expect((await read()).body).toEqual({apps});
+    expect((await write({apps: [], padding: 'x'.repeat(16 * 1024)})).status).toBe(413);
   });
 });
 
-onEachStore(service => {
+onEachStore(each => {
   it('keeps one of several orders of apps that are written at the same time', async () => {
-    const {read, write} = await orderRequestsOf(service);
+    const {read, write} = await orderRequestsOf(each);
     const orders = Array.from({length: 10}, (_, place) => ({apps: [`app-${place}`, 'cvr']}));
     const responses = await Promise.all(orders.map(order => write(order)));
     expect(responses.map(({status}) => status)).toEqual(orders.map(() => 200));
@@ -246,7 +244,7 @@ onEachStore(service => {
   });
 
   it('ends concurrent toggles in the last acknowledged state of each app', async () => {
-    const ask = await requestsOf(service);
+    const ask = await requestsOf(each);
     const apps = Array.from({length: 10}, (_, place) => `app-${place}`);
     const turns = isThorough ? 100 : 10;
     const expected = new Map<string, string>();
@@ -265,29 +263,27 @@ onEachStore(service => {
   });
 });
 
-describe('on Redis', async () => {
-  const service = await useTestService({}, {engine: 'Redis'});
-  const {url, engine} = service;
+const onRedis = await useTestService({}, {engine: 'Redis'});
+const {url, engine} = onRedis;
 
-  it('returns 503 while the store is down, and recovers by itself', async () => {
-    const ask = await requestsOf(service);
-    // By default Redis may write its file up to two seconds after its response, on a slow disk.
-    await withClient(engine.server?.port ?? 0, client => client.config('SET', 'appendfsync', 'always'));
-    expect((await ask('PUT', '?app=cvr&activated=true')).status).toBe(200);
-    await engine.server?.kill();
-    for (const [method, query] of [
-      ['GET', '?apps=cvr'],
-      ['PUT', '?app=cvr&activated=false'],
-    ] as const) {
-      const {status, headers, body} = await ask(method, query);
-      expect(status).toBe(503);
-      expect(headers['retry-after']).toBe('1');
-      expect(body).toMatchObject({status: 'Service Unavailable', code: 503});
-    }
-    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
-    expect((await fetch(`${url}/health/live`)).status).toBe(200);
-    await engine.server?.restart();
-    await expect.poll(async () => (await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}});
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  });
+it('on Redis returns 503 while the store is down, and recovers by itself', async () => {
+  const ask = await requestsOf(onRedis);
+  // By default Redis may write its file up to two seconds after its response, on a slow disk.
+  await withClient(engine.server?.port ?? 0, client => client.config('SET', 'appendfsync', 'always'));
+  expect((await ask('PUT', '?app=cvr&activated=true')).status).toBe(200);
+  await engine.server?.kill();
+  for (const [method, query] of [
+    ['GET', '?apps=cvr'],
+    ['PUT', '?app=cvr&activated=false'],
+  ] as const) {
+    const {status, headers, body} = await ask(method, query);
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('1');
+    expect(body).toMatchObject({status: 'Service Unavailable', code: 503});
+  }
+  expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  await engine.server?.restart();
+  await expect.poll(async () => (await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}});
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });

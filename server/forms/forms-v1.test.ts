@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb, portalUrl, skat} from '../testing/service.ts';
+import {dafolo as dafoloCvr, kmd as kmdCvr, useTestService, portalUrl, skat} from '../testing/service.ts';
 
 const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
@@ -16,325 +16,325 @@ const variant = (changes: Record<string, unknown>) => ({
 /** Returns the names of the fields with errors in a response, in alphabetical order. */
 const fieldsOf = ({body}: {body: unknown}) => Object.keys((body as {errors: object}).errors).sort();
 
-onLmdb(({url}) => {
-  const dafolo = callerWith(url, asDafolo);
-  const kmd = callerWith(url, asKmd);
-  const path = '/dia/1/formular';
-  let made = 0;
+const {url} = await useTestService(tlsSettings);
 
-  /** Creates a variant and returns its two ids. */
-  async function create(changes: Record<string, unknown> = {}, caller: Caller = dafolo) {
-    const egetId = `kb-${++made}`;
-    const response = await caller('POST', path, variant({egetId, ...changes}));
+const dafolo = callerWith(url, asDafolo);
+const kmd = callerWith(url, asKmd);
+const path = '/dia/1/formular';
+let made = 0;
+
+/** Creates a variant and returns its two ids. */
+async function create(changes: Record<string, unknown> = {}, caller: Caller = dafolo) {
+  const egetId = `kb-${++made}`;
+  const response = await caller('POST', path, variant({egetId, ...changes}));
+  expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+  const diaId = /(\d+\.\d+)$/.exec((response.body as {message: string}).message)?.[1] ?? '';
+  expect(response.headers.location).toBe(`${url}${path}/${diaId}`);
+  return {egetId, diaId};
+}
+
+const read = async (diaId: string) =>
+  (await dafolo('GET', `${path}/${diaId}`)).body as Record<string, unknown>;
+
+describe('POST', () => {
+  it('creates a variant that can be read by its registry id', async () => {
+    const {diaId} = await create({
+      urlProd: 'https://dafolo.dk/x',
+      kraeverSSO: true,
+      publiceringsdato: '2015-12-14T12:59:00+0100',
+    });
+    expect(diaId).toMatch(/^30272\.\d+$/);
+    const {status, headers, body} = await dafolo('GET', `${path}/${diaId}`);
+    expect(status).toBe(200);
+    expect(headers.etag).toMatch(/^"/);
+    expect(body).toEqual({
+      diaId,
+      name: 'Anmeld jordflytning',
+      afpubliceretPaaProduktion: false,
+      publiceretPaaProduktion: true,
+      publiceringsdato: '2015-12-14T12:59:00+0100',
+      formulartype: 'integration-ekstern-link',
+      leverandoer: 'Dafolo',
+      loesningsmetode: null,
+      permalink: 'Anmeld_jordflytning',
+      udstillere: [
+        {
+          myndighedsid: '870',
+          myndighedsforkortelse: 'Ringkoebing-Skjern',
+          myndighedsnavn: 'Ringkøbing-Skjern Kommune',
+          cvr: '29189609',
+          myndighedstype: 'kommune',
+          kommunekode: '760',
+          formUrl: `${portalUrl}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning`,
+          kraeverSSO: true,
+          loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning`,
+        },
+        expect.objectContaining({myndighedsid: '897', kommunekode: '492'}),
+      ],
+    });
+  });
+
+  it('rejects an existing egetId, but not another supplier’s', async () => {
+    const {egetId} = await create();
+    const again = await dafolo('POST', path, variant({egetId}));
+    expect(again).toMatchObject({status: 400, body: {code: 400, errors: {egetId: [expect.any(String)]}}});
+    expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
+  });
+
+  it('creates a variant once for ten concurrent requests, and returns 400 to the others', async () => {
+    const body = variant({egetId: `samtidig-${++made}`});
+    const responses = await Promise.all(
+      Array.from({length: 10}, () => dafolo('POST', path, body, {'idempotency-key': 'natjob'})),
+    );
+    expect(responses.map(({status}) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
+    const refused = responses.find(({status}) => status === 400);
+    expect(refused?.body).toMatchObject({
+      errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
+    });
+  });
+
+  it('uses the master’s dates by default', async () => {
+    for (const [changes, publiceringsdato] of [
+      [{}, '2015-12-14T12:59:00+0100'],
+      [{publiceringsdato: null}, null],
+      [{masterId: 5344}, null],
+      [{publiceringsdato: '2016-07-01'}, '2016-07-01T00:00:00+0200'],
+    ] as const)
+      expect(await read((await create(changes)).diaId)).toMatchObject({publiceringsdato});
+  });
+
+  it.each<[string, Record<string, unknown>, number]>([
+    ['egetId', {egetId: 'a'.repeat(41)}, 422],
+    ['egetId', {egetId: ' '}, 422],
+    ['egetId', {egetId: '.'}, 422],
+    ['egetId', {egetId: '..'}, 422],
+    ['egetId', {egetId: ' jord'}, 422],
+    ['egetId', {egetId: 'jord\u{a0}'}, 422],
+    ['egetId', {egetId: 'jord\n7'}, 422],
+    ['egetId', {egetId: 'jord\u{85}7'}, 422],
+    ['masterId', {masterId: '0'}, 422],
+    ['masterId', {masterId: 999}, 422],
+    ['masterId', {masterId: 1.5}, 400],
+    ['valgteMyndigheder', {valgteMyndigheder: []}, 422],
+    ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
+    ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
+    ['urlProd', {urlProd: 'https://a.dk\r\n'}, 422],
+    ['urlProd', {urlProd: 'https://a.dk/\nSet-Cookie: a'}, 422],
+    ['skabelon', {skabelon: 1.5}, 400],
+    ['publiceringsdato', {publiceringsdato: '14-12-2015'}, 422],
+    // Before the publiceringsdato of the master.
+    ['afpubliceringsdato', {afpubliceringsdato: '2015-12-14T12:58:59+0100'}, 422],
+    // After the afpubliceringsdato of the master.
+    ['publiceringsdato', {masterId: 5344, publiceringsdato: '2020-01-02'}, 422],
+  ])('refuses a wrong %s: %j', async (field, changes, code) => {
+    const response = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
+    expect(response.status).toBe(code);
+    expect(fieldsOf(response)).toEqual([field]);
+  });
+
+  it('accepts values at the limits, and in fields without rules', async () => {
+    await create({
+      titel: 'å'.repeat(255),
+      kortBeskrivelse: '🚢'.repeat(200),
+      beskrivelse: '<script>no rule</script>',
+      forudsaetninger: '<script>no rule</script>',
+      brugerdefineretJavascript: 'alert(1)',
+      urlProd: `https://a.dk/${'a'.repeat(487)}`,
+      link: 'unknown key',
+      ...Object.fromEntries(
+        ['trin', 'hjaelp', 'skabelon', 'urlTest', 'kraeverSSO'].map(field => [field, null]),
+      ),
+    });
+  });
+
+  it('returns all errors at once', async () => {
+    const response = await dafolo('POST', path, {titel: ''});
+    const fields = ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'];
+    expect(fieldsOf(response)).toEqual(fields);
+  });
+});
+
+describe('the dates of a variant', () => {
+  const early = '2020-01-01';
+  const late = '2020-01-02';
+  const expectRefused = (response: {status: number; body: unknown}, fields: readonly string[]) => {
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response)).toEqual(fields);
+    const {errors} = response.body as {errors: Record<string, string[]>};
+    for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/dato/)]);
+  };
+
+  it('are rejected in the wrong order in a POST, with an error for both', async () => {
+    const dates = {publiceringsdato: late, afpubliceringsdato: early};
+    const response = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
+    expectRefused(response, ['afpubliceringsdato', 'publiceringsdato']);
+  });
+
+  it('may be equal or missing', async () => {
+    await create({publiceringsdato: early, afpubliceringsdato: early});
+    await create({publiceringsdato: late, afpubliceringsdato: null});
+    await create({masterId: 5344, publiceringsdato: late, afpubliceringsdato: null});
+    await create({publiceringsdato: null, afpubliceringsdato: '2000-01-01'});
+  });
+
+  it('are checked with the stored ones in a PUT, with an error for the field in the body', async () => {
+    const {egetId} = await create({publiceringsdato: early, afpubliceringsdato: late});
+    const put = (body: object) => dafolo('PUT', `${path}/${egetId}`, body);
+    expectRefused(await put({publiceringsdato: '2020-01-03'}), ['publiceringsdato']);
+    expectRefused(await put({afpubliceringsdato: '2019-12-31'}), ['afpubliceringsdato']);
+    const wrong = {afpubliceringsdato: early, publiceringsdato: late};
+    expectRefused(await put(wrong), Object.keys(wrong));
+    const right = {publiceringsdato: '2021-01-01', afpubliceringsdato: '2021-02-01'};
+    expect(await put(right)).toMatchObject({status: 201});
+    expect(await put({publiceringsdato: null})).toMatchObject({status: 201});
+    expect(await put({afpubliceringsdato: '2019-12-31'})).toMatchObject({status: 201});
+  });
+
+  it('are reported in the wrong order together with other invalid fields', async () => {
+    const {egetId} = await create({publiceringsdato: early});
+    const body = {afpubliceringsdato: '2019-01-01', titel: ' ', masterId: 5344, egetId: 'andet'};
+    const response = await dafolo('PUT', `${path}/${egetId}`, body);
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
+  });
+});
+
+describe('PUT', () => {
+  it('changes only the given fields', async () => {
+    const {egetId, diaId} = await create({kraeverSSO: true, publiceringsdato: null});
+    const response = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
     expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-    const diaId = /(\d+\.\d+)$/.exec((response.body as {message: string}).message)?.[1] ?? '';
-    expect(response.headers.location).toBe(`${url}${path}/${diaId}`);
-    return {egetId, diaId};
-  }
-
-  const read = async (diaId: string) =>
-    (await dafolo('GET', `${path}/${diaId}`)).body as Record<string, unknown>;
-
-  describe('POST', () => {
-    it('creates a variant that can be read by its registry id', async () => {
-      const {diaId} = await create({
-        urlProd: 'https://dafolo.dk/x',
-        kraeverSSO: true,
-        publiceringsdato: '2015-12-14T12:59:00+0100',
-      });
-      expect(diaId).toMatch(/^30272\.\d+$/);
-      const {status, headers, body} = await dafolo('GET', `${path}/${diaId}`);
-      expect(status).toBe(200);
-      expect(headers.etag).toMatch(/^"/);
-      expect(body).toEqual({
-        diaId,
-        name: 'Anmeld jordflytning',
-        afpubliceretPaaProduktion: false,
-        publiceretPaaProduktion: true,
-        publiceringsdato: '2015-12-14T12:59:00+0100',
-        formulartype: 'integration-ekstern-link',
-        leverandoer: 'Dafolo',
-        loesningsmetode: null,
-        permalink: 'Anmeld_jordflytning',
-        udstillere: [
-          {
-            myndighedsid: '870',
-            myndighedsforkortelse: 'Ringkoebing-Skjern',
-            myndighedsnavn: 'Ringkøbing-Skjern Kommune',
-            cvr: '29189609',
-            myndighedstype: 'kommune',
-            kommunekode: '760',
-            formUrl: `${portalUrl}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning`,
-            kraeverSSO: true,
-            loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning`,
-          },
-          expect.objectContaining({myndighedsid: '897', kommunekode: '492'}),
-        ],
-      });
-    });
-
-    it('rejects an existing egetId, but not another supplier’s', async () => {
-      const {egetId} = await create();
-      const again = await dafolo('POST', path, variant({egetId}));
-      expect(again).toMatchObject({status: 400, body: {code: 400, errors: {egetId: [expect.any(String)]}}});
-      expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
-    });
-
-    it('creates a variant once for ten concurrent requests, and returns 400 to the others', async () => {
-      const body = variant({egetId: `samtidig-${++made}`});
-      const responses = await Promise.all(
-        Array.from({length: 10}, () => dafolo('POST', path, body, {'idempotency-key': 'natjob'})),
-      );
-      expect(responses.map(({status}) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
-      const refused = responses.find(({status}) => status === 400);
-      expect(refused?.body).toMatchObject({
-        errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
-      });
-    });
-
-    it('uses the master’s dates by default', async () => {
-      for (const [changes, publiceringsdato] of [
-        [{}, '2015-12-14T12:59:00+0100'],
-        [{publiceringsdato: null}, null],
-        [{masterId: 5344}, null],
-        [{publiceringsdato: '2016-07-01'}, '2016-07-01T00:00:00+0200'],
-      ] as const)
-        expect(await read((await create(changes)).diaId)).toMatchObject({publiceringsdato});
-    });
-
-    it.each<[string, Record<string, unknown>, number]>([
-      ['egetId', {egetId: 'a'.repeat(41)}, 422],
-      ['egetId', {egetId: ' '}, 422],
-      ['egetId', {egetId: '.'}, 422],
-      ['egetId', {egetId: '..'}, 422],
-      ['egetId', {egetId: ' jord'}, 422],
-      ['egetId', {egetId: 'jord\u{a0}'}, 422],
-      ['egetId', {egetId: 'jord\n7'}, 422],
-      ['egetId', {egetId: 'jord\u{85}7'}, 422],
-      ['masterId', {masterId: '0'}, 422],
-      ['masterId', {masterId: 999}, 422],
-      ['masterId', {masterId: 1.5}, 400],
-      ['valgteMyndigheder', {valgteMyndigheder: []}, 422],
-      ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
-      ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
-      ['urlProd', {urlProd: 'https://a.dk\r\n'}, 422],
-      ['urlProd', {urlProd: 'https://a.dk/\nSet-Cookie: a'}, 422],
-      ['skabelon', {skabelon: 1.5}, 400],
-      ['publiceringsdato', {publiceringsdato: '14-12-2015'}, 422],
-      // Before the publiceringsdato of the master.
-      ['afpubliceringsdato', {afpubliceringsdato: '2015-12-14T12:58:59+0100'}, 422],
-      // After the afpubliceringsdato of the master.
-      ['publiceringsdato', {masterId: 5344, publiceringsdato: '2020-01-02'}, 422],
-    ])('refuses a wrong %s: %j', async (field, changes, code) => {
-      const response = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
-      expect(response.status).toBe(code);
-      expect(fieldsOf(response)).toEqual([field]);
-    });
-
-    it('accepts values at the limits, and in fields without rules', async () => {
-      await create({
-        titel: 'å'.repeat(255),
-        kortBeskrivelse: '🚢'.repeat(200),
-        beskrivelse: '<script>no rule</script>',
-        forudsaetninger: '<script>no rule</script>',
-        brugerdefineretJavascript: 'alert(1)',
-        urlProd: `https://a.dk/${'a'.repeat(487)}`,
-        link: 'unknown key',
-        ...Object.fromEntries(
-          ['trin', 'hjaelp', 'skabelon', 'urlTest', 'kraeverSSO'].map(field => [field, null]),
-        ),
-      });
-    });
-
-    it('returns all errors at once', async () => {
-      const response = await dafolo('POST', path, {titel: ''});
-      const fields = ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'];
-      expect(fieldsOf(response)).toEqual(fields);
-    });
+    expect((response.body as {message: string}).message).toMatch(/updated/);
+    const found = await read(diaId);
+    expect(found).toMatchObject({name: 'Ny titel', permalink: 'Ny_titel'});
+    expect(found.udstillere).toMatchObject([{kraeverSSO: true}, {}]);
   });
 
-  describe('the dates of a variant', () => {
-    const early = '2020-01-01';
-    const late = '2020-01-02';
-    const expectRefused = (response: {status: number; body: unknown}, fields: readonly string[]) => {
-      expect(response.status).toBe(422);
-      expect(fieldsOf(response)).toEqual(fields);
-      const {errors} = response.body as {errors: Record<string, string[]>};
-      for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/dato/)]);
-    };
-
-    it('are rejected in the wrong order in a POST, with an error for both', async () => {
-      const dates = {publiceringsdato: late, afpubliceringsdato: early};
-      const response = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
-      expectRefused(response, ['afpubliceringsdato', 'publiceringsdato']);
-    });
-
-    it('may be equal or missing', async () => {
-      await create({publiceringsdato: early, afpubliceringsdato: early});
-      await create({publiceringsdato: late, afpubliceringsdato: null});
-      await create({masterId: 5344, publiceringsdato: late, afpubliceringsdato: null});
-      await create({publiceringsdato: null, afpubliceringsdato: '2000-01-01'});
-    });
-
-    it('are checked with the stored ones in a PUT, with an error for the field in the body', async () => {
-      const {egetId} = await create({publiceringsdato: early, afpubliceringsdato: late});
-      const put = (body: object) => dafolo('PUT', `${path}/${egetId}`, body);
-      expectRefused(await put({publiceringsdato: '2020-01-03'}), ['publiceringsdato']);
-      expectRefused(await put({afpubliceringsdato: '2019-12-31'}), ['afpubliceringsdato']);
-      const wrong = {afpubliceringsdato: early, publiceringsdato: late};
-      expectRefused(await put(wrong), Object.keys(wrong));
-      const right = {publiceringsdato: '2021-01-01', afpubliceringsdato: '2021-02-01'};
-      expect(await put(right)).toMatchObject({status: 201});
-      expect(await put({publiceringsdato: null})).toMatchObject({status: 201});
-      expect(await put({afpubliceringsdato: '2019-12-31'})).toMatchObject({status: 201});
-    });
-
-    it('are reported in the wrong order together with other invalid fields', async () => {
-      const {egetId} = await create({publiceringsdato: early});
-      const body = {afpubliceringsdato: '2019-01-01', titel: ' ', masterId: 5344, egetId: 'andet'};
-      const response = await dafolo('PUT', `${path}/${egetId}`, body);
-      expect(response.status).toBe(422);
-      expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
-    });
+  it('replaces all authorities', async () => {
+    const {egetId, diaId} = await create();
+    await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: ['101']});
+    expect((await read(diaId)).udstillere).toMatchObject([{kommunekode: '101'}]);
+    await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: []});
+    expect((await read(diaId)).udstillere).toEqual([]);
   });
 
-  describe('PUT', () => {
-    it('changes only the given fields', async () => {
-      const {egetId, diaId} = await create({kraeverSSO: true, publiceringsdato: null});
-      const response = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
-      expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-      expect((response.body as {message: string}).message).toMatch(/updated/);
-      const found = await read(diaId);
-      expect(found).toMatchObject({name: 'Ny titel', permalink: 'Ny_titel'});
-      expect(found.udstillere).toMatchObject([{kraeverSSO: true}, {}]);
-    });
+  it('clears a field with null', async () => {
+    const {egetId, diaId} = await create();
+    expect(await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null})).toMatchObject({status: 201});
+    expect(await read(diaId)).toMatchObject({publiceringsdato: null, publiceretPaaProduktion: false});
+  });
 
-    it('replaces all authorities', async () => {
-      const {egetId, diaId} = await create();
-      await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: ['101']});
-      expect((await read(diaId)).udstillere).toMatchObject([{kommunekode: '101'}]);
-      await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: []});
-      expect((await read(diaId)).udstillere).toEqual([]);
-    });
-
-    it('clears a field with null', async () => {
-      const {egetId, diaId} = await create();
-      expect(await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null})).toMatchObject({status: 201});
-      expect(await read(diaId)).toMatchObject({publiceringsdato: null, publiceretPaaProduktion: false});
-    });
-
-    it('accepts only the variant’s masterId', async () => {
-      const {egetId, diaId} = await create();
-      const put = (masterId: unknown) => dafolo('PUT', `${path}/${egetId}`, {masterId});
-      for (const same of [30272, '30272', undefined]) expect(await put(same)).toMatchObject({status: 201});
-      for (const other of [5344, '5344', 999, '0', '', null]) {
-        expect(await put(other), String(other)).toMatchObject({
-          status: 422,
-          body: {errors: {masterId: [expect.stringMatching(/30272|required/)]}},
-        });
-      }
-      expect(await put({})).toMatchObject({status: 400, body: {errors: {masterId: [expect.any(String)]}}});
-      expect(await read(diaId)).toMatchObject({diaId});
-    });
-
-    it('with If-Match changes only the version that the caller has read', async () => {
-      const {egetId, diaId} = await create();
-      const readTag = async () => String((await dafolo('GET', `${path}/${diaId}`)).headers.etag);
-      const put = (titel: string, tag: string, id = egetId) =>
-        dafolo('PUT', `${path}/${id}`, {titel}, {'if-match': tag});
-      const first = await readTag();
-      expect(await put('Ny', first)).toMatchObject({status: 201});
-      const ofB = String((await dafolo('GET', `/dia/2/formular/61966617/${egetId}`)).headers.etag);
-      for (const stale of [first, ofB])
-        expect(await put('Nyere', stale), stale).toMatchObject({status: 412, body: {code: 412}});
-      expect(await read(diaId)).toMatchObject({name: 'Ny'});
-      expect(await put('Ukendt', '*', 'ukendt')).toMatchObject({status: 404});
-      const current = {'if-match': await readTag()};
-      expect(await dafolo('DELETE', `${path}/${egetId}`, undefined, current)).toMatchObject({status: 200});
-    });
-
-    it('rejects another egetId than that of the URL', async () => {
-      const {egetId} = await create();
-      expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
-      expect(await dafolo('PUT', `${path}/${egetId}`, {egetId: 'andet'})).toMatchObject({
+  it('accepts only the variant’s masterId', async () => {
+    const {egetId, diaId} = await create();
+    const put = (masterId: unknown) => dafolo('PUT', `${path}/${egetId}`, {masterId});
+    for (const same of [30272, '30272', undefined]) expect(await put(same)).toMatchObject({status: 201});
+    for (const other of [5344, '5344', 999, '0', '', null]) {
+      expect(await put(other), String(other)).toMatchObject({
         status: 422,
-        body: {errors: {egetId: [expect.any(String)]}},
+        body: {errors: {masterId: [expect.stringMatching(/30272|required/)]}},
       });
-    });
-
-    it('and DELETE return 404 for a missing, another’s, or a deleted variant', async () => {
-      const {egetId} = await create({}, kmd);
-      for (const unknown of ['ukendt', egetId, '%00', 'a'.repeat(200)]) {
-        expect(await dafolo('PUT', `${path}/${unknown}`, {titel: 'a'})).toMatchObject({
-          status: 404,
-          body: {code: 404},
-        });
-        expect(await dafolo('DELETE', `${path}/${unknown}`)).toMatchObject({status: 404, body: {code: 404}});
-      }
-    });
-  });
-
-  describe('DELETE', () => {
-    it('marks a variant as deleted, and a POST restores it with its registry id', async () => {
-      const {egetId, diaId} = await create();
-      const response = await dafolo('DELETE', `${path}/${egetId}`);
-      expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
-      expect((response.body as {message: string}).message).toContain(egetId);
-      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
-      expect(await dafolo('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject({status: 404});
-      expect(await dafolo('DELETE', `${path}/${egetId}`)).toMatchObject({status: 404});
-      const back = await dafolo('POST', path, variant({egetId, titel: 'Tilbage'}));
-      expect((back.body as {message: string}).message).toContain(diaId);
-      expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
-    });
-  });
-
-  describe('a caller', () => {
-    it('can be an authority with variants', async () => {
-      const authority = callerWith(url, await organisation(skat));
-      const {egetId, diaId} = await create({}, authority);
-      expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({
-        body: {leverandoer: 'Skattestyrelsen'},
-      });
-      expect(await authority('DELETE', `${path}/${egetId}`)).toMatchObject({status: 200});
-    });
-
-    it('can read another supplier’s variants while they are published, and its own always', async () => {
-      const published = await create();
-      const ahead = await create({publiceringsdato: '2199-01-01'});
-      const ended = await create({afpubliceringsdato: '2016-01-01'});
-      expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 200});
-      for (const {diaId} of [ahead, ended]) {
-        expect(await kmd('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
-        expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 200});
-      }
-      await dafolo('PUT', `${path}/${published.egetId}`, {afpubliceringsdato: '2016-01-01'});
-      expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 404});
-    });
-  });
-
-  it('finds a variant by the composed and the decomposed form of its egetId, and stores the composed one', async () => {
-    const number = ++made;
-    const composed = `b\u{e5}d-${number}`;
-    const decomposed = composed.normalize('NFD');
-    const {diaId} = await create({egetId: decomposed});
-    expect(await dafolo('POST', path, variant({egetId: composed}))).toMatchObject({status: 400});
-    for (const id of [composed, decomposed]) {
-      const response = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
-      expect(response).toMatchObject({status: 201});
-      expect(await read(diaId)).toMatchObject({name: id});
     }
-    const list = (await dafolo('GET', '/dia/2/formular/61966617')).body as {egetId: string}[];
-    expect(list.map(({egetId}) => egetId)).toContain(composed);
-    expect(list.map(({egetId}) => egetId)).not.toContain(decomposed);
-    expect(await dafolo('DELETE', `${path}/${encodeURIComponent(decomposed)}`)).toMatchObject({
-      body: {message: expect.stringContaining(composed) as string},
+    expect(await put({})).toMatchObject({status: 400, body: {errors: {masterId: [expect.any(String)]}}});
+    expect(await read(diaId)).toMatchObject({diaId});
+  });
+
+  it('with If-Match changes only the version that the caller has read', async () => {
+    const {egetId, diaId} = await create();
+    const readTag = async () => String((await dafolo('GET', `${path}/${diaId}`)).headers.etag);
+    const put = (titel: string, tag: string, id = egetId) =>
+      dafolo('PUT', `${path}/${id}`, {titel}, {'if-match': tag});
+    const first = await readTag();
+    expect(await put('Ny', first)).toMatchObject({status: 201});
+    const ofB = String((await dafolo('GET', `/dia/2/formular/61966617/${egetId}`)).headers.etag);
+    for (const stale of [first, ofB])
+      expect(await put('Nyere', stale), stale).toMatchObject({status: 412, body: {code: 412}});
+    expect(await read(diaId)).toMatchObject({name: 'Ny'});
+    expect(await put('Ukendt', '*', 'ukendt')).toMatchObject({status: 404});
+    const current = {'if-match': await readTag()};
+    expect(await dafolo('DELETE', `${path}/${egetId}`, undefined, current)).toMatchObject({status: 200});
+  });
+
+  it('rejects another egetId than that of the URL', async () => {
+    const {egetId} = await create();
+    expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
+    expect(await dafolo('PUT', `${path}/${egetId}`, {egetId: 'andet'})).toMatchObject({
+      status: 422,
+      body: {errors: {egetId: [expect.any(String)]}},
     });
   });
 
-  it('returns 404 for an unused registry id', async () => {
-    for (const diaId of ['30272.999999', '1.1', 'abc', '0', '30272']) {
-      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
+  it('and DELETE return 404 for a missing, another’s, or a deleted variant', async () => {
+    const {egetId} = await create({}, kmd);
+    for (const unknown of ['ukendt', egetId, '%00', 'a'.repeat(200)]) {
+      expect(await dafolo('PUT', `${path}/${unknown}`, {titel: 'a'})).toMatchObject({
+        status: 404,
+        body: {code: 404},
+      });
+      expect(await dafolo('DELETE', `${path}/${unknown}`)).toMatchObject({status: 404, body: {code: 404}});
     }
   });
-}, tlsSettings);
+});
+
+describe('DELETE', () => {
+  it('marks a variant as deleted, and a POST restores it with its registry id', async () => {
+    const {egetId, diaId} = await create();
+    const response = await dafolo('DELETE', `${path}/${egetId}`);
+    expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+    expect((response.body as {message: string}).message).toContain(egetId);
+    expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
+    expect(await dafolo('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject({status: 404});
+    expect(await dafolo('DELETE', `${path}/${egetId}`)).toMatchObject({status: 404});
+    const back = await dafolo('POST', path, variant({egetId, titel: 'Tilbage'}));
+    expect((back.body as {message: string}).message).toContain(diaId);
+    expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
+  });
+});
+
+describe('a caller', () => {
+  it('can be an authority with variants', async () => {
+    const authority = callerWith(url, await organisation(skat));
+    const {egetId, diaId} = await create({}, authority);
+    expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({
+      body: {leverandoer: 'Skattestyrelsen'},
+    });
+    expect(await authority('DELETE', `${path}/${egetId}`)).toMatchObject({status: 200});
+  });
+
+  it('can read another supplier’s variants while they are published, and its own always', async () => {
+    const published = await create();
+    const ahead = await create({publiceringsdato: '2199-01-01'});
+    const ended = await create({afpubliceringsdato: '2016-01-01'});
+    expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 200});
+    for (const {diaId} of [ahead, ended]) {
+      expect(await kmd('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
+      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 200});
+    }
+    await dafolo('PUT', `${path}/${published.egetId}`, {afpubliceringsdato: '2016-01-01'});
+    expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 404});
+  });
+});
+
+it('finds a variant by the composed and the decomposed form of its egetId, and stores the composed one', async () => {
+  const number = ++made;
+  const composed = `b\u{e5}d-${number}`;
+  const decomposed = composed.normalize('NFD');
+  const {diaId} = await create({egetId: decomposed});
+  expect(await dafolo('POST', path, variant({egetId: composed}))).toMatchObject({status: 400});
+  for (const id of [composed, decomposed]) {
+    const response = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
+    expect(response).toMatchObject({status: 201});
+    expect(await read(diaId)).toMatchObject({name: id});
+  }
+  const list = (await dafolo('GET', '/dia/2/formular/61966617')).body as {egetId: string}[];
+  expect(list.map(({egetId}) => egetId)).toContain(composed);
+  expect(list.map(({egetId}) => egetId)).not.toContain(decomposed);
+  expect(await dafolo('DELETE', `${path}/${encodeURIComponent(decomposed)}`)).toMatchObject({
+    body: {message: expect.stringContaining(composed) as string},
+  });
+});
+
+it('returns 404 for an unused registry id', async () => {
+  for (const diaId of ['30272.999999', '1.1', 'abc', '0', '30272']) {
+    expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
+  }
+});

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
 import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
-import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
+import {dafolo as dafoloCvr, kmd as kmdCvr, useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
 const asDafolo = await organisation(dafoloCvr);
@@ -47,314 +47,314 @@ const optional = {
   obligatoriskDigital: false,
 };
 
-onLmdb(({url}) => {
-  const dafolo = callerWith(url, asDafolo);
-  const kmd = callerWith(url, asKmd);
-  const list = `/dia/2/formular/${dafoloCvr}`;
-  let made = 0;
-  const fresh = () => `${list}/kb-${++made}`;
+const {url} = await useTestService(tlsSettings);
 
-  async function create(changes: Record<string, unknown> = {}): Promise<string> {
-    const path = fresh();
-    expect(await dafolo('PUT', path, {...required, ...changes})).toMatchObject({status: 201});
-    return path;
-  }
+const dafolo = callerWith(url, asDafolo);
+const kmd = callerWith(url, asKmd);
+const list = `/dia/2/formular/${dafoloCvr}`;
+let made = 0;
+const fresh = () => `${list}/kb-${++made}`;
 
-  describe('authorization', () => {
-    it('allows the supplier and organisations that may act for it', async () => {
-      const own = `/dia/2/formular/${kmdCvr}/a`;
-      expect(await kmd('PUT', own, required)).toMatchObject({status: 201});
-      expect(await dafolo('GET', own)).toMatchObject({status: 200});
-      expect(await dafolo('PUT', own, {titel: 'På vegne af'})).toMatchObject({status: 201});
-      expect((await kmd('GET', own)).body).toMatchObject({titel: 'På vegne af'});
-    });
+async function create(changes: Record<string, unknown> = {}): Promise<string> {
+  const path = fresh();
+  expect(await dafolo('PUT', path, {...required, ...changes})).toMatchObject({status: 201});
+  return path;
+}
 
-    it('rejects all others', async () => {
-      const path = await create();
-      for (const [method, address, body] of [
-        ['GET', list],
-        ['GET', path],
-        ['PUT', path, {titel: 'Andres'}],
-        ['DELETE', path],
-      ] as const) {
-        expect(await kmd(method, address, body)).toMatchObject({status: 403, body: {code: 403}});
-        expect(await callerWith(url)(method, address, body)).toMatchObject({status: 401, body: {code: 401}});
-      }
-      expect((await dafolo('GET', path)).body).toMatchObject({titel: required.titel});
-    });
+describe('authorization', () => {
+  it('allows the supplier and organisations that may act for it', async () => {
+    const own = `/dia/2/formular/${kmdCvr}/a`;
+    expect(await kmd('PUT', own, required)).toMatchObject({status: 201});
+    expect(await dafolo('GET', own)).toMatchObject({status: 200});
+    expect(await dafolo('PUT', own, {titel: 'På vegne af'})).toMatchObject({status: 201});
+    expect((await kmd('GET', own)).body).toMatchObject({titel: 'På vegne af'});
   });
 
-  describe('PUT', () => {
-    it('creates a variant with the observed representation', async () => {
-      const path = fresh();
-      const {status, headers, body} = await dafolo('PUT', path, {
-        ...required,
-        ...optional,
-        publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2199-07-01T00:00:00Z',
-      });
-      expect(status).toBe(201);
-      expect(body).toEqual({
-        status: 'Created',
-        code: 201,
-        message: expect.stringContaining('created') as string,
-        diaId: expect.stringMatching(/^0\.\d+$/) as string,
-      });
-      expect(headers.location).toBe(url + path);
-      const {urlTilVejledning, ...sameName} = optional;
-      const read = await dafolo('GET', path);
-      expect(read.body).toEqual({
-        ...sameName,
-        diaId: (body as {diaId: string}).diaId,
-        udstillere: 'ERST',
-        titel: required.titel,
-        alternativeTitler: [],
-        formularType: 'aktiv-top',
-        utlTilVejledning: urlTilVejledning,
-        skabelon: '2',
-        publiceringsdato: '2015-12-14T12:59:00+0100',
-        afpubliceringsdato: '2199-07-01T02:00:00+0200',
-        forventetDigital: 'Er sket',
-        forventetIdriftsat: '2014 – Første halvår',
-        forventetTilgaengelig: 'Ikke besluttet',
-        forventetIntegreret: 'Senere',
-      });
-      expect(Object.keys(read.body as object).slice(0, 3)).toEqual(['diaId', 'udstillere', 'titel']);
-    });
-
-    it('stores null for missing fields', async () => {
-      const {body} = await dafolo('GET', await create());
-      const nulls = Object.entries(body as object).filter(([, value]) => value === null);
-      expect(nulls.map(([name]) => name)).toHaveLength(Object.keys(optional).length - 1 + 2);
-      expect(body).toMatchObject({kraeverSSO: false, publiceringsdato: null, utlTilVejledning: null});
-    });
-
-    it('with only a title updates a variant, and returns all missing fields for a new one', async () => {
-      const path = await create();
-      const update = await dafolo('PUT', path, {titel: 'Kun titel'});
-      expect(update).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-      expect((update.body as {message: string}).message).toContain('updated');
-      expect(update.headers.location).toBeUndefined();
-      expect((await dafolo('GET', path)).body).toMatchObject({
-        titel: 'Kun titel',
-        forventetDigital: 'Er sket',
-      });
-
-      const refused = await dafolo('PUT', fresh(), {titel: 'Kun titel'});
-      expect(refused.status).toBe(422);
-      const {titel, ...missing} = required;
-      expect(titel).toBeDefined();
-      expect((refused.body as {errors: object}).errors).toEqual(
-        Object.fromEntries(Object.keys(missing).map(field => [field, ['Is required.']])),
-      );
-    });
-
-    it.each<[string, unknown, number, string?]>([
-      ['udstillere', 'ERST,SKST', 422],
-      ['udstillere', 'NIX', 422],
-      ['udstillere', '', 422],
-      ['urlTilLovstof', [{titel: 'a', url: 'x'}], 422, 'urlTilLovstof[0].url'],
-      ['skabelon', 'a', 422],
-      ['skabelon', '1.5', 422],
-      ['skabelon', '9999999999999999', 422],
-      ['skabelon', 1.5, 400],
-      ['urlProd', 'https://', 422],
-      ['publiceringsdato', 'i morgen', 422],
-      ['forventetDigital', 0, 422],
-      ['forventetIdriftSat', 8, 422],
-      ['forventetTilgaengelig', '1', 422],
-      ['utlTilVejledning', 'a', 422],
-      ['forventetIdriftsat', 8, 422],
-    ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
-      const path = await create();
-      const before = (await dafolo('GET', path)).text;
-      for (const response of [
-        await dafolo('PUT', path, {[field]: value}),
-        await dafolo('PUT', fresh(), {...required, [field]: value}),
-      ]) {
-        expect(response.status).toBe(code);
-        expect(fieldsOf(response)).toEqual([named]);
-      }
-      expect((await dafolo('GET', path)).text).toBe(before);
-    });
-
-    it('rejects an egetId that is longer than 40 or differs from the URL', async () => {
-      expect(await dafolo('PUT', `${list}/${'a'.repeat(40)}`, required)).toMatchObject({status: 201});
-      expect(await dafolo('PUT', `${list}/${'a'.repeat(41)}`, required)).toMatchObject({status: 422});
-      expect(await dafolo('PUT', fresh(), {...required, egetId: 'andet'})).toMatchObject({status: 422});
-    });
-
-    it('rejects an afpubliceringsdato before publiceringsdato, with either in the body', async () => {
-      const dates = {publiceringsdato: '2020-01-02', afpubliceringsdato: '2020-01-03'};
-      const path = await create(dates);
-      const both = {afpubliceringsdato: '2021-01-01', publiceringsdato: '2021-01-02'};
-      for (const [address, body, fields] of [
-        [path, {publiceringsdato: '2020-01-04'}, ['publiceringsdato']],
-        [path, {afpubliceringsdato: '2020-01-01'}, ['afpubliceringsdato']],
-        [path, both, Object.keys(both)],
-        [fresh(), {...required, ...both}, Object.keys(both)],
-      ] as const) {
-        const response = await dafolo('PUT', address, body);
-        expect(response.status).toBe(422);
-        expect(fieldsOf(response)).toEqual(fields);
-      }
-      const equal = {publiceringsdato: dates.afpubliceringsdato};
-      expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
-      expect(await dafolo('PUT', path, both)).toMatchObject({status: 422});
-    });
-
-    it('accepts the spellings and texts of GET, also for a new variant', async () => {
-      const {forventetIdriftSat, ...others} = required;
-      const path = fresh();
-      const body = {
-        ...others,
-        forventetIdriftsat: expectations[forventetIdriftSat - 1],
-        forventetDigital: 'Senere',
-        utlTilVejledning: 'https://erst.dk/vejledning',
-        skabelon: '007',
-      };
-      expect(await dafolo('PUT', path, body)).toMatchObject({status: 201});
-      expect((await dafolo('GET', path)).body).toMatchObject({
-        forventetIdriftsat: '2014 – Første halvår',
-        forventetDigital: 'Senere',
-        utlTilVejledning: 'https://erst.dk/vejledning',
-        skabelon: '7',
-      });
-      expect(await dafolo('PUT', path, {utlTilVejledning: null})).toMatchObject({status: 201});
-      expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: null});
-    });
-
-    it('rejects a field with different values in both spellings, and names both', async () => {
-      const path = await create({urlTilVejledning: 'https://erst.dk/1'});
-      const put = (body: object) => dafolo('PUT', path, body);
-      for (const body of [
-        {forventetIdriftSat: 4, forventetIdriftsat: 'Er sket'},
-        {urlTilVejledning: 'https://erst.dk/2', utlTilVejledning: 'https://erst.dk/3'},
-        {urlTilVejledning: null, utlTilVejledning: 'https://erst.dk/3'},
-      ]) {
-        const response = await put(body);
-        expect(response.status).toBe(422);
-        expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
-      }
-      expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
-      // The spelling of GET has the value that GET returned, so the other one changes it.
-      const {body} = await dafolo('GET', path);
-      expect(await put({...(body as object), urlTilVejledning: 'https://erst.dk/4'})).toMatchObject({
-        status: 201,
-      });
-      expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: 'https://erst.dk/4'});
-    });
-
-    it('keeps all fields of 60 concurrent requests', async () => {
-      const path = await create();
-      const fields = ['fritekst1', 'fritekst2', 'fritekst3', 'kontaktInformation', 'internKommentar'];
-      const numbers = ['aarligeBlanketter', 'aarligeDigitaleLoesninger', 'aarligeSystemTilSystem'];
-      await Promise.all(
-        Array.from({length: 60}, async (_, place) => {
-          const field = [...fields, ...numbers][place % 8] ?? '';
-          const value = fields.includes(field) ? `værdi ${place}` : place;
-          expect((await dafolo('PUT', path, {[field]: value})).status).toBe(201);
-        }),
-      );
-      const read = (await dafolo('GET', path)).body as Record<string, unknown>;
-      for (const field of fields) expect(read[field]).toMatch(/^værdi \d+$/);
-      for (const field of numbers) expect(Number(read[field])).toBeGreaterThan(0);
-    });
-
-    it('with If-Match changes only the version that was read', async () => {
-      const path = await create();
-      const etag = String((await dafolo('GET', path)).headers.etag);
-      const put = (headers: Record<string, string>, address = path) =>
-        dafolo('PUT', address, {...required, titel: 'Ny'}, headers);
-      expect(await put({'if-match': etag})).toMatchObject({status: 201});
-      expect(await put({'if-match': etag})).toMatchObject({status: 412});
-      expect(await put({'if-match': '*'})).toMatchObject({status: 201});
-      expect(await put({'if-match': '*'}, fresh())).toMatchObject({status: 412});
-      expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
-    });
-
-    it('with If-None-Match only creates, and never updates', async () => {
-      const path = fresh();
-      const put = (tags: string) => dafolo('PUT', path, {...required, titel: 'Ny'}, {'if-none-match': tags});
-      expect(await put('*')).toMatchObject({status: 201});
-      const {headers, text} = await dafolo('GET', path);
-      expect(await put('*')).toMatchObject({status: 412, body: {code: 412}});
-      expect(await put(`"other", W/${String(headers.etag)}`)).toMatchObject({status: 412});
-      expect((await dafolo('GET', path)).text).toBe(text);
-      expect(await put('"other"')).toMatchObject({status: 201});
-      await dafolo('DELETE', path);
-      expect(await put('*')).toMatchObject({status: 201});
-    });
-  });
-
-  describe('the list', () => {
-    it("has a supplier's variants and their URLs", async () => {
-      const own = `/dia/2/formular/${kmdCvr}`;
-      for (const egetId of ['b ø/1', 'a'])
-        expect((await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).status).toBe(201);
-      const {status, body} = await kmd('GET', own);
-      expect(status).toBe(200);
-      const items = body as {egetId: string; path: string; diaId: string}[];
-      expect(items.map(({egetId}) => egetId)).toEqual(['a', 'b ø/1']);
-      expect(items[1]).toEqual({
-        titel: required.titel,
-        diaId: expect.stringMatching(/^0\.\d+$/) as string,
-        egetId: 'b ø/1',
-        path: `${own}/b%20%C3%B8%2F1`,
-      });
-      expect(await kmd('GET', items[1]?.path ?? '')).toMatchObject({status: 200});
-    });
-  });
-
-  it.each([1, 2])('the documented schema of version %d has the limits of the fields', async version => {
-    const {body} = await callerWith(url)('GET', `/schema/formular-${version}.json`);
-    const limits = {titel: 255, kortBeskrivelse: 200, urlTest: 500, urlProd: 500};
-    for (const [field, maxLength] of Object.entries(limits)) {
-      const {oneOf, ...schema} =
-        (body as {properties: Record<string, {oneOf?: object[]}>}).properties[field] ?? {};
-      expect(oneOf?.[0] ?? schema, field).toMatchObject({maxLength});
+  it('rejects all others', async () => {
+    const path = await create();
+    for (const [method, address, body] of [
+      ['GET', list],
+      ['GET', path],
+      ['PUT', path, {titel: 'Andres'}],
+      ['DELETE', path],
+    ] as const) {
+      expect(await kmd(method, address, body)).toMatchObject({status: 403, body: {code: 403}});
+      expect(await callerWith(url)(method, address, body)).toMatchObject({status: 401, body: {code: 401}});
     }
+    expect((await dafolo('GET', path)).body).toMatchObject({titel: required.titel});
   });
+});
 
-  it('the documented schema is the one that validates the fields', async () => {
-    const {body} = await callerWith(url)('GET', '/schema/formular-2.json');
-    const {properties, required: names} = body as {properties: Record<string, object>; required: string[]};
-    expect(names.sort()).toEqual(Object.keys(required).sort());
-    expect(Object.keys(properties)).toEqual(
-      expect.arrayContaining([...Object.keys(optional), 'publiceringsdato', 'afpubliceringsdato']),
-    );
-    const [integer, text, none] = [{type: 'integer'}, {type: 'string'}, {type: 'null'}];
-    expect(properties.forventetDigital).toMatchObject({
-      oneOf: [
-        {...integer, minimum: 1, maximum: 7},
-        {...text, enum: expectations},
-      ],
-    });
-    expect(properties.forventetIdriftsat).toMatchObject({oneOf: [integer, text]});
-    expect(properties.utlTilVejledning).toMatchObject({oneOf: [{...text, format: 'uri'}, none]});
-    expect(properties.skabelon).toMatchObject({oneOf: [integer, text, none]});
-    expect(properties.aktivTopIntegrationsform).toMatchObject({
-      oneOf: [{...text, enum: ['default', 'module']}, none],
-    });
-  });
-
-  it('lists and reads a variant of version 1, with null for what that version does not have', async () => {
-    const shared = {
-      titel: 'Fra version 1',
-      hjaelp: 'Hjælp',
-      formularType: 'integration-iframe-gl',
+describe('PUT', () => {
+  it('creates a variant with the observed representation', async () => {
+    const path = fresh();
+    const {status, headers, body} = await dafolo('PUT', path, {
+      ...required,
+      ...optional,
       publiceringsdato: '2015-12-14T12:59:00+0100',
-    };
-    const law = 'https://retsinformation.dk/2';
-    const v1 = {...requiredV1, ...shared, egetId: 'v1', valgteMyndigheder: [760, 492], urlTilLovstof: law};
-    expect(await dafolo('POST', '/dia/1/formular', v1)).toMatchObject({status: 201});
-    expect((await dafolo('GET', list)).text).toContain('"egetId":"v1"');
-    expect((await dafolo('GET', `${list}/v1`)).body).toMatchObject({
-      ...shared,
-      udstillere: 'Ringkoebing-Skjern,Aeroe',
-      urlTilLovstof: [{titel: '', url: law}],
-      forventetDigital: null,
-      kontaktInformation: null,
+      afpubliceringsdato: '2199-07-01T00:00:00Z',
     });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      status: 'Created',
+      code: 201,
+      message: expect.stringContaining('created') as string,
+      diaId: expect.stringMatching(/^0\.\d+$/) as string,
+    });
+    expect(headers.location).toBe(url + path);
+    const {urlTilVejledning, ...sameName} = optional;
+    const read = await dafolo('GET', path);
+    expect(read.body).toEqual({
+      ...sameName,
+      diaId: (body as {diaId: string}).diaId,
+      udstillere: 'ERST',
+      titel: required.titel,
+      alternativeTitler: [],
+      formularType: 'aktiv-top',
+      utlTilVejledning: urlTilVejledning,
+      skabelon: '2',
+      publiceringsdato: '2015-12-14T12:59:00+0100',
+      afpubliceringsdato: '2199-07-01T02:00:00+0200',
+      forventetDigital: 'Er sket',
+      forventetIdriftsat: '2014 – Første halvår',
+      forventetTilgaengelig: 'Ikke besluttet',
+      forventetIntegreret: 'Senere',
+    });
+    expect(Object.keys(read.body as object).slice(0, 3)).toEqual(['diaId', 'udstillere', 'titel']);
   });
-}, tlsSettings);
+
+  it('stores null for missing fields', async () => {
+    const {body} = await dafolo('GET', await create());
+    const nulls = Object.entries(body as object).filter(([, value]) => value === null);
+    expect(nulls.map(([name]) => name)).toHaveLength(Object.keys(optional).length - 1 + 2);
+    expect(body).toMatchObject({kraeverSSO: false, publiceringsdato: null, utlTilVejledning: null});
+  });
+
+  it('with only a title updates a variant, and returns all missing fields for a new one', async () => {
+    const path = await create();
+    const update = await dafolo('PUT', path, {titel: 'Kun titel'});
+    expect(update).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+    expect((update.body as {message: string}).message).toContain('updated');
+    expect(update.headers.location).toBeUndefined();
+    expect((await dafolo('GET', path)).body).toMatchObject({
+      titel: 'Kun titel',
+      forventetDigital: 'Er sket',
+    });
+
+    const refused = await dafolo('PUT', fresh(), {titel: 'Kun titel'});
+    expect(refused.status).toBe(422);
+    const {titel, ...missing} = required;
+    expect(titel).toBeDefined();
+    expect((refused.body as {errors: object}).errors).toEqual(
+      Object.fromEntries(Object.keys(missing).map(field => [field, ['Is required.']])),
+    );
+  });
+
+  it.each<[string, unknown, number, string?]>([
+    ['udstillere', 'ERST,SKST', 422],
+    ['udstillere', 'NIX', 422],
+    ['udstillere', '', 422],
+    ['urlTilLovstof', [{titel: 'a', url: 'x'}], 422, 'urlTilLovstof[0].url'],
+    ['skabelon', 'a', 422],
+    ['skabelon', '1.5', 422],
+    ['skabelon', '9999999999999999', 422],
+    ['skabelon', 1.5, 400],
+    ['urlProd', 'https://', 422],
+    ['publiceringsdato', 'i morgen', 422],
+    ['forventetDigital', 0, 422],
+    ['forventetIdriftSat', 8, 422],
+    ['forventetTilgaengelig', '1', 422],
+    ['utlTilVejledning', 'a', 422],
+    ['forventetIdriftsat', 8, 422],
+  ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
+    const path = await create();
+    const before = (await dafolo('GET', path)).text;
+    for (const response of [
+      await dafolo('PUT', path, {[field]: value}),
+      await dafolo('PUT', fresh(), {...required, [field]: value}),
+    ]) {
+      expect(response.status).toBe(code);
+      expect(fieldsOf(response)).toEqual([named]);
+    }
+    expect((await dafolo('GET', path)).text).toBe(before);
+  });
+
+  it('rejects an egetId that is longer than 40 or differs from the URL', async () => {
+    expect(await dafolo('PUT', `${list}/${'a'.repeat(40)}`, required)).toMatchObject({status: 201});
+    expect(await dafolo('PUT', `${list}/${'a'.repeat(41)}`, required)).toMatchObject({status: 422});
+    expect(await dafolo('PUT', fresh(), {...required, egetId: 'andet'})).toMatchObject({status: 422});
+  });
+
+  it('rejects an afpubliceringsdato before publiceringsdato, with either in the body', async () => {
+    const dates = {publiceringsdato: '2020-01-02', afpubliceringsdato: '2020-01-03'};
+    const path = await create(dates);
+    const both = {afpubliceringsdato: '2021-01-01', publiceringsdato: '2021-01-02'};
+    for (const [address, body, fields] of [
+      [path, {publiceringsdato: '2020-01-04'}, ['publiceringsdato']],
+      [path, {afpubliceringsdato: '2020-01-01'}, ['afpubliceringsdato']],
+      [path, both, Object.keys(both)],
+      [fresh(), {...required, ...both}, Object.keys(both)],
+    ] as const) {
+      const response = await dafolo('PUT', address, body);
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(fields);
+    }
+    const equal = {publiceringsdato: dates.afpubliceringsdato};
+    expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
+    expect(await dafolo('PUT', path, both)).toMatchObject({status: 422});
+  });
+
+  it('accepts the spellings and texts of GET, also for a new variant', async () => {
+    const {forventetIdriftSat, ...others} = required;
+    const path = fresh();
+    const body = {
+      ...others,
+      forventetIdriftsat: expectations[forventetIdriftSat - 1],
+      forventetDigital: 'Senere',
+      utlTilVejledning: 'https://erst.dk/vejledning',
+      skabelon: '007',
+    };
+    expect(await dafolo('PUT', path, body)).toMatchObject({status: 201});
+    expect((await dafolo('GET', path)).body).toMatchObject({
+      forventetIdriftsat: '2014 – Første halvår',
+      forventetDigital: 'Senere',
+      utlTilVejledning: 'https://erst.dk/vejledning',
+      skabelon: '7',
+    });
+    expect(await dafolo('PUT', path, {utlTilVejledning: null})).toMatchObject({status: 201});
+    expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: null});
+  });
+
+  it('rejects a field with different values in both spellings, and names both', async () => {
+    const path = await create({urlTilVejledning: 'https://erst.dk/1'});
+    const put = (body: object) => dafolo('PUT', path, body);
+    for (const body of [
+      {forventetIdriftSat: 4, forventetIdriftsat: 'Er sket'},
+      {urlTilVejledning: 'https://erst.dk/2', utlTilVejledning: 'https://erst.dk/3'},
+      {urlTilVejledning: null, utlTilVejledning: 'https://erst.dk/3'},
+    ]) {
+      const response = await put(body);
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
+    }
+    expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
+    // The spelling of GET has the value that GET returned, so the other one changes it.
+    const {body} = await dafolo('GET', path);
+    expect(await put({...(body as object), urlTilVejledning: 'https://erst.dk/4'})).toMatchObject({
+      status: 201,
+    });
+    expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: 'https://erst.dk/4'});
+  });
+
+  it('keeps all fields of 60 concurrent requests', async () => {
+    const path = await create();
+    const fields = ['fritekst1', 'fritekst2', 'fritekst3', 'kontaktInformation', 'internKommentar'];
+    const numbers = ['aarligeBlanketter', 'aarligeDigitaleLoesninger', 'aarligeSystemTilSystem'];
+    await Promise.all(
+      Array.from({length: 60}, async (_, place) => {
+        const field = [...fields, ...numbers][place % 8] ?? '';
+        const value = fields.includes(field) ? `værdi ${place}` : place;
+        expect((await dafolo('PUT', path, {[field]: value})).status).toBe(201);
+      }),
+    );
+    const read = (await dafolo('GET', path)).body as Record<string, unknown>;
+    for (const field of fields) expect(read[field]).toMatch(/^værdi \d+$/);
+    for (const field of numbers) expect(Number(read[field])).toBeGreaterThan(0);
+  });
+
+  it('with If-Match changes only the version that was read', async () => {
+    const path = await create();
+    const etag = String((await dafolo('GET', path)).headers.etag);
+    const put = (headers: Record<string, string>, address = path) =>
+      dafolo('PUT', address, {...required, titel: 'Ny'}, headers);
+    expect(await put({'if-match': etag})).toMatchObject({status: 201});
+    expect(await put({'if-match': etag})).toMatchObject({status: 412});
+    expect(await put({'if-match': '*'})).toMatchObject({status: 201});
+    expect(await put({'if-match': '*'}, fresh())).toMatchObject({status: 412});
+    expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
+  });
+
+  it('with If-None-Match only creates, and never updates', async () => {
+    const path = fresh();
+    const put = (tags: string) => dafolo('PUT', path, {...required, titel: 'Ny'}, {'if-none-match': tags});
+    expect(await put('*')).toMatchObject({status: 201});
+    const {headers, text} = await dafolo('GET', path);
+    expect(await put('*')).toMatchObject({status: 412, body: {code: 412}});
+    expect(await put(`"other", W/${String(headers.etag)}`)).toMatchObject({status: 412});
+    expect((await dafolo('GET', path)).text).toBe(text);
+    expect(await put('"other"')).toMatchObject({status: 201});
+    await dafolo('DELETE', path);
+    expect(await put('*')).toMatchObject({status: 201});
+  });
+});
+
+describe('the list', () => {
+  it("has a supplier's variants and their URLs", async () => {
+    const own = `/dia/2/formular/${kmdCvr}`;
+    for (const egetId of ['b ø/1', 'a'])
+      expect((await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).status).toBe(201);
+    const {status, body} = await kmd('GET', own);
+    expect(status).toBe(200);
+    const items = body as {egetId: string; path: string; diaId: string}[];
+    expect(items.map(({egetId}) => egetId)).toEqual(['a', 'b ø/1']);
+    expect(items[1]).toEqual({
+      titel: required.titel,
+      diaId: expect.stringMatching(/^0\.\d+$/) as string,
+      egetId: 'b ø/1',
+      path: `${own}/b%20%C3%B8%2F1`,
+    });
+    expect(await kmd('GET', items[1]?.path ?? '')).toMatchObject({status: 200});
+  });
+});
+
+it.each([1, 2])('the documented schema of version %d has the limits of the fields', async version => {
+  const {body} = await callerWith(url)('GET', `/schema/formular-${version}.json`);
+  const limits = {titel: 255, kortBeskrivelse: 200, urlTest: 500, urlProd: 500};
+  for (const [field, maxLength] of Object.entries(limits)) {
+    const {oneOf, ...schema} =
+      (body as {properties: Record<string, {oneOf?: object[]}>}).properties[field] ?? {};
+    expect(oneOf?.[0] ?? schema, field).toMatchObject({maxLength});
+  }
+});
+
+it('the documented schema is the one that validates the fields', async () => {
+  const {body} = await callerWith(url)('GET', '/schema/formular-2.json');
+  const {properties, required: names} = body as {properties: Record<string, object>; required: string[]};
+  expect(names.sort()).toEqual(Object.keys(required).sort());
+  expect(Object.keys(properties)).toEqual(
+    expect.arrayContaining([...Object.keys(optional), 'publiceringsdato', 'afpubliceringsdato']),
+  );
+  const [integer, text, none] = [{type: 'integer'}, {type: 'string'}, {type: 'null'}];
+  expect(properties.forventetDigital).toMatchObject({
+    oneOf: [
+      {...integer, minimum: 1, maximum: 7},
+      {...text, enum: expectations},
+    ],
+  });
+  expect(properties.forventetIdriftsat).toMatchObject({oneOf: [integer, text]});
+  expect(properties.utlTilVejledning).toMatchObject({oneOf: [{...text, format: 'uri'}, none]});
+  expect(properties.skabelon).toMatchObject({oneOf: [integer, text, none]});
+  expect(properties.aktivTopIntegrationsform).toMatchObject({
+    oneOf: [{...text, enum: ['default', 'module']}, none],
+  });
+});
+
+it('lists and reads a variant of version 1, with null for what that version does not have', async () => {
+  const shared = {
+    titel: 'Fra version 1',
+    hjaelp: 'Hjælp',
+    formularType: 'integration-iframe-gl',
+    publiceringsdato: '2015-12-14T12:59:00+0100',
+  };
+  const law = 'https://retsinformation.dk/2';
+  const v1 = {...requiredV1, ...shared, egetId: 'v1', valgteMyndigheder: [760, 492], urlTilLovstof: law};
+  expect(await dafolo('POST', '/dia/1/formular', v1)).toMatchObject({status: 201});
+  expect((await dafolo('GET', list)).text).toContain('"egetId":"v1"');
+  expect((await dafolo('GET', `${list}/v1`)).body).toMatchObject({
+    ...shared,
+    udstillere: 'Ringkoebing-Skjern,Aeroe',
+    urlTilLovstof: [{titel: '', url: law}],
+    forventetDigital: null,
+    kontaktInformation: null,
+  });
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
 import {Problem} from '../problem.ts';
 import {noQuota} from '../store/storage-quota.ts';
@@ -8,7 +8,7 @@ import type {Store} from '../store/store.ts';
 import {enginesOfLongRun} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
-import {newStore, useStore} from '../testing/store.ts';
+import {newStore} from '../testing/store.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {parseChangedVariantV1, parseNewVariantV1, parseVariantV2} from './parse-variant.ts';
 import {permalinkOf} from './permalinks.ts';
@@ -303,44 +303,36 @@ async function histories(store: Store): Promise<void> {
   );
 }
 
-describe('the registry matches a model', () => {
-  it.each(enginesOfLongRun)(
-    'for random sequences of commands on %s',
-    async name => histories(await newStore(name)),
-    120_000,
-  );
+it.each(enginesOfLongRun)(
+  'the registry matches a model for random sequences of commands on %s',
+  async name => histories(await newStore(name)),
+  120_000,
+);
+
+it('a new variant never gets another one’s registry id after the store has lost the counter’s last steps', async () => {
+  const store = await newStore();
+  const registry = createRegistry(store, () => portal);
+  const {input} = await parseNewVariantV1({...fields, masterId: 7}, portal);
+  const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => input);
+  await store.add(['formularmaster', '7', 'antal'], -1);
+
+  const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => input);
+  expect(newer.diaId).not.toBe(older.diaId);
+  expect(await registry.find(older.diaId)).toEqual(older);
 });
 
-describe('a new variant', async () => {
-  const store = await useStore();
-
-  it('never gets another one’s registry id after the store has lost the counter’s last steps', async () => {
-    const registry = createRegistry(store, () => portal);
-    const {input} = await parseNewVariantV1({...fields, masterId: 7}, portal);
-    const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => input);
-    await store.add(['formularmaster', '7', 'antal'], -1);
-
-    const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => input);
-    expect(newer.diaId).not.toBe(older.diaId);
-    expect(await registry.find(older.diaId)).toEqual(older);
-  });
-});
-
-describe('a variant that returns with another master', async () => {
-  const store = await useStore();
-
-  it('leaves no document of its old registry id', async () => {
-    const registry = createRegistry(store, () => portal);
-    const name = {cvr: '1', egetId: 'a'};
-    const ids: string[] = [];
-    for (const masterId of ['7', '5', '7', '7']) {
-      const {input} = await parseNewVariantV1({...fields, masterId}, portal);
-      const {variant} = await registry.put(name, () => input);
-      ids.push(variant.diaId);
-      await registry.remove(name, requireVariant);
-    }
-    expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
-    const documents = await store.read(ids.map(diaKey));
-    expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
-  });
+it('a variant that returns with another master leaves no document of its old registry id', async () => {
+  const store = await newStore();
+  const registry = createRegistry(store, () => portal);
+  const name = {cvr: '1', egetId: 'a'};
+  const ids: string[] = [];
+  for (const masterId of ['7', '5', '7', '7']) {
+    const {input} = await parseNewVariantV1({...fields, masterId}, portal);
+    const {variant} = await registry.put(name, () => input);
+    ids.push(variant.diaId);
+    await registry.remove(name, requireVariant);
+  }
+  expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
+  const documents = await store.read(ids.map(diaKey));
+  expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
 });

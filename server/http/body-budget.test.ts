@@ -14,7 +14,6 @@ const MiB = 1024 * 1024;
 const authorities = [skat, erst, '29189609', '28856075', '64942212'];
 
 const service = await useTestService(tlsSettings);
-const other = await useTestService();
 const certificates = await Promise.all(authorities.map(organisation));
 const open: ClientRequest[] = [];
 afterEach(async () => {
@@ -106,10 +105,4 @@ it('counts the response to a GET of a deadline with many recipients before it re
   expect(known).toMatchObject({status: 304, text: '', headers: {'cache-control': 'private, no-cache'}});
   expect(known.headers.etag).toBe(headers.etag);
   await expect.poll(held).toBe(21 * MiB);
-});
-
-it('keeps a separate budget for each service', async () => {
-  await begin(0, {'content-length': MiB});
-  await expect.poll(held).toBe(MiB);
-  expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('\ntavle_http_body_bytes 0\n');
 });

@@ -2,49 +2,49 @@ import {readFileSync} from 'node:fs';
 
 import {expect, it} from 'vitest';
 
-import {onLmdb} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 
 const named = (file: string) =>
   new Set(
     readFileSync(`docs/operate/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? [],
   );
 
-onLmdb(({url, issuer}) => {
-  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+const {url, issuer} = await useTestService();
 
-  it.each(['alerts.yml', 'grafana-dashboard.json', 'monitor.md'])(
-    'exposes every metric that docs/operate/%s names',
-    async file => {
-      const headers = await issuer.authorize('anna');
-      await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
-      await expect.poll(metrics).toMatch(/route="\/dashboard\/1\/apps\/state",status="200"/);
+const metrics = async () => (await fetch(`${url}/metrics`)).text();
 
-      const names = named(file);
-      expect(names.size).toBeGreaterThan(3);
-      const text = await metrics();
-      for (const name of names) expect(text).toMatch(new RegExp(`^# TYPE ${name} |^${name}[{ ]`, 'm'));
-    },
-  );
+it.each(['alerts.yml', 'grafana-dashboard.json', 'monitor.md'])(
+  'exposes every metric that docs/operate/%s names',
+  async file => {
+    const headers = await issuer.authorize('anna');
+    await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
+    await expect.poll(metrics).toMatch(/route="\/dashboard\/1\/apps\/state",status="200"/);
 
-  it('records request durations in cumulative buckets, with count and sum', async () => {
-    await fetch(`${url}/nowhere`);
-    const name = 'tavle_http_request_duration_seconds';
-    const series = 'method="GET",route="none",status="404"';
-    await expect.poll(metrics).toContain(`${name}_count{${series}} 1`);
+    const names = named(file);
+    expect(names.size).toBeGreaterThan(3);
     const text = await metrics();
-    const value = (suffix: string, labels: string) =>
-      Number(new RegExp(`^${name}_${suffix}\\{${labels}\\} (\\S+)$`, 'm').exec(text)?.[1]);
-    const bounds = ['0.001', '0.005', '0.01', '0.05', '0.1', '0.5', '1', '5', '\\+Inf'];
-    const counts = bounds.map(bound => value('bucket', `le="${bound}",${series}`));
-    const seconds = value('sum', series);
-    expect(seconds).toBeGreaterThan(0);
-    expect(counts).toEqual(bounds.map(bound => Number(bound === '\\+Inf' || seconds <= Number(bound))));
-  });
+    for (const name of names) expect(text).toMatch(new RegExp(`^# TYPE ${name} |^${name}[{ ]`, 'm'));
+  },
+);
 
-  it('records the durations of store operations by outcome', async () => {
-    await fetch(`${url}/health/ready`);
-    expect(await metrics()).toMatch(
-      /tavle_store_operation_duration_seconds_count\{operation="ping",outcome="done"\} [1-9]/,
-    );
-  });
+it('records request durations in cumulative buckets, with count and sum', async () => {
+  await fetch(`${url}/nowhere`);
+  const name = 'tavle_http_request_duration_seconds';
+  const series = 'method="GET",route="none",status="404"';
+  await expect.poll(metrics).toContain(`${name}_count{${series}} 1`);
+  const text = await metrics();
+  const value = (suffix: string, labels: string) =>
+    Number(new RegExp(`^${name}_${suffix}\\{${labels}\\} (\\S+)$`, 'm').exec(text)?.[1]);
+  const bounds = ['0.001', '0.005', '0.01', '0.05', '0.1', '0.5', '1', '5', '\\+Inf'];
+  const counts = bounds.map(bound => value('bucket', `le="${bound}",${series}`));
+  const seconds = value('sum', series);
+  expect(seconds).toBeGreaterThan(0);
+  expect(counts).toEqual(bounds.map(bound => Number(bound === '\\+Inf' || seconds <= Number(bound))));
+});
+
+it('records the durations of store operations by outcome', async () => {
+  await fetch(`${url}/health/ready`);
+  expect(await metrics()).toMatch(
+    /tavle_store_operation_duration_seconds_count\{operation="ping",outcome="done"\} [1-9]/,
+  );
 });

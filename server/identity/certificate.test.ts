@@ -24,16 +24,14 @@ const path = '/calendar/1/frister';
 const {certificate} = await organisation(skat);
 const {TAVLE_CLIENT_CA} = tlsSettings;
 
-describe('a proxy that ends the TLS connection', async () => {
-  const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
-  const ask = (...headers: [string, string][]) => fetch(url + path, {headers});
+const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
+const ask = (...headers: [string, string][]) => fetch(url + path, {headers});
 
-  it("forwards its client's certificate", async () => {
-    expect((await ask(['Client-Cert', field(certificate)])).status).toBe(200);
-    expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
-    const chain: [string, string] = ['Client-Cert-Chain', 'not read'];
-    expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
-  });
+it("a proxy that ends the TLS connection forwards its client's certificate", async () => {
+  expect((await ask(['Client-Cert', field(certificate)])).status).toBe(200);
+  expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
+  const chain: [string, string] = ['Client-Cert-Chain', 'not read'];
+  expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
 });
 
 describe('a proxy that passes on certificates in its own format', async () => {
@@ -87,28 +85,24 @@ describe('a proxy that passes on certificates in its own format', async () => {
   });
 });
 
-describe('a client that is not a trusted proxy', async () => {
-  const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+const service = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
 
-  it.each(['client-cert', 'ssl-client-cert'])(
-    'gets 401 with a certificate in %s, which the log names',
-    async name => {
-      const response = await fetch(service.url + path, {headers: {[name]: field(certificate)}});
-      expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({message: 'A client certificate is required.'});
-      expect(service.logLines().map(({reason}) => reason)).toContain(
-        `A client certificate is required. ${name} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`,
-      );
-    },
-  );
-});
+it.each(['client-cert', 'ssl-client-cert'])(
+  'a client that is not a trusted proxy gets 401 with a certificate in %s, which the log names',
+  async name => {
+    const response = await fetch(service.url + path, {headers: {[name]: field(certificate)}});
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({message: 'A client certificate is required.'});
+    expect(service.logLines().map(({reason}) => reason)).toContain(
+      `A client certificate is required. ${name} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`,
+    );
+  },
+);
 
-describe('a service without trusted CAs', async () => {
-  const {url} = await useTestService({});
+const untrusting = await useTestService();
 
-  it('accepts no certificate', async () => {
-    expect((await fetch(url + path)).status).toBe(401);
-  });
+it('a service without trusted CAs accepts no certificate', async () => {
+  expect((await fetch(untrusting.url + path)).status).toBe(401);
 });
 
 describe('a service that speaks TLS itself', async () => {

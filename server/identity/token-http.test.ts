@@ -236,16 +236,14 @@ describe('WWW-Authenticate of a 401', () => {
   });
 });
 
-describe('a service without a key set', async () => {
-  const empty = {TAVLE_TOKEN_JWKS: '', TAVLE_TOKEN_ISSUER: '', TAVLE_TOKEN_AUDIENCE: ''};
-  const other = await useTestService(empty);
+const empty = {TAVLE_TOKEN_JWKS: '', TAVLE_TOKEN_ISSUER: '', TAVLE_TOKEN_AUDIENCE: ''};
+const other = await useTestService(empty);
 
-  it('has the error code only for requests with a token', async () => {
-    const without = await fetch(other.url + dashboard);
-    const withToken = await fetch(other.url + dashboard, {headers: {authorization: 'Bearer abc'}});
-    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(withToken.headers.get('www-authenticate')).toMatch(
-      /error_description="This service is not configured/,
-    );
-  });
+it('a service without a key set has the error code only for requests with a token', async () => {
+  const without = await fetch(other.url + dashboard);
+  const withToken = await fetch(other.url + dashboard, {headers: {authorization: 'Bearer abc'}});
+  expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(withToken.headers.get('www-authenticate')).toMatch(
+    /error_description="This service is not configured/,
+  );
 });

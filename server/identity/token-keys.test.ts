@@ -97,30 +97,23 @@ describe('with a key set at a URL', () => {
     server.close();
   });
 
-  it('rejects a verified token when its key is missing after five minutes', async () => {
+  it.each<[string, () => unknown]>([
+    ['when its key is missing after five minutes', () => advance(bounds.maxKeySetAgeMs)],
+    [
+      'after a token of a new key has reloaded the keys',
+      async () => {
+        advance(bounds.keySetIntervalMs);
+        expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+      },
+    ],
+    ['after the operator has reloaded the keys', () => service.reload()],
+  ])('rejects a verified token %s', async (_, cause) => {
     const token = await service.issuer.token('anna', nearlyNever);
     expect(await statusWith(token)).toBe(200);
     await service.issuer.changeKey();
     expect(await statusWith(token)).toBe(200);
     expect(fetches).toBe(1);
-    advance(bounds.maxKeySetAgeMs);
-    expect(await statusWith(token)).toBe(401);
-  });
-
-  it('rejects a verified token after a token of a new key has reloaded the keys', async () => {
-    const token = await service.issuer.token('anna', nearlyNever);
-    expect(await statusWith(token)).toBe(200);
-    await service.issuer.changeKey();
-    advance(bounds.keySetIntervalMs);
-    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
-    expect(await statusWith(token)).toBe(401);
-  });
-
-  it('rejects a verified token after the operator has reloaded the keys', async () => {
-    const token = await service.issuer.token('anna', nearlyNever);
-    expect(await statusWith(token)).toBe(200);
-    await service.issuer.changeKey();
-    await service.reload();
+    await cause();
     expect(await statusWith(token)).toBe(401);
   });
 

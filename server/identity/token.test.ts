@@ -126,28 +126,29 @@ describe('a token', () => {
   });
 });
 
-describe('a key set with several keys that fit a token', () => {
-  const alg = 'ES256';
-  const pairs = () => Promise.all([1, 2, 3].map(() => generateKeyPair(alg, {extractable: true})));
+const alg = 'ES256';
+const pairs = () => Promise.all([1, 2, 3].map(() => generateKeyPair(alg, {extractable: true})));
 
-  async function checkOf(keys: readonly object[], kid?: string) {
-    writeFileSync(issuer.keySetFile, JSON.stringify({keys}));
-    const {name, audience} = issuer;
-    return {
-      tries: createTokenCheck(openKeySet(issuer.keySetFile), rulesOf(issuer)),
-      sign: async (key: CryptoKey, exp = now() + 99) =>
-        `Bearer ${await new SignJWT({sub: 'ada', iss: name, aud: audience, exp})
-          .setProtectedHeader({alg, ...(kid !== undefined && {kid})})
-          .sign(key)}`,
-    };
-  }
+async function checkOf(keys: readonly object[], kid?: string) {
+  writeFileSync(issuer.keySetFile, JSON.stringify({keys}));
+  const {name, audience} = issuer;
+  return {
+    tries: createTokenCheck(openKeySet(issuer.keySetFile), rulesOf(issuer)),
+    sign: async (key: CryptoKey, exp = now() + 99) =>
+      `Bearer ${await new SignJWT({sub: 'ada', iss: name, aud: audience, exp})
+        .setProtectedHeader({alg, ...(kid !== undefined && {kid})})
+        .sign(key)}`,
+  };
+}
 
-  it.each([
-    ['have no kid, nor does the token', {}, undefined],
-    ['have neither alg nor use', {alg: undefined, use: undefined}, undefined],
-    ['have different kids, and the token none', {kid: 'each'}, undefined],
-    ['have the kid of the token', {kid: 'same'}, 'same'],
-  ])('verifies a token with each of them when they %s', async (_, changes, kid) => {
+it.each([
+  ['have no kid, nor does the token', {}, undefined],
+  ['have neither alg nor use', {alg: undefined, use: undefined}, undefined],
+  ['have different kids, and the token none', {kid: 'each'}, undefined],
+  ['have the kid of the token', {kid: 'same'}, 'same'],
+])(
+  'a key set with several keys that fit a token verifies a token with each of them when they %s',
+  async (_, changes, kid) => {
     const issued = await pairs();
     const keys = await Promise.all(
       issued.map(async ({publicKey}, index) => ({
@@ -170,33 +171,29 @@ describe('a key set with several keys that fit a token', () => {
       code: 401,
       message: 'The token is not valid.',
     });
-  });
+  },
+);
+
+it('a verified token is verified again after five minutes, and when the clock was set back', async () => {
+  const {lookUp, counting} = createCountingCheck();
+  const start = Date.now();
+  const authorization = await bearer('ada', {exp: start / 1000 + 3_600});
+  const counts: number[] = [];
+  for (const after of [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1]) {
+    vi.useFakeTimers({toFake: ['Date'], now: start + after});
+    await counting(authorization);
+    counts.push(lookUp.mock.calls.length);
+  }
+  expect(counts).toEqual([1, 1, 2, 3]);
 });
 
-describe('a verified token', () => {
-  it('is verified again after five minutes, and when the clock was set back', async () => {
-    const {lookUp, counting} = createCountingCheck();
-    const start = Date.now();
-    const authorization = await bearer('ada', {exp: start / 1000 + 3_600});
-    const counts: number[] = [];
-    for (const after of [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1]) {
-      vi.useFakeTimers({toFake: ['Date'], now: start + after});
-      await counting(authorization);
-      counts.push(lookUp.mock.calls.length);
-    }
-    expect(counts).toEqual([1, 1, 2, 3]);
-  });
-});
-
-describe("the issuer's keys in a file", () => {
-  it('return 503 while the file is missing, and are loaded when it exists', async () => {
-    const keys = readFileSync(issuer.keySetFile);
-    rmSync(issuer.keySetFile);
-    const early = await bearer('ada');
-    await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
-    writeFileSync(issuer.keySetFile, keys);
-    expect(await check(early)).toMatchObject({owner: 'ada'});
-  });
+it("the issuer's keys in a file return 503 while the file is missing, and are loaded when it exists", async () => {
+  const keys = readFileSync(issuer.keySetFile);
+  rmSync(issuer.keySetFile);
+  const early = await bearer('ada');
+  await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
+  writeFileSync(issuer.keySetFile, keys);
+  expect(await check(early)).toMatchObject({owner: 'ada'});
 });
 
 describe("the issuer's keys at a URL", () => {

@@ -119,27 +119,25 @@ const {send, requestOf, expectSuccess} = await createContractClient(service);
 // Creates the resources of the tests below.
 beforeAll(() => expectSuccess(withoutDeletions));
 
-describe('a variant that was created by the other version of the form interface', () => {
-  const other = {
-    hentFormularV1: (diaId: string) => ({id: diaId}),
-    hentFormularV2: () => ({egetId: 'jord-7', cvr: '26911745'}),
-  };
+const other = {
+  hentFormularV1: (diaId: string) => ({id: diaId}),
+  hentFormularV2: () => ({egetId: 'jord-7', cvr: '26911745'}),
+};
 
-  it.each(named(operations.filter(({operation}) => operation.operationId in other)))(
-    'matches the document: %s',
-    async (id, endpoint) => {
-      const [list] = operations.filter(({operation}) => operation.operationId === 'hentFormularerV2');
-      if (!list) throw new Error('The document has no list of variants.');
-      const items = (await send(await requestOf(list))).body as {egetId: string; diaId: string}[];
-      const ofV2 = items.find(({egetId}) => egetId === 'moms-1')?.diaId ?? '';
+it.each(named(operations.filter(({operation}) => operation.operationId in other)))(
+  'a variant of the other version of the form interface matches the document: %s',
+  async (id, endpoint) => {
+    const [list] = operations.filter(({operation}) => operation.operationId === 'hentFormularerV2');
+    if (!list) throw new Error('The document has no list of variants.');
+    const items = (await send(await requestOf(list))).body as {egetId: string; diaId: string}[];
+    const ofV2 = items.find(({egetId}) => egetId === 'moms-1')?.diaId ?? '';
 
-      const call = {...(await requestOf(endpoint)), parts: other[id as keyof typeof other](ofV2)};
-      const actual = await send(call);
-      expect(actual.status).toBe(200);
-      expectDescribed(endpoint, actual);
-    },
-  );
-});
+    const call = {...(await requestOf(endpoint)), parts: other[id as keyof typeof other](ofV2)};
+    const actual = await send(call);
+    expect(actual.status).toBe(200);
+    expectDescribed(endpoint, actual);
+  },
+);
 
 const wrong = '<wrong>';
 
@@ -205,10 +203,11 @@ describe('every documented error status', () => {
   });
 });
 
-describe('an invalid request never gets an undocumented status', () => {
-  const forBodies = [413, 415, 422];
+const forBodies = [413, 415, 422];
 
-  it.each(named(operations))('%s', async (_, endpoint) => {
+it.each(named(operations))(
+  'an invalid request never gets an undocumented status: %s',
+  async (_, endpoint) => {
     const call = await requestOf(endpoint);
     for (const [status, change] of Object.entries(requestsFor)) {
       if (status in endpoint.operation.responses) continue;
@@ -217,8 +216,8 @@ describe('an invalid request never gets an undocumented status', () => {
       expect(Object.keys(endpoint.operation.responses)).toContain(String(actual.status));
       expectDescribed(endpoint, actual);
     }
-  });
-});
+  },
+);
 
 describe('documented errors of an overloaded or failing service', async () => {
   describe('without a store', () => {

@@ -47,24 +47,22 @@ describe('a locked app', () => {
   });
 });
 
-describe('the URLs of a form', () => {
-  it('are below the URL of the portal file, and null without one', async () => {
-    const variant = {...requiredV1, egetId: 'url-1', titel: 'Anmeld jord'};
-    const {headers} = await dafolo('POST', '/dia/1/formular', variant);
-    const path = new URL(String(headers.location)).pathname;
-    const urls = async () => {
-      const {body} = await dafolo('GET', path);
-      const {udstillere} = body as {udstillere: {formUrl: unknown; loesningsUrl: unknown}[]};
-      return udstillere.map(({formUrl, loesningsUrl}) => ({formUrl, loesningsUrl}));
-    };
+it('the URLs of a form are below the URL of the portal file, and null without one', async () => {
+  const variant = {...requiredV1, egetId: 'url-1', titel: 'Anmeld jord'};
+  const {headers} = await dafolo('POST', '/dia/1/formular', variant);
+  const path = new URL(String(headers.location)).pathname;
+  const urls = async () => {
+    const {body} = await dafolo('GET', path);
+    const {udstillere} = body as {udstillere: {formUrl: unknown; loesningsUrl: unknown}[]};
+    return udstillere.map(({formUrl, loesningsUrl}) => ({formUrl, loesningsUrl}));
+  };
 
-    expect(await urls()).toEqual([
-      {
-        formUrl: `${portalUrl}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jord`,
-        loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jord`,
-      },
-    ]);
-    await service.editPortal(file => ({...file, portal: undefined}));
-    expect(await urls()).toEqual([{formUrl: null, loesningsUrl: null}]);
-  });
+  expect(await urls()).toEqual([
+    {
+      formUrl: `${portalUrl}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jord`,
+      loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jord`,
+    },
+  ]);
+  await service.editPortal(file => ({...file, portal: undefined}));
+  expect(await urls()).toEqual([{formUrl: null, loesningsUrl: null}]);
 });

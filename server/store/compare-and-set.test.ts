@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import type {AddressInfo} from 'node:net';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {afterAll, expect, it} from 'vitest';
 
 import {createApp} from '../app.ts';
 import {createMetrics} from '../http/metrics.ts';
@@ -58,25 +58,23 @@ await once(server, 'listening');
 afterAll(() => void server.close());
 const call = callerWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-describe('while other processes change the same document continuously', () => {
-  it.each([
-    ['a deadline', 'PUT', '/calendar/1/frister/1', deadline({overskrift: 'Rettet'})],
-    ['a mark', 'PUT', `/calendar/1/virksomheder/${cvr}/frister/1`, {isLaest: true}],
-    ['a form variant', 'PUT', `/dia/2/formular/${cvr}/a`, {titel: 'Rettet'}],
-    ['the state of an app', 'PUT', '/dashboard/1/apps/state?app=cvr&activated=false', undefined],
-  ])(
-    'refuses a change of %s with 503 and Retry-After, and accepts it after that',
-    async (_, method, path, body) => {
-      await call('POST', '/calendar/1/frister', deadline());
-      await call('PUT', `/dia/2/formular/${cvr}/a`, requiredV2);
+it.each([
+  ['a deadline', 'PUT', '/calendar/1/frister/1', deadline({overskrift: 'Rettet'})],
+  ['a mark', 'PUT', `/calendar/1/virksomheder/${cvr}/frister/1`, {isLaest: true}],
+  ['a form variant', 'PUT', `/dia/2/formular/${cvr}/a`, {titel: 'Rettet'}],
+  ['the state of an app', 'PUT', '/dashboard/1/apps/state?app=cvr&activated=false', undefined],
+])(
+  'while other processes change the same document continuously refuses a change of %s with 503 and Retry-After, and accepts it after that',
+  async (_, method, path, body) => {
+    await call('POST', '/calendar/1/frister', deadline());
+    await call('PUT', `/dia/2/formular/${cvr}/a`, requiredV2);
 
-      state.contended = true;
-      const refused = await call(method, path, body);
-      state.contended = false;
-      const message = 'Too many changes of the same resource at once. Try again in a moment.';
-      expect(refused).toMatchObject({status: 503, body: {code: 503, message}});
-      expect(refused.headers['retry-after']).toBe('1');
-      expect((await call(method, path, body)).status).toBeLessThan(300);
-    },
-  );
-});
+    state.contended = true;
+    const refused = await call(method, path, body);
+    state.contended = false;
+    const message = 'Too many changes of the same resource at once. Try again in a moment.';
+    expect(refused).toMatchObject({status: 503, body: {code: 503, message}});
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await call(method, path, body)).status).toBeLessThan(300);
+  },
+);

@@ -1,5 +1,5 @@
 import type {Context} from 'koa';
-import {describe, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
 import {parseIdempotencyKey} from '../http/idempotency-key.ts';
 import type {IdempotentRequest} from './idempotency.ts';
@@ -11,13 +11,11 @@ function request(body: unknown): IdempotentRequest {
   return parsed;
 }
 
-describe('an idempotency key', () => {
-  it.each([
-    [{a: 1, b: {c: [1, 2], d: null}}, {b: {d: null, c: [1, 2]}, a: 1}, true],
-    [{a: [1, 2]}, {a: [2, 1]}, false],
-    [{a: 1}, {a: '1'}, false],
-    [{a: null}, {}, false],
-  ])('compares %j with %j: equal is %j', (one, other, same) => {
-    expect(request(one).fingerprint === request(other).fingerprint).toBe(same);
-  });
+it.each([
+  [{a: 1, b: {c: [1, 2], d: null}}, {b: {d: null, c: [1, 2]}, a: 1}, true],
+  [{a: [1, 2]}, {a: [2, 1]}, false],
+  [{a: 1}, {a: '1'}, false],
+  [{a: null}, {}, false],
+])('an idempotency key compares %j with %j: equal is %j', (one, other, same) => {
+  expect(request(one).fingerprint === request(other).fingerprint).toBe(same);
 });

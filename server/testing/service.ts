@@ -121,11 +121,6 @@ export async function useTestService(
   return {...service, url, engine};
 }
 
-/** Runs tests with a service on LMDB. All engines behave alike (see the contract of `Store` and `openapi-contract.test.ts`). */
-export function onLmdb(tests: (service: BlockService) => void, settings: NodeJS.ProcessEnv = {}): void {
-  describe('on LMDB', async () => tests(await useTestService(settings)));
-}
-
 /** Runs the same tests on each engine, each with its own service: for tests of concurrency and failures. */
 export function onEachStore(
   tests: (service: BlockService) => void | Promise<void>,

@@ -21,8 +21,6 @@ const store = useStoreOf(service);
 
 const authority = callerWith(service.url, await organisation(skat));
 const novo = '24256790';
-const asNovo = await service.issuer.authorize('anna', novo);
-const companyList = `/calendar/1/virksomheder/${novo}/frister`;
 
 const ids: number[] = [];
 beforeAll(async () => {
@@ -44,18 +42,6 @@ function watched(): {watching: Store; reads: number[]} {
 }
 
 describe('a list of many large deadlines', () => {
-  it.each([
-    ['of a company', callerWith(service.url), companyList, asNovo],
-    ['of an authority', authority, '/calendar/1/frister', {}],
-  ] as const)('%s is streamed whole, with an ETag', async (_, call, path, headers) => {
-    const {status, body, headers: sent} = await call('GET', path, undefined, headers);
-    expect(status).toBe(200);
-    expect((body as {fristId: number}[]).map(({fristId}) => fristId)).toEqual(ids);
-    expect(sent['content-length']).toBeUndefined();
-    const again = await call('GET', path, undefined, {...headers, 'if-none-match': String(sent.etag)});
-    expect(again.status).toBe(304);
-  });
-
   it.each([
     ['of a company', (from: Store) => createCompanyCalendar(from).listAll(novo, {fra: today()})],
     ['of an authority', (from: Store) => createDeliveries(from).list(skat)],

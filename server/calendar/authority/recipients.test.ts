@@ -43,42 +43,25 @@ describe('parseRecipients', () => {
     expect(await parseRecipients('', isCvr)).toEqual({cvrs: [], problems: []});
   });
 
+  const blank = 'Must be CVR numbers, or an empty string for all companies. White space is neither.';
+  const wrong = (items: string) => `Must be CVR numbers separated by commas. Not CVR numbers: ${items}.`;
+  const empty = (items: string) =>
+    `Must not begin or end with a comma, or contain two in a row. Empty items: number ${items}.`;
+
   it.each([
-    [' ', ['Must be CVR numbers, or an empty string for all companies. White space is neither.']],
-    [
-      '\r\n\t\u{feff}',
-      ['Must be CVR numbers, or an empty string for all companies. White space is neither.'],
-    ],
-    [',', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2.']],
-    ['24256790,', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.']],
-    [',24256790', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1.']],
-    [
-      '24256790, ,61056416',
-      ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.'],
-    ],
-    ['24256791', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256791".']],
-    ['24256790;61056416', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256790;61056416".']],
-    ['x,24256790,x,y', ['Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".']],
-    [
-      'x,,y',
-      [
-        'Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".',
-        'Must not begin or end with a comma, or contain two in a row. Empty items: number 2.',
-      ],
-    ],
-    ['æ'.repeat(1000), [`Must be CVR numbers separated by commas. Not CVR numbers: "${'æ'.repeat(20)}".`]],
-    [
-      'a,b,c,d,e,f,g,h,i,j,k,l',
-      [
-        'Must be CVR numbers separated by commas. Not CVR numbers: "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" and others.',
-      ],
-    ],
-    [
-      ','.repeat(20),
-      [
-        'Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others.',
-      ],
-    ],
+    [' ', [blank]],
+    ['\r\n\t\u{feff}', [blank]],
+    [',', [empty('1, 2')]],
+    ['24256790,', [empty('2')]],
+    [',24256790', [empty('1')]],
+    ['24256790, ,61056416', [empty('2')]],
+    ['24256791', [wrong('"24256791"')]],
+    ['24256790;61056416', [wrong('"24256790;61056416"')]],
+    ['x,24256790,x,y', [wrong('"x", "y"')]],
+    ['x,,y', [wrong('"x", "y"'), empty('2')]],
+    ['æ'.repeat(1000), [wrong(`"${'æ'.repeat(20)}"`)]],
+    ['a,b,c,d,e,f,g,h,i,j,k,l', [wrong('"a", "b", "c", "d", "e", "f", "g", "h", "i", "j" and others')]],
+    [','.repeat(20), [empty('1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others')]],
   ])('says what is wrong with %j', async (text, problems) => {
     expect((await parseRecipients(text, isCvr)).problems).toEqual(problems);
   });

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {onLmdb, skat} from '../../testing/service.ts';
+import {useTestService, skat} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
@@ -16,255 +16,255 @@ const lego = '47458714';
 
 const inDays = (days: number) => formatDate(addDays(today(), days));
 
-onLmdb(({url, issuer, engine}) => {
-  const skattestyrelsen = callerWith(url, asSkat);
-  const anonymous = callerWith(url);
-  const deliveries = createDeliveries(useStoreOf({engine}));
+const {url, issuer, engine} = await useTestService(tlsSettings);
 
-  const defaults = {fristDato: inDays(10), modtagere: novo};
-  const deliver = (changes: object = {}) => deliverAs(skattestyrelsen, {...defaults, ...changes});
+const skattestyrelsen = callerWith(url, asSkat);
+const anonymous = callerWith(url);
+const deliveries = createDeliveries(useStoreOf({engine}));
 
-  async function change(id: number, changes: object): Promise<void> {
-    const body = deadline({...defaults, ...changes});
-    expect((await skattestyrelsen('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
-  }
+const defaults = {fristDato: inDays(10), modtagere: novo};
+const deliver = (changes: object = {}) => deliverAs(skattestyrelsen, {...defaults, ...changes});
 
-  async function company(cvr: string) {
-    const headers = await issuer.authorize('employee', cvr);
-    const call = (method: string, rest: string, body?: unknown) =>
-      anonymous(method, `/calendar/1/virksomheder/${cvr}${rest}`, body, headers);
-    const list = async (query = '') => (await call('GET', `/frister${query}`)).body as CompanyFristItem[];
-    const find = async (id: number, query = '') => (await list(query)).find(({fristId}) => fristId === id);
-    return {call, list, find};
-  }
+async function change(id: number, changes: object): Promise<void> {
+  const body = deadline({...defaults, ...changes});
+  expect((await skattestyrelsen('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+}
 
-  describe("a company's calendar", () => {
-    it('has deadlines to it and to all, by date, then by id, without other recipients', async () => {
-      const own = await company(lego);
-      const [late, early, all, same] = [
-        await deliver({modtagere: `${lego},${novo}`, fristDato: inDays(40)}),
-        await deliver({modtagere: lego, fristDato: inDays(39)}),
-        await deliver({modtagere: '', fristDato: inDays(40)}),
-        await deliver({modtagere: lego, fristDato: inDays(40)}),
-      ];
-      await deliver({modtagere: novo, fristDato: inDays(40)});
-      const items = await own.list(`?fra=${inDays(39)}&til=${inDays(40)}`);
-      expect(items.map(({fristId}) => fristId)).toEqual([early, late, all, same]);
-      expect(items[0]).toEqual({
-        fristId: early,
-        afsenderCvr: skat,
-        afsenderNavn: 'Skattestyrelsen',
-        fristDato: inDays(39),
-        overskrift: 'Moms',
-        beskrivelse: '<p>Betal</p>',
-        isLaest: false,
-        isSlettet: false,
-      });
-    });
+async function company(cvr: string) {
+  const headers = await issuer.authorize('employee', cvr);
+  const call = (method: string, rest: string, body?: unknown) =>
+    anonymous(method, `/calendar/1/virksomheder/${cvr}${rest}`, body, headers);
+  const list = async (query = '') => (await call('GET', `/frister${query}`)).body as CompanyFristItem[];
+  const find = async (id: number, query = '') => (await list(query)).find(({fristId}) => fristId === id);
+  return {call, list, find};
+}
 
-    it('begins today and has no end by default', async () => {
-      const own = await company(carlsberg);
-      const ids = [
-        await deliver({modtagere: carlsberg, fristDato: inDays(1)}),
-        await deliver({modtagere: carlsberg, fristDato: inDays(4000)}),
-      ];
-      expect((await own.list()).filter(({fristId}) => ids.includes(fristId))).toHaveLength(2);
-      expect((await own.list(`?til=${inDays(1)}`)).map(({fristId}) => fristId)).toContain(ids[0]);
-      expect((await own.list(`?fra=${inDays(2)}`)).map(({fristId}) => fristId)).not.toContain(ids[0]);
-      expect(await own.list(`?fra=${inDays(3)}&til=${inDays(2)}`)).toEqual([]);
-    });
-
-    it('is complete with many deadlines on one day', async () => {
-      const own = await company('10403782');
-      const frist = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: addDays(today(), 50)};
-      const ids: number[] = [];
-      for (let round = 0; round < 110; round++) {
-        for (const modtagere of [['10403782'], []])
-          ids.push((await deliveries.create(skat, {...frist, modtagere})).fristId);
-      }
-      const items = await own.list(`?fra=${inDays(50)}&til=${inDays(50)}`);
-      expect(items.map(({fristId}) => fristId)).toEqual(ids.sort((a, b) => a - b));
-    });
-
-    it.each([
-      ['?fra=2026-12-01', 'fra'],
-      ['?til=31-02-2027', 'til'],
-      ['?fra=01-12-2026&fra=02-12-2026', 'fra'],
-      ['?slettede=ja', 'slettede'],
-    ])('refuses %s', async (query, field) => {
-      const own = await company(novo);
-      const {status, body} = await own.call('GET', `/frister${query}`);
-      expect(status).toBe(400);
-      expect(Object.keys((body as {errors: object}).errors)).toEqual([field]);
+describe("a company's calendar", () => {
+  it('has deadlines to it and to all, by date, then by id, without other recipients', async () => {
+    const own = await company(lego);
+    const [late, early, all, same] = [
+      await deliver({modtagere: `${lego},${novo}`, fristDato: inDays(40)}),
+      await deliver({modtagere: lego, fristDato: inDays(39)}),
+      await deliver({modtagere: '', fristDato: inDays(40)}),
+      await deliver({modtagere: lego, fristDato: inDays(40)}),
+    ];
+    await deliver({modtagere: novo, fristDato: inDays(40)});
+    const items = await own.list(`?fra=${inDays(39)}&til=${inDays(40)}`);
+    expect(items.map(({fristId}) => fristId)).toEqual([early, late, all, same]);
+    expect(items[0]).toEqual({
+      fristId: early,
+      afsenderCvr: skat,
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: inDays(39),
+      overskrift: 'Moms',
+      beskrivelse: '<p>Betal</p>',
+      isLaest: false,
+      isSlettet: false,
     });
   });
 
-  describe('a mark', () => {
-    it('belongs to the company', async () => {
-      const id = await deliver({modtagere: `${novo},${carlsberg}`});
-      const [one, other] = [await company(novo), await company(carlsberg)];
-      const {status, body} = await one.call('PUT', `/frister/${id}`, {isLaest: true});
-      expect({status, body}).toMatchObject({
-        status: 200,
-        body: {fristId: id, isLaest: true, isSlettet: false},
-      });
-      expect(await one.find(id)).toMatchObject({isLaest: true});
-      expect(await other.find(id)).toMatchObject({isLaest: false});
-    });
-
-    it('hides a deadline, except with slettede=true, until it is restored', async () => {
-      const own = await company(novo);
-      const id = await deliver({modtagere: ''});
-      await own.call('PUT', `/frister/${id}`, {isSlettet: true});
-      expect(await own.find(id)).toBeUndefined();
-      expect(await own.find(id, '?slettede=true')).toMatchObject({isSlettet: true});
-      await own.call('PUT', `/frister/${id}`, {isSlettet: false});
-      expect(await own.find(id)).toMatchObject({isSlettet: false});
-    });
-
-    it('keeps other concurrent marks', async () => {
-      const own = await company(novo);
-      const id = await deliver();
-      await Promise.all([
-        own.call('PUT', `/frister/${id}`, {isLaest: true}),
-        own.call('PUT', `/frister/${id}`, {isSlettet: true}),
-      ]);
-      expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
-    });
-
-    it('is reset when the authority changes a visible field', async () => {
-      const own = await company(novo);
-      const id = await deliver();
-      const mark = () => own.call('PUT', `/frister/${id}`, {isLaest: true, isSlettet: true});
-      for (const changes of [{overskrift: 'Ny'}, {beskrivelse: 'Ny'}, {fristDato: inDays(12)}]) {
-        await mark();
-        await change(id, changes);
-        expect(await own.find(id)).toMatchObject({isLaest: false, isSlettet: false, ...changes});
-      }
-      await mark();
-      await change(id, {fristDato: inDays(10), modtagere: `${novo},${lego}`});
-      await mark();
-      await change(id, {fristDato: inDays(10), modtagere: `${novo},${carlsberg}`});
-      expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true});
-    });
-
-    it('requires a deadline of the company', async () => {
-      const own = await company(novo);
-      const id = await deliver({modtagere: carlsberg});
-      const gone = await deliver();
-      await skattestyrelsen('DELETE', `/calendar/1/frister/${gone}`);
-      for (const unknown of [id, gone, 'abc', '0', '999999999']) {
-        expect(await own.call('PUT', `/frister/${unknown}`, {isLaest: true})).toMatchObject({status: 404});
-      }
-    });
+  it('begins today and has no end by default', async () => {
+    const own = await company(carlsberg);
+    const ids = [
+      await deliver({modtagere: carlsberg, fristDato: inDays(1)}),
+      await deliver({modtagere: carlsberg, fristDato: inDays(4000)}),
+    ];
+    expect((await own.list()).filter(({fristId}) => ids.includes(fristId))).toHaveLength(2);
+    expect((await own.list(`?til=${inDays(1)}`)).map(({fristId}) => fristId)).toContain(ids[0]);
+    expect((await own.list(`?fra=${inDays(2)}`)).map(({fristId}) => fristId)).not.toContain(ids[0]);
+    expect(await own.list(`?fra=${inDays(3)}&til=${inDays(2)}`)).toEqual([]);
   });
 
-  it('a deadline moves with its date and its companies', async () => {
-    const [one, other] = [await company(novo), await company(carlsberg)];
-    const id = await deliver();
-    await change(id, {fristDato: inDays(20), modtagere: carlsberg});
-    expect(await one.find(id)).toBeUndefined();
-    expect(await other.find(id)).toMatchObject({fristDato: inDays(20)});
-    expect(await other.list(`?fra=${inDays(10)}&til=${inDays(10)}`)).not.toContainEqual(
-      expect.objectContaining({fristId: id}),
-    );
-    await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
-    expect(await other.find(id, '?slettede=true')).toBeUndefined();
-  });
-
-  describe('a subscription', () => {
-    /** Returns the lines of a deadline's event. */
-    const eventOf = (id: number, text: string) =>
-      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}-`)) ?? '';
-
-    async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
-      const {status, headers, body} = await own.call('POST', '/abonnement');
-      expect(status).toBe(201);
-      const {url: address} = body as {url: string};
-      expect(address).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
-      expect(headers.location).toBe(address);
-      return new URL(address).pathname;
+  it('is complete with many deadlines on one day', async () => {
+    const own = await company('10403782');
+    const frist = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: addDays(today(), 50)};
+    const ids: number[] = [];
+    for (let round = 0; round < 110; round++) {
+      for (const modtagere of [['10403782'], []])
+        ids.push((await deliveries.create(skat, {...frist, modtagere})).fristId);
     }
+    const items = await own.list(`?fra=${inDays(50)}&til=${inDays(50)}`);
+    expect(items.map(({fristId}) => fristId)).toEqual(ids.sort((a, b) => a - b));
+  });
 
-    it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline, also in its title', async () => {
-      const own = await company('20165715');
-      const to = {modtagere: '20165715'};
-      const id = await deliver(to);
-      const path = await subscribe(own);
-      const read = async () => {
-        const {text} = await anonymous('GET', path);
-        const lines = eventOf(id, text).split('\r\n');
-        return Object.fromEntries(
-          ['UID', 'SEQUENCE', 'DTSTART;VALUE=DATE', 'STATUS', 'SUMMARY', 'TRANSP'].map(name => [
-            name,
-            lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1),
-          ]),
-        );
-      };
-      const first = await read();
-      expect(first).toMatchObject({SEQUENCE: '0', STATUS: 'CONFIRMED'});
-      await change(id, {...to, fristDato: inDays(30)});
-      const second = await read();
-      expect(second).toEqual({
-        UID: first.UID,
-        SEQUENCE: '1',
-        'DTSTART;VALUE=DATE': addDays(today(), 30).replaceAll('-', ''),
-        STATUS: 'CONFIRMED',
-        SUMMARY: first.SUMMARY,
-        TRANSP: 'TRANSPARENT',
-      });
-      await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
-      expect(await read()).toEqual({
-        ...second,
-        SEQUENCE: '2',
-        STATUS: 'CANCELLED',
-        SUMMARY: `Aflyst: ${first.SUMMARY ?? ''}`,
-      });
+  it.each([
+    ['?fra=2026-12-01', 'fra'],
+    ['?til=31-02-2027', 'til'],
+    ['?fra=01-12-2026&fra=02-12-2026', 'fra'],
+    ['?slettede=ja', 'slettede'],
+  ])('refuses %s', async (query, field) => {
+    const own = await company(novo);
+    const {status, body} = await own.call('GET', `/frister${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys((body as {errors: object}).errors)).toEqual([field]);
+  });
+});
+
+describe('a mark', () => {
+  it('belongs to the company', async () => {
+    const id = await deliver({modtagere: `${novo},${carlsberg}`});
+    const [one, other] = [await company(novo), await company(carlsberg)];
+    const {status, body} = await one.call('PUT', `/frister/${id}`, {isLaest: true});
+    expect({status, body}).toMatchObject({
+      status: 200,
+      body: {fristId: id, isLaest: true, isSlettet: false},
     });
+    expect(await one.find(id)).toMatchObject({isLaest: true});
+    expect(await other.find(id)).toMatchObject({isLaest: false});
+  });
 
-    it('differs from the feed of another company in its name and in the UID of the same deadline', async () => {
-      const cvrs = [carlsberg, lego];
-      const id = await deliver({modtagere: cvrs.join()});
-      const texts = await Promise.all(
-        cvrs.map(async cvr => (await anonymous('GET', await subscribe(await company(cvr)))).text),
+  it('hides a deadline, except with slettede=true, until it is restored', async () => {
+    const own = await company(novo);
+    const id = await deliver({modtagere: ''});
+    await own.call('PUT', `/frister/${id}`, {isSlettet: true});
+    expect(await own.find(id)).toBeUndefined();
+    expect(await own.find(id, '?slettede=true')).toMatchObject({isSlettet: true});
+    await own.call('PUT', `/frister/${id}`, {isSlettet: false});
+    expect(await own.find(id)).toMatchObject({isSlettet: false});
+  });
+
+  it('keeps other concurrent marks', async () => {
+    const own = await company(novo);
+    const id = await deliver();
+    await Promise.all([
+      own.call('PUT', `/frister/${id}`, {isLaest: true}),
+      own.call('PUT', `/frister/${id}`, {isSlettet: true}),
+    ]);
+    expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
+  });
+
+  it('is reset when the authority changes a visible field', async () => {
+    const own = await company(novo);
+    const id = await deliver();
+    const mark = () => own.call('PUT', `/frister/${id}`, {isLaest: true, isSlettet: true});
+    for (const changes of [{overskrift: 'Ny'}, {beskrivelse: 'Ny'}, {fristDato: inDays(12)}]) {
+      await mark();
+      await change(id, changes);
+      expect(await own.find(id)).toMatchObject({isLaest: false, isSlettet: false, ...changes});
+    }
+    await mark();
+    await change(id, {fristDato: inDays(10), modtagere: `${novo},${lego}`});
+    await mark();
+    await change(id, {fristDato: inDays(10), modtagere: `${novo},${carlsberg}`});
+    expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true});
+  });
+
+  it('requires a deadline of the company', async () => {
+    const own = await company(novo);
+    const id = await deliver({modtagere: carlsberg});
+    const gone = await deliver();
+    await skattestyrelsen('DELETE', `/calendar/1/frister/${gone}`);
+    for (const unknown of [id, gone, 'abc', '0', '999999999']) {
+      expect(await own.call('PUT', `/frister/${unknown}`, {isLaest: true})).toMatchObject({status: 404});
+    }
+  });
+});
+
+it('a deadline moves with its date and its companies', async () => {
+  const [one, other] = [await company(novo), await company(carlsberg)];
+  const id = await deliver();
+  await change(id, {fristDato: inDays(20), modtagere: carlsberg});
+  expect(await one.find(id)).toBeUndefined();
+  expect(await other.find(id)).toMatchObject({fristDato: inDays(20)});
+  expect(await other.list(`?fra=${inDays(10)}&til=${inDays(10)}`)).not.toContainEqual(
+    expect.objectContaining({fristId: id}),
+  );
+  await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
+  expect(await other.find(id, '?slettede=true')).toBeUndefined();
+});
+
+describe('a subscription', () => {
+  /** Returns the lines of a deadline's event. */
+  const eventOf = (id: number, text: string) =>
+    text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}-`)) ?? '';
+
+  async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
+    const {status, headers, body} = await own.call('POST', '/abonnement');
+    expect(status).toBe(201);
+    const {url: address} = body as {url: string};
+    expect(address).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
+    expect(headers.location).toBe(address);
+    return new URL(address).pathname;
+  }
+
+  it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline, also in its title', async () => {
+    const own = await company('20165715');
+    const to = {modtagere: '20165715'};
+    const id = await deliver(to);
+    const path = await subscribe(own);
+    const read = async () => {
+      const {text} = await anonymous('GET', path);
+      const lines = eventOf(id, text).split('\r\n');
+      return Object.fromEntries(
+        ['UID', 'SEQUENCE', 'DTSTART;VALUE=DATE', 'STATUS', 'SUMMARY', 'TRANSP'].map(name => [
+          name,
+          lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1),
+        ]),
       );
-      for (const [place, cvr] of cvrs.entries()) {
-        const calendar = new ical.Component(ical.parse(texts[place] ?? '') as unknown[]);
-        expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(`Frister for CVR ${cvr}`);
-        expect(calendar.getFirstPropertyValue('name')).toBe(`Frister for CVR ${cvr}`);
-        const uids = calendar.getAllSubcomponents('vevent').map(event => event.getFirstPropertyValue('uid'));
-        expect(uids).toContain(`frist-${id}-${skat}-${cvr}@tavle`);
-        expect(uids.every(uid => String(uid).endsWith(`-${cvr}@tavle`))).toBe(true);
-      }
+    };
+    const first = await read();
+    expect(first).toMatchObject({SEQUENCE: '0', STATUS: 'CONFIRMED'});
+    await change(id, {...to, fristDato: inDays(30)});
+    const second = await read();
+    expect(second).toEqual({
+      UID: first.UID,
+      SEQUENCE: '1',
+      'DTSTART;VALUE=DATE': addDays(today(), 30).replaceAll('-', ''),
+      STATUS: 'CONFIRMED',
+      SUMMARY: first.SUMMARY,
+      TRANSP: 'TRANSPARENT',
     });
-
-    it('leaves out hidden deadlines, and has reminders only with paamindelse', async () => {
-      const own = await company('44623528');
-      const id = await deliver({modtagere: '44623528'});
-      const path = await subscribe(own);
-      const event = async (query = '') => eventOf(id, (await anonymous('GET', path + query)).text);
-      expect(await event()).toContain('BEGIN:VEVENT');
-      expect(await event()).not.toContain('VALARM');
-      expect(await event('?paamindelse=7')).toMatch(
-        /TRIGGER(?::-P6DT15H|;VALUE=DATE-TIME:\d{8}T0[78]0000Z)\r\n/,
-      );
-      expect(await anonymous('GET', `${path}?paamindelse=P7D`)).toMatchObject({
-        status: 400,
-        body: {errors: {paamindelse: [expect.any(String)]}},
-      });
-      await own.call('PUT', `/frister/${id}`, {isSlettet: true});
-      expect(await event()).toBe('');
-    });
-
-    it('limits guesses without affecting valid URLs', async () => {
-      const own = await company('88216512');
-      const path = await subscribe(own);
-      const guess = () => anonymous('GET', `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`);
-      for (let turn = 0; turn < 40; turn++) await guess();
-      const {status, headers} = await guess();
-      expect(status).toBe(429);
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-      expect((await anonymous('GET', path)).status).toBe(200);
+    await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
+    expect(await read()).toEqual({
+      ...second,
+      SEQUENCE: '2',
+      STATUS: 'CANCELLED',
+      SUMMARY: `Aflyst: ${first.SUMMARY ?? ''}`,
     });
   });
-}, tlsSettings);
+
+  it('differs from the feed of another company in its name and in the UID of the same deadline', async () => {
+    const cvrs = [carlsberg, lego];
+    const id = await deliver({modtagere: cvrs.join()});
+    const texts = await Promise.all(
+      cvrs.map(async cvr => (await anonymous('GET', await subscribe(await company(cvr)))).text),
+    );
+    for (const [place, cvr] of cvrs.entries()) {
+      const calendar = new ical.Component(ical.parse(texts[place] ?? '') as unknown[]);
+      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(`Frister for CVR ${cvr}`);
+      expect(calendar.getFirstPropertyValue('name')).toBe(`Frister for CVR ${cvr}`);
+      const uids = calendar.getAllSubcomponents('vevent').map(event => event.getFirstPropertyValue('uid'));
+      expect(uids).toContain(`frist-${id}-${skat}-${cvr}@tavle`);
+      expect(uids.every(uid => String(uid).endsWith(`-${cvr}@tavle`))).toBe(true);
+    }
+  });
+
+  it('leaves out hidden deadlines, and has reminders only with paamindelse', async () => {
+    const own = await company('44623528');
+    const id = await deliver({modtagere: '44623528'});
+    const path = await subscribe(own);
+    const event = async (query = '') => eventOf(id, (await anonymous('GET', path + query)).text);
+    expect(await event()).toContain('BEGIN:VEVENT');
+    expect(await event()).not.toContain('VALARM');
+    expect(await event('?paamindelse=7')).toMatch(
+      /TRIGGER(?::-P6DT15H|;VALUE=DATE-TIME:\d{8}T0[78]0000Z)\r\n/,
+    );
+    expect(await anonymous('GET', `${path}?paamindelse=P7D`)).toMatchObject({
+      status: 400,
+      body: {errors: {paamindelse: [expect.any(String)]}},
+    });
+    await own.call('PUT', `/frister/${id}`, {isSlettet: true});
+    expect(await event()).toBe('');
+  });
+
+  it('limits guesses without affecting valid URLs', async () => {
+    const own = await company('88216512');
+    const path = await subscribe(own);
+    const guess = () => anonymous('GET', `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`);
+    for (let turn = 0; turn < 40; turn++) await guess();
+    const {status, headers} = await guess();
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await anonymous('GET', path)).status).toBe(200);
+  });
+});

@@ -120,8 +120,9 @@ path = ${home}/khal.db
   };
 }
 
+const {before, after} = await feedsOfAMovingService();
+
 it('khal shows every deadline on its day, and a moved feed replaces the previous events', async () => {
-  const {before, after} = await feedsOfAMovingService();
   const khal = openKhal();
   await khal.import(before);
   for (const [place, date] of dates.entries()) {
@@ -145,7 +146,6 @@ it('khal shows every deadline on its day, and a moved feed replaces the previous
 });
 
 it('calcurse imports every deadline on its day', async () => {
-  const {before} = await feedsOfAMovingService();
   const home = newDirectory();
   const file = join(home, 'feed.ics');
   writeFileSync(file, before);

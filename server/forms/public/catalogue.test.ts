@@ -7,7 +7,7 @@ import {bounds} from '../../bounds.ts';
 import {type Portal, readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {dafolo, kmd, onLmdb} from '../../testing/service.ts';
+import {dafolo, kmd, useTestService} from '../../testing/service.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import type {Store} from '../../store/store.ts';
@@ -60,71 +60,71 @@ async function storeForms(
   await store.addEntries(heads.map(head => ({index: changesIndex, member: changeMember(head)})));
 }
 
-onLmdb(service => {
-  const store = useStoreOf(service);
-  let portal: Portal;
-  beforeAll(() => {
-    portal = readPortal(service.portalPath, hasCvrForm);
-  });
-  const full: string[] = [];
-  const catalogue = createCatalogue(
-    store,
-    () => portal,
-    cvr => full.push(cvr),
-  );
+const service = await useTestService(tlsSettings);
 
-  it('reads some documents of published forms in each turn of the event loop, and none of deleted ones or drafts', async () => {
-    const supplier = callerWith(service.url, asDafolo);
-    const published = {...requiredV2, publiceringsdato: '2020-01-01'};
-    const pathOf = (form: number) => `/dia/2/formular/${kmd}/f-${form}`;
-    for (let form = 0; form < 60; form += 1) {
-      const body = form < 50 ? published : requiredV2;
-      expect(await supplier('PUT', pathOf(form), body)).toMatchObject({status: 201});
-    }
-    for (let form = 0; form < 10; form += 1) {
-      expect(await supplier('DELETE', pathOf(form))).toMatchObject({status: 200});
-    }
-    const {counts, counted, inTurns} = countReads(store);
-    const search = createCatalogue(counted, () => portal).search(everything);
-    expect(await inTurns(search)).toMatchObject({total: 40});
-    expect(counts).toMatchObject({total: 40, largestTurn: 25});
-  });
+const store = useStoreOf(service);
+let portal: Portal;
+beforeAll(() => {
+  portal = readPortal(service.portalPath, hasCvrForm);
+});
+const full: string[] = [];
+const catalogue = createCatalogue(
+  store,
+  () => portal,
+  cvr => full.push(cvr),
+);
 
-  it('refuses searches beyond the maximum in progress with 503, and carries out the others', async () => {
-    const catalogue = createCatalogue(store, () => portal);
-    const searches = Array.from({length: bounds.maxSearches + 1}, () => catalogue.search(everything));
-    const results = await Promise.allSettled(searches);
-    expect(results.filter(({status}) => status === 'fulfilled')).toHaveLength(bounds.maxSearches);
-    expect(results.at(-1)).toMatchObject({status: 'rejected', reason: {code: 503}});
-    expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
-  });
+it('reads some documents of published forms in each turn of the event loop, and none of deleted ones or drafts', async () => {
+  const supplier = callerWith(service.url, asDafolo);
+  const published = {...requiredV2, publiceringsdato: '2020-01-01'};
+  const pathOf = (form: number) => `/dia/2/formular/${kmd}/f-${form}`;
+  for (let form = 0; form < 60; form += 1) {
+    const body = form < 50 ? published : requiredV2;
+    expect(await supplier('PUT', pathOf(form), body)).toMatchObject({status: 201});
+  }
+  for (let form = 0; form < 10; form += 1) {
+    expect(await supplier('DELETE', pathOf(form))).toMatchObject({status: 200});
+  }
+  const {counts, counted, inTurns} = countReads(store);
+  const search = createCatalogue(counted, () => portal).search(everything);
+  expect(await inTurns(search)).toMatchObject({total: 40});
+  expect(counts).toMatchObject({total: 40, largestTurn: 25});
+});
 
-  it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
-    const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
-    const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
-    const all = Array.from({length: count}, (_, place) => place + 1);
-    await storeForms(store, dafolo, all, {}, words);
-    await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
-    const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
-    expect(await totalOf('lille')).toBe(1);
-    expect(await totalOf('nummer 1')).toBeGreaterThan(1);
-    expect(await totalOf(`nummer ${count}`)).toBe(0);
-    expect(full).toEqual([dafolo]);
-    const anyone = callerWith(service.url);
-    expect(await anyone('GET', '/formularer/1?soeg=lille')).toMatchObject({body: {antal: 1}});
-    expect(service.logLines().filter(({level, cvr}) => level === 'warn' && cvr === dafolo)).toHaveLength(1);
-    const {text} = await anyone('GET', '/metrics');
-    expect(metricIn(text, 'tavle_forms_left_out')).toBe(catalogue.leftOut());
-    const found = await totalOf('ord0');
-    expect(found + catalogue.leftOut()).toBe(count);
-  });
+it('refuses searches beyond the maximum in progress with 503, and carries out the others', async () => {
+  const catalogue = createCatalogue(store, () => portal);
+  const searches = Array.from({length: bounds.maxSearches + 1}, () => catalogue.search(everything));
+  const results = await Promise.allSettled(searches);
+  expect(results.filter(({status}) => status === 'fulfilled')).toHaveLength(bounds.maxSearches);
+  expect(results.at(-1)).toMatchObject({status: 'rejected', reason: {code: 503}});
+  expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
+});
 
-  it('lets other work run during searches, also if many begin at the same time', async () => {
-    const state = {isDone: false};
-    let turns = 0;
-    const searches = Array.from({length: 20}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
-    void Promise.all(searches).then(() => (state.isDone = true));
-    for (; !state.isDone; turns += 1) await setImmediate();
-    expect(turns).toBeGreaterThanOrEqual(20);
-  });
-}, tlsSettings);
+it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
+  const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
+  const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
+  const all = Array.from({length: count}, (_, place) => place + 1);
+  await storeForms(store, dafolo, all, {}, words);
+  await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
+  const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
+  expect(await totalOf('lille')).toBe(1);
+  expect(await totalOf('nummer 1')).toBeGreaterThan(1);
+  expect(await totalOf(`nummer ${count}`)).toBe(0);
+  expect(full).toEqual([dafolo]);
+  const anyone = callerWith(service.url);
+  expect(await anyone('GET', '/formularer/1?soeg=lille')).toMatchObject({body: {antal: 1}});
+  expect(service.logLines().filter(({level, cvr}) => level === 'warn' && cvr === dafolo)).toHaveLength(1);
+  const {text} = await anyone('GET', '/metrics');
+  expect(metricIn(text, 'tavle_forms_left_out')).toBe(catalogue.leftOut());
+  const found = await totalOf('ord0');
+  expect(found + catalogue.leftOut()).toBe(count);
+});
+
+it('lets other work run during searches, also if many begin at the same time', async () => {
+  const state = {isDone: false};
+  let turns = 0;
+  const searches = Array.from({length: 20}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
+  void Promise.all(searches).then(() => (state.isDone = true));
+  for (; !state.isDone; turns += 1) await setImmediate();
+  expect(turns).toBeGreaterThanOrEqual(20);
+});

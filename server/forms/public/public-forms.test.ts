@@ -6,7 +6,7 @@ import {bounds} from '../../bounds.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {listenForPeers} from '../../testing/peer.ts';
-import {dafolo, kmd, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
+import {dafolo, kmd, portalUrl, startTestService, useTestService} from '../../testing/service.ts';
 import type {FormList, IntroPage} from './representations.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -33,340 +33,334 @@ const internal = {
 const day = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
-onLmdb(service => {
-  const {url} = service;
-  const supplier = callerWith(url, asDafolo);
-  const anyone = callerWith(url);
-  let made = 0;
+const service = await useTestService(tlsSettings);
+const {url} = service;
+const supplier = callerWith(url, asDafolo);
+const anyone = callerWith(url);
+let made = 0;
 
-  /** Publishes a form of a state authority with the keywords of an editor, and returns its permalink. */
-  async function publish(fields: object, soegeord?: string): Promise<string> {
-    const path = `/dia/2/formular/${dafolo}/f-${++made}`;
-    const response = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
-    expect(response).toMatchObject({status: 201});
-    const {diaId} = response.body as {diaId: string};
-    if (soegeord !== undefined) {
-      const authorization = `Bearer ${await service.issuer.token('ida', {roles: 'tavle-redaktoer'})}`;
-      const saved = await anyone('PUT', `/redaktion/1/formularer/${diaId}`, {soegeord}, {authorization});
-      expect(saved).toMatchObject({status: 200});
+/** Publishes a form of a state authority with the keywords of an editor, and returns its permalink. */
+async function publish(fields: object, soegeord?: string): Promise<string> {
+  const path = `/dia/2/formular/${dafolo}/f-${++made}`;
+  const response = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
+  expect(response).toMatchObject({status: 201});
+  const {diaId} = response.body as {diaId: string};
+  if (soegeord !== undefined) {
+    const authorization = `Bearer ${await service.issuer.token('ida', {roles: 'tavle-redaktoer'})}`;
+    const saved = await anyone('PUT', `/redaktion/1/formularer/${diaId}`, {soegeord}, {authorization});
+    expect(saved).toMatchObject({status: 200});
+  }
+  const {body} = await supplier('GET', `/dia/1/formular/${diaId}`);
+  return (body as {permalink: string}).permalink;
+}
+
+async function publishAt(codes: unknown[], fields: object): Promise<void> {
+  const body = {...requiredV1, ...published, egetId: `m-${++made}`, valgteMyndigheder: codes, ...fields};
+  expect(await supplier('POST', '/dia/1/formular', body)).toMatchObject({status: 201});
+}
+
+const listAt = async (query: string) => (await anyone('GET', `/formularer/1?${query}`)).body as FormList;
+
+/** Searches until the titles are as expected, since a change takes up to five seconds. */
+const expectTitles = (query: string, titles: string[]) =>
+  vi.waitFor(async () => expect((await listAt(query)).formularer.map(({titel}) => titel)).toEqual(titles), {
+    timeout: 5_000,
+    interval: 200,
+  });
+
+describe('a search', () => {
+  it('finds words of title, keywords and short description, in any case, order and spelling', async () => {
+    await publish({titel: 'Ansøg om tilskud til grøn omstilling'});
+    await publish({titel: 'Indkøb'}, 'tilskudsordning, ørred');
+    await publish({titel: 'Årsopgørelse', kortBeskrivelse: 'Se, om du kan få tilskud.'});
+    await expectTitles('soeg=tilskud', ['Ansøg om tilskud til grøn omstilling', 'Indkøb', 'Årsopgørelse']);
+    await expectTitles('soeg=GROEN+ansoeg', ['Ansøg om tilskud til grøn omstilling']);
+    await expectTitles('soeg=oerred', ['Indkøb']);
+    await expectTitles('soeg=aarsopg', ['Årsopgørelse']);
+    await expectTitles('soeg=tilskud+indkøb', ['Indkøb']);
+    await expectTitles('soeg=tilskud+findes-ikke', []);
+  });
+
+  it('finds the keywords of a form with long texts', async () => {
+    await publish({titel: 'Dyrehold', beskrivelse: 'x'.repeat(20_000)}, `pattedyr, ${'fyld '.repeat(150)}`);
+    await expectTitles('soeg=pattedyr', ['Dyrehold']);
+  });
+
+  it('finds parts of compound words: title before keywords before short description, whole words before others', async () => {
+    await publish({titel: 'Strøm', kortBeskrivelse: 'Om vindmøllestøtte.'});
+    await publish({titel: 'Elnet'}, 'fisk, havvindmøllestøtte');
+    await publish({titel: 'Udvidet havvindmøllestøtte'});
+    await publish({titel: 'Vindmøllestøtte'});
+    const titles = ['Vindmøllestøtte', 'Udvidet havvindmøllestøtte', 'Elnet', 'Strøm'];
+    await expectTitles('soeg=vindmøllestøtte', titles);
+  });
+
+  it('returns the list fields of a form', async () => {
+    const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
+    await expectTitles('soeg=vis+mig', ['Vis mig']);
+    expect(await listAt('soeg=vis+mig')).toEqual({
+      antal: 1,
+      naeste: null,
+      formularer: [
+        {
+          titel: 'Vis mig',
+          kortBeskrivelse: 'Kort',
+          myndighed: {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat', kommunekode: null},
+          antalMyndigheder: 1,
+          permalink,
+          url: `${portalUrl}/myndigheder/stat/ERST/${permalink}`,
+        },
+      ],
+    });
+  });
+
+  it('filters by authority and municipality, and names the requested authority', async () => {
+    await publishAt([760, '101'], {titel: 'Flyt jord'});
+    await publishAt(['492'], {titel: 'Flyt jord på Ærø'});
+    await expectTitles('soeg=flyt+jord', ['Flyt jord', 'Flyt jord på Ærø']);
+    await expectTitles('soeg=flyt&kommunekode=492', ['Flyt jord på Ærø']);
+    await expectTitles('soeg=flyt&myndighed=Koebenhavn', ['Flyt jord']);
+    await expectTitles('soeg=flyt&myndighed=ERST', []);
+    await expectTitles('soeg=flyt&myndighed=Koebenhavn&kommunekode=760', ['Flyt jord']);
+    await expectTitles('soeg=flyt&kommunekode=999', []);
+    const {formularer} = await listAt('soeg=flyt&kommunekode=101');
+    expect(formularer).toMatchObject([{antalMyndigheder: 2, myndighed: {forkortelse: 'Koebenhavn'}}]);
+  });
+
+  it('returns all pages one by one', async () => {
+    const titles = ['Side å', 'Side b', 'Side c', 'Side æ', 'Side a'];
+    for (const titel of titles) await publish({titel});
+    await expectTitles('soeg=side', ['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
+    const found: string[] = [];
+    for (let after = ''; ;) {
+      const {antal, naeste, formularer} = await listAt(`soeg=side&antal=2&efter=${after}`);
+      expect(antal).toBe(5);
+      found.push(...formularer.map(({titel}) => titel));
+      if (naeste === null) break;
+      after = naeste;
     }
-    const {body} = await supplier('GET', `/dia/1/formular/${diaId}`);
-    return (body as {permalink: string}).permalink;
-  }
-
-  async function publishAt(codes: unknown[], fields: object): Promise<void> {
-    const body = {...requiredV1, ...published, egetId: `m-${++made}`, valgteMyndigheder: codes, ...fields};
-    expect(await supplier('POST', '/dia/1/formular', body)).toMatchObject({status: 201});
-  }
-
-  const listAt = async (query: string) => (await anyone('GET', `/formularer/1?${query}`)).body as FormList;
-
-  /** Searches until the titles are as expected, since a change takes up to five seconds. */
-  const expectTitles = (query: string, titles: string[]) =>
-    vi.waitFor(async () => expect((await listAt(query)).formularer.map(({titel}) => titel)).toEqual(titles), {
-      timeout: 5_000,
-      interval: 200,
-    });
-
-  describe('a search', () => {
-    it('finds words of title, keywords and short description, in any case, order and spelling', async () => {
-      await publish({titel: 'Ansøg om tilskud til grøn omstilling'});
-      await publish({titel: 'Indkøb'}, 'tilskudsordning, ørred');
-      await publish({titel: 'Årsopgørelse', kortBeskrivelse: 'Se, om du kan få tilskud.'});
-      await expectTitles('soeg=tilskud', ['Ansøg om tilskud til grøn omstilling', 'Indkøb', 'Årsopgørelse']);
-      await expectTitles('soeg=GROEN+ansoeg', ['Ansøg om tilskud til grøn omstilling']);
-      await expectTitles('soeg=oerred', ['Indkøb']);
-      await expectTitles('soeg=aarsopg', ['Årsopgørelse']);
-      await expectTitles('soeg=tilskud+indkøb', ['Indkøb']);
-      await expectTitles('soeg=tilskud+findes-ikke', []);
-    });
-
-    it('finds the keywords of a form with long texts', async () => {
-      await publish({titel: 'Dyrehold', beskrivelse: 'x'.repeat(20_000)}, `pattedyr, ${'fyld '.repeat(150)}`);
-      await expectTitles('soeg=pattedyr', ['Dyrehold']);
-    });
-
-    it('finds parts of compound words: title before keywords before short description, whole words before others', async () => {
-      await publish({titel: 'Strøm', kortBeskrivelse: 'Om vindmøllestøtte.'});
-      await publish({titel: 'Elnet'}, 'fisk, havvindmøllestøtte');
-      await publish({titel: 'Udvidet havvindmøllestøtte'});
-      await publish({titel: 'Vindmøllestøtte'});
-      const titles = ['Vindmøllestøtte', 'Udvidet havvindmøllestøtte', 'Elnet', 'Strøm'];
-      await expectTitles('soeg=vindmøllestøtte', titles);
-    });
-
-    it('returns the list fields of a form', async () => {
-      const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
-      await expectTitles('soeg=vis+mig', ['Vis mig']);
-      expect(await listAt('soeg=vis+mig')).toEqual({
-        antal: 1,
-        naeste: null,
-        formularer: [
-          {
-            titel: 'Vis mig',
-            kortBeskrivelse: 'Kort',
-            myndighed: {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat', kommunekode: null},
-            antalMyndigheder: 1,
-            permalink,
-            url: `${portalUrl}/myndigheder/stat/ERST/${permalink}`,
-          },
-        ],
-      });
-    });
-
-    it('filters by authority and municipality, and names the requested authority', async () => {
-      await publishAt([760, '101'], {titel: 'Flyt jord'});
-      await publishAt(['492'], {titel: 'Flyt jord på Ærø'});
-      await expectTitles('soeg=flyt+jord', ['Flyt jord', 'Flyt jord på Ærø']);
-      await expectTitles('soeg=flyt&kommunekode=492', ['Flyt jord på Ærø']);
-      await expectTitles('soeg=flyt&myndighed=Koebenhavn', ['Flyt jord']);
-      await expectTitles('soeg=flyt&myndighed=ERST', []);
-      await expectTitles('soeg=flyt&myndighed=Koebenhavn&kommunekode=760', ['Flyt jord']);
-      await expectTitles('soeg=flyt&kommunekode=999', []);
-      const {formularer} = await listAt('soeg=flyt&kommunekode=101');
-      expect(formularer).toMatchObject([{antalMyndigheder: 2, myndighed: {forkortelse: 'Koebenhavn'}}]);
-    });
-
-    it('returns all pages one by one', async () => {
-      const titles = ['Side å', 'Side b', 'Side c', 'Side æ', 'Side a'];
-      for (const titel of titles) await publish({titel});
-      await expectTitles('soeg=side', ['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
-      const found: string[] = [];
-      for (let after = ''; ;) {
-        const {antal, naeste, formularer} = await listAt(`soeg=side&antal=2&efter=${after}`);
-        expect(antal).toBe(5);
-        found.push(...formularer.map(({titel}) => titel));
-        if (naeste === null) break;
-        after = naeste;
-      }
-      expect(found).toEqual(['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
-    });
-
-    it('returns errors for all invalid parameters', async () => {
-      const response = await anyone(
-        'GET',
-        `/formularer/1?soeg=${'x'.repeat(201)}&antal=101&kommunekode=7&efter=nonsense`,
-      );
-      expect(response).toMatchObject({status: 400});
-      expect(Object.keys((response.body as {errors: object}).errors)).toEqual([
-        'soeg',
-        'kommunekode',
-        'antal',
-        'efter',
-      ]);
-    });
-
-    it('finds changes, and forms that are published again, after the clock was set back by half a day', async () => {
-      onTestFinished(() => void vi.useRealTimers());
-      const afpubliceringsdato = iso(Date.now() + day / 4);
-      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + day / 2});
-      await publish({titel: 'Ur a'});
-      await publish({titel: 'Ur b', afpubliceringsdato});
-      await expectTitles('soeg=ur', ['Ur a']);
-      vi.useRealTimers();
-      await publish({titel: 'Ur c'});
-      await expectTitles('soeg=ur', ['Ur a', 'Ur b', 'Ur c']);
-    });
-
-    it('finds no form while the portal file does not list its supplier', async () => {
-      await publish({titel: 'Kun så længe leverandøren er kendt'});
-      await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
-      const restore = await service.editPortal(file => ({...file, leverandoerer: []}));
-      await expectTitles('soeg=leverandøren', []);
-      await restore();
-      await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
-    });
+    expect(found).toEqual(['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
   });
 
-  describe('a form', () => {
-    it('is visible between its dates, without another write', async () => {
-      const soon = Date.now() + 2_500;
-      const [titel, publiceringsdato] = ['Kun et øjeblik', iso(soon)];
-      const permalink = await publish({titel, publiceringsdato, afpubliceringsdato: iso(soon + 3_000)});
-      const page = `/formularer/1/ERST/${permalink}`;
-      expect(await anyone('GET', page)).toMatchObject({status: 404});
-      await publish({titel: 'Et andet øjeblik'});
-      await expectTitles('soeg=øjeblik', ['Et andet øjeblik']);
-      await setTimeout(soon - Date.now() + 50);
-      const shown = await anyone('GET', page);
-      expect(shown).toMatchObject({status: 200, body: {titel}});
-      // Caches must not keep it for longer.
-      expect(shown.headers['cache-control']).toMatch(/^public, max-age=[12]$/);
-      expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 2});
-      await setTimeout(soon + 3_050 - Date.now());
-      expect(await anyone('GET', page)).toMatchObject({status: 404});
-      expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 1});
-    });
-
-    it.each([
-      ['without a date of publication', {publiceringsdato: null}],
-      ['that is published tomorrow', {publiceringsdato: iso(Date.now() + day)}],
-      ['that was unpublished yesterday', {afpubliceringsdato: iso(Date.now() - day)}],
-    ])('%s is not shown', async (_, dates) => {
-      const permalink = await publish({titel: 'Ikke synlig', ...dates});
-      expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
-    });
-
-    it('that was published at the start of 1970 is found', async () => {
-      await publish({titel: 'Fra epokens start', publiceringsdato: '1970-01-01T00:00:00Z'});
-      await expectTitles('soeg=epokens', ['Fra epokens start']);
-    });
-
-    it('that was deleted is not shown', async () => {
-      const permalink = await publish({titel: 'Slettes'});
-      await expectTitles('soeg=slettes', ['Slettes']);
-      const path = `/dia/2/formular/${dafolo}/f-${made}`;
-      expect(await supplier('DELETE', path)).toMatchObject({status: 200});
-      expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
-      await expectTitles('soeg=slettes', []);
-    });
-
-    it('of a supplier that a listed one acts for is shown', async () => {
-      const body = {...requiredV2, ...published, titel: 'På vegne af en anden'};
-      expect(await supplier('PUT', `/dia/2/formular/${kmd}/x`, body)).toMatchObject({status: 201});
-      expect(await anyone('GET', '/formularer/1/ERST/Paa_vegne_af_en_anden')).toMatchObject({status: 200});
-    });
-
-    it('is shown at each authority that exhibits it, and at no other', async () => {
-      await publishAt([760], {titel: 'Kun i Skjern'});
-      const at = async (authority: string) =>
-        (await anyone('GET', `/formularer/1/${authority}/Kun_i_Skjern`)).status;
-      expect(await at('Ringkoebing-Skjern')).toBe(200);
-      expect(await at('Aeroe')).toBe(404);
-      expect(await at('ingen')).toBe(404);
-    });
-
-    it('shows every field of an intro page and none that is internal', async () => {
-      const shown = {
-        titel: 'Alle felter',
-        kortBeskrivelse: 'Kort',
-        beskrivelse: '<p>Lang</p>',
-        forudsaetninger: 'CVR-nummer',
-        kontaktInformation: 'Ring',
-        hjaelp: 'Hjælp',
-        fritekst1: '1',
-        fritekst2: '2',
-        fritekst3: '3',
-        urlTilLovstof: [{titel: 'Lov', url: 'https://lov.dk/1'}],
-        urlTilVejledning: 'https://erst.dk/vejledning',
-        skabelon: 2,
-        formularType: 'integration-iframe-916' as const,
-        urlProd: 'https://erst.dk/start',
-        kraeverSSO: true,
-        eidPersonLinkProd: 'https://eid.dk/person',
-        startKnapTekst: 'Begynd',
-      };
-      const permalink = await publish({
-        ...internal,
-        ...shown,
-        trin: 'Et\r\n\r\n  To  \nTre',
-        eidVirksomhedLinkProd: 'javascript:alert(1)',
-        ssiLinkProd: 'ikke en adresse',
-        forslagTilSoegeord: 'internal keyword',
-      });
-      const {body, text} = await anyone('GET', `/formularer/1/ERST/${permalink}`);
-      expect(body).toEqual({
-        ...shown,
-        trin: ['Et', 'To', 'Tre'],
-        aktivTopIntegrationsform: null,
-        loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/ERST/${permalink}`,
-        eidVirksomhedLinkProd: null,
-        ssiLinkProd: null,
-        myndighed: {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat', kommunekode: null},
-        permalink,
-        url: `${portalUrl}/myndigheder/stat/ERST/${permalink}`,
-      } satisfies IntroPage);
-      expect(text).not.toMatch(/internal|424242|61966617/);
-      await expectTitles('soeg=alle+felter', ['Alle felter']);
-      expect(JSON.stringify(await listAt('soeg=alle+felter'))).not.toMatch(/internal|424242|61966617/);
-    });
-  });
-
-  it('lists the authorities by name, without their CVR numbers', async () => {
-    const {body, text} = await anyone('GET', '/formularer/1/myndigheder');
-    expect((body as {navn: string}[]).map(({navn}) => navn)).toEqual([
-      'Erhvervsstyrelsen',
-      'Københavns Kommune',
-      'Ringkøbing-Skjern Kommune',
-      'Skattestyrelsen',
-      'Ærø Kommune',
+  it('returns errors for all invalid parameters', async () => {
+    const response = await anyone(
+      'GET',
+      `/formularer/1?soeg=${'x'.repeat(201)}&antal=101&kommunekode=7&efter=nonsense`,
+    );
+    expect(response).toMatchObject({status: 400});
+    expect(Object.keys((response.body as {errors: object}).errors)).toEqual([
+      'soeg',
+      'kommunekode',
+      'antal',
+      'efter',
     ]);
-    expect(text).not.toContain('cvr');
   });
 
-  it('can be read by pages of any origin and cached by shared caches, without credentials', async () => {
-    const permalink = await publish({titel: 'Enhver læser'});
-    await expectTitles('soeg=enhver', ['Enhver læser']);
-    const headers = {origin: 'https://somewhere.example.com'};
-    const paths = ['/formularer/1', '/formularer/1/myndigheder', `/formularer/1/ERST/${permalink}`];
-    for (const path of paths) {
-      const first = await anyone('GET', path, undefined, headers);
-      expect(first).toMatchObject({
-        status: 200,
-        headers: {'access-control-allow-origin': '*', 'cache-control': 'public, max-age=5'},
+  it('finds changes, and forms that are published again, after the clock was set back by half a day', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const afpubliceringsdato = iso(Date.now() + day / 4);
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + day / 2});
+    await publish({titel: 'Ur a'});
+    await publish({titel: 'Ur b', afpubliceringsdato});
+    await expectTitles('soeg=ur', ['Ur a']);
+    vi.useRealTimers();
+    await publish({titel: 'Ur c'});
+    await expectTitles('soeg=ur', ['Ur a', 'Ur b', 'Ur c']);
+  });
+
+  it('finds no form while the portal file does not list its supplier', async () => {
+    await publish({titel: 'Kun så længe leverandøren er kendt'});
+    await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
+    const restore = await service.editPortal(file => ({...file, leverandoerer: []}));
+    await expectTitles('soeg=leverandøren', []);
+    await restore();
+    await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
+  });
+});
+
+describe('a form', () => {
+  it('is visible between its dates, without another write', async () => {
+    const soon = Date.now() + 2_500;
+    const [titel, publiceringsdato] = ['Kun et øjeblik', iso(soon)];
+    const permalink = await publish({titel, publiceringsdato, afpubliceringsdato: iso(soon + 3_000)});
+    const page = `/formularer/1/ERST/${permalink}`;
+    expect(await anyone('GET', page)).toMatchObject({status: 404});
+    await publish({titel: 'Et andet øjeblik'});
+    await expectTitles('soeg=øjeblik', ['Et andet øjeblik']);
+    await setTimeout(soon - Date.now() + 50);
+    const shown = await anyone('GET', page);
+    expect(shown).toMatchObject({status: 200, body: {titel}});
+    // Caches must not keep it for longer.
+    expect(shown.headers['cache-control']).toMatch(/^public, max-age=[12]$/);
+    expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 2});
+    await setTimeout(soon + 3_050 - Date.now());
+    expect(await anyone('GET', page)).toMatchObject({status: 404});
+    expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 1});
+  });
+
+  it.each([
+    ['without a date of publication', {publiceringsdato: null}],
+    ['that is published tomorrow', {publiceringsdato: iso(Date.now() + day)}],
+    ['that was unpublished yesterday', {afpubliceringsdato: iso(Date.now() - day)}],
+  ])('%s is not shown', async (_, dates) => {
+    const permalink = await publish({titel: 'Ikke synlig', ...dates});
+    expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
+  });
+
+  it('that was published at the start of 1970 is found', async () => {
+    await publish({titel: 'Fra epokens start', publiceringsdato: '1970-01-01T00:00:00Z'});
+    await expectTitles('soeg=epokens', ['Fra epokens start']);
+  });
+
+  it('that was deleted is not shown', async () => {
+    const permalink = await publish({titel: 'Slettes'});
+    await expectTitles('soeg=slettes', ['Slettes']);
+    const path = `/dia/2/formular/${dafolo}/f-${made}`;
+    expect(await supplier('DELETE', path)).toMatchObject({status: 200});
+    expect(await anyone('GET', `/formularer/1/ERST/${permalink}`)).toMatchObject({status: 404});
+    await expectTitles('soeg=slettes', []);
+  });
+
+  it('of a supplier that a listed one acts for is shown', async () => {
+    const body = {...requiredV2, ...published, titel: 'På vegne af en anden'};
+    expect(await supplier('PUT', `/dia/2/formular/${kmd}/x`, body)).toMatchObject({status: 201});
+    expect(await anyone('GET', '/formularer/1/ERST/Paa_vegne_af_en_anden')).toMatchObject({status: 200});
+  });
+
+  it('is shown at each authority that exhibits it, and at no other', async () => {
+    await publishAt([760], {titel: 'Kun i Skjern'});
+    const at = async (authority: string) =>
+      (await anyone('GET', `/formularer/1/${authority}/Kun_i_Skjern`)).status;
+    expect(await at('Ringkoebing-Skjern')).toBe(200);
+    expect(await at('Aeroe')).toBe(404);
+    expect(await at('ingen')).toBe(404);
+  });
+
+  it('shows every field of an intro page and none that is internal', async () => {
+    const shown = {
+      titel: 'Alle felter',
+      kortBeskrivelse: 'Kort',
+      beskrivelse: '<p>Lang</p>',
+      forudsaetninger: 'CVR-nummer',
+      kontaktInformation: 'Ring',
+      hjaelp: 'Hjælp',
+      fritekst1: '1',
+      fritekst2: '2',
+      fritekst3: '3',
+      urlTilLovstof: [{titel: 'Lov', url: 'https://lov.dk/1'}],
+      urlTilVejledning: 'https://erst.dk/vejledning',
+      skabelon: 2,
+      formularType: 'integration-iframe-916' as const,
+      urlProd: 'https://erst.dk/start',
+      kraeverSSO: true,
+      eidPersonLinkProd: 'https://eid.dk/person',
+      startKnapTekst: 'Begynd',
+    };
+    const permalink = await publish({
+      ...internal,
+      ...shown,
+      trin: 'Et\r\n\r\n  To  \nTre',
+      eidVirksomhedLinkProd: 'javascript:alert(1)',
+      ssiLinkProd: 'ikke en adresse',
+      forslagTilSoegeord: 'internal keyword',
+    });
+    const {body, text} = await anyone('GET', `/formularer/1/ERST/${permalink}`);
+    expect(body).toEqual({
+      ...shown,
+      trin: ['Et', 'To', 'Tre'],
+      aktivTopIntegrationsform: null,
+      loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/ERST/${permalink}`,
+      eidVirksomhedLinkProd: null,
+      ssiLinkProd: null,
+      myndighed: {forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', type: 'stat', kommunekode: null},
+      permalink,
+      url: `${portalUrl}/myndigheder/stat/ERST/${permalink}`,
+    } satisfies IntroPage);
+    expect(text).not.toMatch(/internal|424242|61966617/);
+    await expectTitles('soeg=alle+felter', ['Alle felter']);
+    expect(JSON.stringify(await listAt('soeg=alle+felter'))).not.toMatch(/internal|424242|61966617/);
+  });
+});
+
+it('lists the authorities by name, without their CVR numbers', async () => {
+  const {body, text} = await anyone('GET', '/formularer/1/myndigheder');
+  expect((body as {navn: string}[]).map(({navn}) => navn)).toEqual([
+    'Erhvervsstyrelsen',
+    'Københavns Kommune',
+    'Ringkøbing-Skjern Kommune',
+    'Skattestyrelsen',
+    'Ærø Kommune',
+  ]);
+  expect(text).not.toContain('cvr');
+});
+
+it('can be read by pages of any origin and cached by shared caches, without credentials', async () => {
+  const permalink = await publish({titel: 'Enhver læser'});
+  await expectTitles('soeg=enhver', ['Enhver læser']);
+  const headers = {origin: 'https://somewhere.example.com'};
+  const paths = ['/formularer/1', '/formularer/1/myndigheder', `/formularer/1/ERST/${permalink}`];
+  for (const path of paths) {
+    const first = await anyone('GET', path, undefined, headers);
+    expect(first).toMatchObject({
+      status: 200,
+      headers: {'access-control-allow-origin': '*', 'cache-control': 'public, max-age=5'},
+    });
+    expect(first.headers).not.toHaveProperty('vary');
+    expect(first.headers).not.toHaveProperty('access-control-allow-credentials');
+    const tag = String(first.headers.etag);
+    const again = await anyone('GET', path, undefined, {'if-none-match': tag});
+    expect(again).toMatchObject({status: 304, text: '', headers: {'cache-control': 'public, max-age=5'}});
+  }
+  const missing = await anyone('GET', '/formularer/1/ERST/Ukendt', undefined, headers);
+  expect(missing).toMatchObject({status: 404, headers: {'access-control-allow-origin': '*'}});
+});
+
+describe('with a limit of three requests in a minute', async () => {
+  const {handle} = await useTestService({TAVLE_PUBLIC_RATE_LIMIT: '3'});
+  it('limits the requests per minute of an IPv4 address or an IPv6 /64', async () => {
+    const {getFrom, stop} = await listenForPeers(handle);
+    const authorities = '/formularer/1/myndigheder';
+    for (const host of [1, 2, 3]) expect((await getFrom(`2001:db8::${host}`, authorities)).status).toBe(200);
+    const refused = await getFrom('2001:db8::4', '/formularer/1?soeg=moms');
+    expect(refused).toMatchObject({status: 429, headers: {'access-control-allow-origin': '*'}});
+    expect((await getFrom('2001:db8:0:1::1', authorities)).status).toBe(200);
+    stop();
+  });
+
+  it('counts wrong feed URLs of an IPv6 /64 as those of one caller', async () => {
+    const {getFrom, stop} = await listenForPeers(handle);
+    const statuses = new Set<number>();
+    for (let host = 0; host <= bounds.maxWrongFeedSecretsPerMinute; host += 1) {
+      const path = `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`;
+      statuses.add((await getFrom(`2001:db8:2::${host.toString(16)}`, path)).status);
+    }
+    expect([...statuses]).toEqual([404, 429]);
+    stop();
+  });
+});
+
+it('shows changes in every process within five seconds', async () => {
+  const other = await startTestService(service.engine.address, tlsSettings);
+  try {
+    const [supplier, reader] = [callerWith(url, asDafolo), callerWith(other.url)];
+    const titlesOf = async () => {
+      const {body} = await reader('GET', '/formularer/1?soeg=frisk');
+      return (body as FormList).formularer.map(({titel}) => titel);
+    };
+    const path = `/dia/2/formular/${dafolo}/frisk`;
+    expect(await titlesOf()).toEqual([]);
+    for (const titel of ['Frisk fisk', 'Frisk frugt']) {
+      expect(await supplier('PUT', path, {...requiredV2, ...published, titel})).toMatchObject({
+        status: 201,
       });
-      expect(first.headers).not.toHaveProperty('vary');
-      expect(first.headers).not.toHaveProperty('access-control-allow-credentials');
-      const tag = String(first.headers.etag);
-      const again = await anyone('GET', path, undefined, {'if-none-match': tag});
-      expect(again).toMatchObject({status: 304, text: '', headers: {'cache-control': 'public, max-age=5'}});
+      await vi.waitFor(async () => expect(await titlesOf()).toEqual([titel]), {
+        timeout: 5_000,
+        interval: 100,
+      });
     }
-    const missing = await anyone('GET', '/formularer/1/ERST/Ukendt', undefined, headers);
-    expect(missing).toMatchObject({status: 404, headers: {'access-control-allow-origin': '*'}});
-  });
-}, tlsSettings);
-
-onLmdb(
-  ({handle}) => {
-    it('limits the requests per minute of an IPv4 address or an IPv6 /64', async () => {
-      const {getFrom, stop} = await listenForPeers(handle);
-      const authorities = '/formularer/1/myndigheder';
-      for (const host of [1, 2, 3])
-        expect((await getFrom(`2001:db8::${host}`, authorities)).status).toBe(200);
-      const refused = await getFrom('2001:db8::4', '/formularer/1?soeg=moms');
-      expect(refused).toMatchObject({status: 429, headers: {'access-control-allow-origin': '*'}});
-      expect((await getFrom('2001:db8:0:1::1', authorities)).status).toBe(200);
-      stop();
-    });
-
-    it('counts wrong feed URLs of an IPv6 /64 as those of one caller', async () => {
-      const {getFrom, stop} = await listenForPeers(handle);
-      const statuses = new Set<number>();
-      for (let host = 0; host <= bounds.maxWrongFeedSecretsPerMinute; host += 1) {
-        const path = `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`;
-        statuses.add((await getFrom(`2001:db8:2::${host.toString(16)}`, path)).status);
-      }
-      expect([...statuses]).toEqual([404, 429]);
-      stop();
-    });
-  },
-  {TAVLE_PUBLIC_RATE_LIMIT: '3'},
-);
-
-onLmdb(({url, engine}) => {
-  it('shows changes in every process within five seconds', async () => {
-    const other = await startTestService(engine.address, tlsSettings);
-    try {
-      const [supplier, reader] = [callerWith(url, asDafolo), callerWith(other.url)];
-      const titlesOf = async () => {
-        const {body} = await reader('GET', '/formularer/1?soeg=frisk');
-        return (body as FormList).formularer.map(({titel}) => titel);
-      };
-      const path = `/dia/2/formular/${dafolo}/frisk`;
-      expect(await titlesOf()).toEqual([]);
-      for (const titel of ['Frisk fisk', 'Frisk frugt']) {
-        expect(await supplier('PUT', path, {...requiredV2, ...published, titel})).toMatchObject({
-          status: 201,
-        });
-        await vi.waitFor(async () => expect(await titlesOf()).toEqual([titel]), {
-          timeout: 5_000,
-          interval: 100,
-        });
-      }
-      expect(await supplier('DELETE', path)).toMatchObject({status: 200});
-      await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {timeout: 5_000, interval: 100});
-    } finally {
-      await other.stop();
-    }
-  });
-}, tlsSettings);
+    expect(await supplier('DELETE', path)).toMatchObject({status: 200});
+    await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {timeout: 5_000, interval: 100});
+  } finally {
+    await other.stop();
+  }
+});

@@ -3,7 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
 import {silent} from '../store.ts';
@@ -38,32 +38,29 @@ function changed(change: (bytes: Buffer) => void): Buffer {
   return copy;
 }
 
-describe('opening an embedded store rejects a damaged data file with one line that names the file', () => {
-  it.each<[string, Buffer | string, RegExp]>([
-    ['an empty file', '', /is empty/],
-    ['10 bytes', '0123456789', /is not a data file of LMDB/],
-    ['a text', 'Not a store.\n'.repeat(10_000), /is not a data file of LMDB/],
-    [
-      'both meta pages overwritten',
-      changed(bytes => bytes.fill(0xa5, 0, 8_192)),
-      /is not a data file of LMDB/,
-    ],
-    [
-      'the second meta page overwritten',
-      changed(bytes => bytes.fill(0xa5, 4_096, 8_192)),
-      /damaged second page/,
-    ],
-    ['cut in half', whole.subarray(0, whole.length / 2), /is truncated/],
-    ['the last page of the long document cut off', whole.subarray(0, whole.length - 4_096), /is truncated/],
-    ['only the meta pages left', whole.subarray(0, 8_192), /is truncated/],
-  ])('%s', (_, bytes, problem) => {
+it.each<[string, Buffer | string, RegExp]>([
+  ['an empty file', '', /is empty/],
+  ['10 bytes', '0123456789', /is not a data file of LMDB/],
+  ['a text', 'Not a store.\n'.repeat(10_000), /is not a data file of LMDB/],
+  ['both meta pages overwritten', changed(bytes => bytes.fill(0xa5, 0, 8_192)), /is not a data file of LMDB/],
+  [
+    'the second meta page overwritten',
+    changed(bytes => bytes.fill(0xa5, 4_096, 8_192)),
+    /damaged second page/,
+  ],
+  ['cut in half', whole.subarray(0, whole.length / 2), /is truncated/],
+  ['the last page of the long document cut off', whole.subarray(0, whole.length - 4_096), /is truncated/],
+  ['only the meta pages left', whole.subarray(0, 8_192), /is truncated/],
+])(
+  'opening an embedded store rejects a damaged data file with one line that names the file: %s',
+  (_, bytes, problem) => {
     const directory = directoryWith(bytes);
     expect(() => open(directory)).toThrow(problem);
     expect(() => open(directory)).toThrow(
       new RegExp(`^TAVLE_STORE: cannot open ${directory}: ${directory}/data\\.mdb [^\\n]+ restore a backup`),
     );
-  });
-});
+  },
+);
 
 it('opens a data file that ends before its last page if all pages in use exist', async () => {
   const directory = directoryWith(whole);

@@ -24,20 +24,18 @@ const open = (url = shared, replicas = 0) => whenReachable(openStore(url, silent
 storeContract('Redis Cluster', () => open());
 storeContract('Redis Cluster with one required replica', () => open(shared, 1), {requiresReplicas: true});
 
-describe('a key of a cluster', () => {
-  it('is in the slot that CLUSTER KEYSLOT returns', async () => {
-    const keys = [
-      'tavle:{a/b}/c',
-      'tavle:{virksomhed/24256790}/frister#index',
-      'tavle:{frist/1}',
-      'x:{%C3%B8/~A}y',
-    ];
-    const port = Number(/:(\d+)/.exec(shared)?.[1]);
-    const slots = await withClient(port, client =>
-      Promise.all(keys.map(key => client.call('CLUSTER', 'KEYSLOT', key))),
-    );
-    expect(keys.map(slotOf)).toEqual(slots);
-  });
+it('a key of a cluster is in the slot that CLUSTER KEYSLOT returns', async () => {
+  const keys = [
+    'tavle:{a/b}/c',
+    'tavle:{virksomhed/24256790}/frister#index',
+    'tavle:{frist/1}',
+    'x:{%C3%B8/~A}y',
+  ];
+  const port = Number(/:(\d+)/.exec(shared)?.[1]);
+  const slots = await withClient(port, client =>
+    Promise.all(keys.map(key => client.call('CLUSTER', 'KEYSLOT', key))),
+  );
+  expect(keys.map(slotOf)).toEqual(slots);
 });
 
 describe('a cluster with concurrent clients', () => {
@@ -230,52 +228,41 @@ describe('during changes of a cluster, the store', () => {
   });
 });
 
-describe('a cluster that has lost a master', () => {
-  it('responds to a ping only without cluster-require-full-coverage', async () => {
-    const cluster = await startRedisCluster(1000, 0);
-    onTestFinished(() => cluster.stop());
-    const store = await open(cluster.url);
-    const [lost, ...others] = cluster.masters;
-    await lost?.kill();
-    await until('the cluster is down', () =>
-      store.ping().then(
-        () => false,
-        (error: unknown) => error instanceof StoreUnavailable,
-      ),
-    );
-    for (const {port} of others) {
-      await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
-    }
-    await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
-    await store.close();
-  });
+it('a cluster that has lost a master responds to a ping only without cluster-require-full-coverage', async () => {
+  const cluster = await startRedisCluster(1000, 0);
+  onTestFinished(() => cluster.stop());
+  const store = await open(cluster.url);
+  const [lost, ...others] = cluster.masters;
+  await lost?.kill();
+  await until('the cluster is down', () =>
+    store.ping().then(
+      () => false,
+      (error: unknown) => error instanceof StoreUnavailable,
+    ),
+  );
+  for (const {port} of others) {
+    await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
+  }
+  await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
+  await store.close();
 });
 
-describe('a cluster with unsafe settings', () => {
-  it('causes one warning for each setting of each master', async () => {
-    const cluster = await startRedisCluster(
-      5000,
-      0,
-      '--appendonly',
-      'no',
-      '--maxmemory-policy',
-      'allkeys-lru',
-    );
-    onTestFinished(() => cluster.stop());
-    const warn = vi.fn();
-    const store: Store = await whenReachable(openStore(cluster.url, {...silent, warn}));
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
-    const lines = warn.mock.calls.flat().sort();
-    for (const {port} of cluster.masters) {
-      for (const setting of [
-        'appendonly no',
-        'maxmemory-policy allkeys-lru',
-        'cluster-require-full-coverage yes',
-      ]) {
-        const start = `Redis node 127.0.0.1:${port} has "${setting}"`;
-        expect(lines.filter(line => String(line).startsWith(start))).toHaveLength(1);
-      }
+it('a cluster with unsafe settings causes one warning for each setting of each master', async () => {
+  const cluster = await startRedisCluster(5000, 0, '--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
+  onTestFinished(() => cluster.stop());
+  const warn = vi.fn();
+  const store: Store = await whenReachable(openStore(cluster.url, {...silent, warn}));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
+  const lines = warn.mock.calls.flat().sort();
+  for (const {port} of cluster.masters) {
+    for (const setting of [
+      'appendonly no',
+      'maxmemory-policy allkeys-lru',
+      'cluster-require-full-coverage yes',
+    ]) {
+      const start = `Redis node 127.0.0.1:${port} has "${setting}"`;
+      expect(lines.filter(line => String(line).startsWith(start))).toHaveLength(1);
     }
-    await store.close();
-  });
+  }
+  await store.close();
 });
