@@ -1,10 +1,11 @@
 import {execFile} from 'node:child_process';
-import {readFile} from 'node:fs/promises';
+import {open, readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 import {gunzipSync} from 'node:zlib';
 
 import {requiredV2 as variant} from '../server/testing/bodies.ts';
+import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {callerWith, organisation} from '../server/testing/certificates.ts';
 import {type TestIssuer} from '../server/testing/issuer.ts';
 import {runToEnd} from './support/process.ts';
@@ -153,6 +154,29 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
     expect({command, ...refused}).toMatchObject({command, code: 1});
     expect(refused.stderr).toContain('A restore into the store has not been finished.');
   }
+});
+
+test('a restore ends when another process takes the store’s write lock meanwhile', async ({
+  start,
+  settings,
+  directory,
+}) => {
+  await start();
+  await runToEnd(['backup', 'backup'], settings, directory);
+  const copy = {...settings, TAVLE_STORE: 'file:copy'};
+  await promisify(execFile)('mkfifo', ['pipe'], {cwd: directory});
+  const ended = runToEnd(['restore', '-'], copy, directory, {shell: 'exec "$@" < pipe'});
+  const pipe = await open(join(directory, 'pipe'), 'w');
+  const check = async () => (await runToEnd(['check'], copy, directory)).stderr;
+  await expect.poll(check).toContain('A restore into the store has not been finished.');
+  const holder = await holdWriteLock(join(directory, 'copy'));
+  await pipe.writeFile(await readFile(join(directory, 'backup')));
+  await pipe.close();
+  const {code, stderr} = await ended;
+  await holder.release();
+  // A signal ended it.
+  expect(code).toBeNull();
+  expect(stderr).toContain('another process holds its write lock');
 });
 
 test('tavle backup does not create a missing store', async ({directory}) => {
