@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, openCalendar, setToday, textsOf} from '../testing/calendar-fixture.ts';
-import {rendered} from '../testing/page-fixture.ts';
+import {openCalendar, queryAll, setToday, textsOf} from '../testing/calendar-fixture.ts';
+import {button, focused, rendered, status} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -19,10 +19,7 @@ beforeEach(() => {
   );
 });
 
-const button = (name: string | RegExp) => page.getByRole('button', {name});
-const entries = () => [
-  ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.agenda .entry-title') ?? []),
-];
+const entries = () => queryAll('.agenda .entry-title');
 const titles = () => entries().map(title => title.textContent);
 const queries = () => service.calls.map(({url}) => url.search);
 
@@ -101,7 +98,7 @@ describe('the list', () => {
     expect(titles().slice(0, before.length)).toEqual(before);
     await eventually(() => expect(focused()?.querySelector('.entry-title')).toBe(entries()[before.length]));
     await expect
-      .element(page.getByRole('status').first())
+      .element(status())
       .toHaveTextContent(`Viser frister fra og med 29. november 2026, ${titles().length} frister`);
     await button('Vis flere').click();
     await eventually(() => expect(button('Vis flere').query()).toBeNull());
@@ -207,13 +204,6 @@ describe('the list', () => {
     await eventually(() => expect(titles()).toEqual(['Moms']));
   });
 
-  it('of a narrow element is loaded without the month', async () => {
-    document.body.style.inlineSize = '20em';
-    await openCalendar('');
-    expect(titles()[0]).toBe('Løn');
-    expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
-  });
-
   it('starts on the next day at midnight', async () => {
     const calendar = await openCalendar('view="list"');
     setToday('2026-11-30');
@@ -250,8 +240,8 @@ describe('the next deadlines', () => {
   });
 
   it('have at least 44 pixels each', async () => {
-    const calendar = await openCalendar('view="month"');
-    for (const row of calendar.shadowRoot?.querySelectorAll('.next-entry') ?? []) {
+    await openCalendar('view="month"');
+    for (const row of queryAll('.next-entry')) {
       expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     }
     expect(rows()).toHaveLength(3);

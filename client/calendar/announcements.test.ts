@@ -4,6 +4,7 @@ import {page} from 'vitest/browser';
 import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
+import {alert} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -143,7 +144,7 @@ it('changes are announced', async () => {
   await calendar.refresh();
   await says('alert: Fristerne kunne ikke opdateres.');
   calendar.goTo('2030-01-01');
-  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+  await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke hentes');
 });
 
 it('the numbers of a month are announced half a second after its days are rendered', async () => {

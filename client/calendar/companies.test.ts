@@ -4,8 +4,8 @@ import {page} from 'vitest/browser';
 import type {TavleBeforeMarkEvent, TavleMarkEvent} from '../index.ts';
 import {
   addCalendar,
-  focused,
   openCalendar,
+  queryAll,
   setToday,
   textsOf,
   toggleFilter,
@@ -13,6 +13,7 @@ import {
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
+import {button, focused} from '../testing/page-fixture.ts';
 
 const [bakery, boats] = ['10000009', '10000017'];
 const names = JSON.stringify({[bakery]: 'Havblik Bageri', [boats]: '<img src=x> & Både'});
@@ -32,7 +33,6 @@ beforeEach(() => {
 });
 
 const dialog = () => page.getByRole('dialog');
-const button = (name: string | RegExp) => page.getByRole('button', {name});
 
 describe('a calendar of one company', () => {
   it('names no company, and has no filter by company', async () => {
@@ -121,9 +121,14 @@ describe('a calendar of several companies', () => {
     await expect.element(dialog()).toHaveTextContent('Virksomheden har ikke denne frist.');
   });
 
-  it('names the company that could not be loaded, and reloads it without losing the focus', async () => {
+  it('names the company that could not be loaded, and reloads it alone without losing the focus', async () => {
     service.break(503, 'GET', boats);
+    const failed: unknown[] = [];
+    document.body.addEventListener('tavle-error', ({operation, cvr}) => failed.push(operation, cvr), {
+      once: true,
+    });
     const calendar = await openCalendar(several);
+    expect(failed).toEqual(['load', boats]);
     await expect
       .element(page.getByRole('alert').getByText(/./).first())
       .toHaveTextContent(
@@ -131,8 +136,10 @@ describe('a calendar of several companies', () => {
       );
     expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
     service.heal();
+    service.calls.length = 0;
     await button('Prøv igen').click();
     await eventually(() => expect(textsOf('.chip')).toHaveLength(3));
+    expect(service.calls.map(({url}) => url.pathname)).toEqual([`/calendar/1/virksomheder/${boats}/frister`]);
     expect(page.getByRole('alert').getByText(/./).query()).toBeNull();
     expect(calendar.shadowRoot?.contains(focused())).toBe(true);
   });
@@ -157,10 +164,7 @@ describe('a calendar of several companies', () => {
     const shown = textsOf('.agenda .entry').length;
     await button('Vis flere').click();
     await eventually(() => expect(textsOf('.agenda .entry').length).toBeGreaterThan(shown));
-    const entries = [
-      ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.entry') ?? []),
-    ];
-    await eventually(() => expect(focused()).toBe(entries[shown]));
+    await eventually(() => expect(focused()).toBe(queryAll('.entry')[shown]));
   });
 
   it('lets a person choose the company of a calendar link, and return to the others', async () => {

@@ -1,9 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {focusDay, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
-import {rendered} from '../testing/page-fixture.ts';
+import {button, focused, rendered, status} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 /** Opens a month with the focus on a day. */
 async function openAt(date: string) {
   const calendar = await openCalendar(`date="${date}"`);
-  calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  focusDay();
   return calendar;
 }
 
@@ -84,9 +84,7 @@ describe('in the month', () => {
   it('Enter on a day without deadlines announces that it has none', async () => {
     await openAt('2026-12-24');
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(page.getByRole('status').first())
-      .toHaveTextContent('Der er ingen frister torsdag den 24. december 2026.');
+    await expect.element(status()).toHaveTextContent('Der er ingen frister torsdag den 24. december 2026.');
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 });
@@ -121,7 +119,7 @@ it('finds, reads and hides a deadline, undoes that, and subscribes, by keyboard'
   await userEvent.keyboard('{Enter}');
   await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
 
-  calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  focusDay();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
   expect(focused()?.ariaLabel).toBe('Abonnér på frister');
   await userEvent.keyboard('{Enter}');
@@ -147,7 +145,7 @@ it.each([
     const calendar = await openCalendar('date="2026-12-01" view="list"');
     service.break(503);
     await calendar.refresh();
-    await expect.element(page.getByRole('button', {name: /^(Prøv igen|Try again)/})).toBeVisible();
+    await expect.element(button(/^(Prøv igen|Try again)/)).toBeVisible();
     const notice = calendar.shadowRoot?.querySelector('.notice') ?? expect.fail('There is no notice.');
     const visited = new Set<Element>();
     document.body.prepend(document.createElement('button'));

@@ -2,9 +2,17 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
-import {addCalendar, focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
+import {
+  addCalendar,
+  focusDay,
+  focusedDay,
+  openCalendar,
+  queryAll,
+  toggleFilter,
+} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
+import {alert, button, focused, parameters, setUrl, status} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -20,7 +28,7 @@ describe('loading', () => {
     service.hold();
     addCalendar(`date="2026-12-01" view="${view}"`);
     await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter frister …');
+    await expect.element(status()).toHaveTextContent('Henter frister …');
     expect(page.getByText(/^Ingen frister/).query()).toBeNull();
     service.release();
     await expect.element(chip('Moms')).toBeVisible();
@@ -41,7 +49,7 @@ describe('loading', () => {
     const calendar = addCalendar();
     await calendar.updateComplete;
     expect(chip('Moms').query()).not.toBeNull();
-    expect(calendar.shadowRoot?.querySelector('[aria-busy="true"]')).toBeNull();
+    expect(queryAll('[aria-busy="true"]')).toEqual([]);
   });
 
   it('shows the last company, although the deadlines of a previous one are loading', async () => {
@@ -80,7 +88,7 @@ describe('loading', () => {
       expect(warn.mock.calls).toEqual([[`<tavle-calendar> has no ${name}; see its documentation.`]]);
       expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'load', cause: {status: 0}});
       vi.useRealTimers();
-      await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+      await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke hentes');
       expect(service.calls).toEqual([]);
       calendar.cvr = '10000017';
       calendar.getToken = () => Promise.resolve('late');
@@ -110,17 +118,17 @@ describe('loading', () => {
     service.break(status);
     const calendar = addCalendar();
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent(reason);
+    await expect.element(alert()).toHaveTextContent(reason);
     expect(await failed).toMatchObject({operation: 'load'});
     service.heal();
-    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await button('Prøv igen').click();
     await expect.element(chip('Moms')).toBeVisible();
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('that fails in another month by key moves the focus to the retry button', async () => {
-    const calendar = await openCalendar();
-    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    await openCalendar();
+    focusDay();
     service.break(503);
     await userEvent.keyboard('{PageDown}');
     await eventually(() => expect(focused()?.textContent.trim()).toBe('Prøv igen'));
@@ -150,7 +158,7 @@ describe('loading', () => {
   it('that succeeds by itself moves the focus from the failure to the month', async () => {
     service.break(503);
     addCalendar();
-    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await expect.element(button('Prøv igen')).toBeVisible();
     await userEvent.keyboard('{Tab}');
     while (focused()?.textContent.trim() !== 'Prøv igen') await userEvent.keyboard('{Tab}');
     service.heal();
@@ -161,10 +169,10 @@ describe('loading', () => {
   it('that failed is still reported when the filter changes', async () => {
     service.break(503);
     addCalendar();
-    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await expect.element(button('Prøv igen')).toBeVisible();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
-    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await expect.element(button('Prøv igen')).toBeVisible();
   });
 });
 
@@ -193,12 +201,10 @@ describe('the content', () => {
     const calendar = await openCalendar();
     service.break(503);
     await calendar.refresh();
-    await expect
-      .element(page.getByRole('alert').first())
-      .toHaveTextContent('Fristerne kunne ikke opdateres.');
+    await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke opdateres.');
     await expect.element(chip('Moms')).toBeVisible();
     service.heal();
-    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await button('Prøv igen').click();
     await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
@@ -240,42 +246,38 @@ describe('the content', () => {
 
 describe('the page’s URL', () => {
   const before = location.href;
-  const query = () => Object.fromEntries(new URL(location.href).searchParams);
 
   it('does not change by default', async () => {
     await openCalendar();
-    await page.getByRole('button', {name: 'Liste'}).click();
+    await button('Liste').click();
     expect(location.href).toBe(before);
   });
 
   it('has date and view with `remember`, and restores them', async () => {
     const {length} = history;
     const calendar = await openCalendar('date="2026-12-01" remember');
-    await page.getByRole('button', {name: 'Næste måned'}).click();
-    await page.getByRole('button', {name: 'Liste'}).click();
-    expect(query()).toMatchObject({'tavle-dato': '2027-01-01', 'tavle-visning': 'list'});
+    await button('Næste måned').click();
+    await button('Liste').click();
+    expect(parameters()).toMatchObject({'tavle-dato': '2027-01-01', 'tavle-visning': 'list'});
     expect(history.length).toBe(length);
     calendar.remove();
     await openCalendar('remember');
     await expect.element(page.getByRole('heading', {name: 'januar 2027'})).toBeVisible();
-    await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button('Liste')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('that the browser refuses to change does not prevent navigation', async () => {
     vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError');
     });
-    const calendar = await openCalendar('date="2026-12-01" remember');
-    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    await openCalendar('date="2026-12-01" remember');
+    focusDay();
     await userEvent.keyboard('{PageDown}');
     await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
   it('with invalid values is ignored', async () => {
-    const url = new URL(before);
-    url.searchParams.set('tavle-dato', '2026-99-99');
-    url.searchParams.set('tavle-visning', '<b>');
-    history.replaceState(null, '', url);
+    setUrl({'tavle-dato': '2026-99-99', 'tavle-visning': '<b>'});
     await openCalendar('date="2026-12-01" remember');
     await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
   });

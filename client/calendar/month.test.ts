@@ -1,10 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {addCalendar, focused, openCalendar, setToday} from '../testing/calendar-fixture.ts';
+import {addCalendar, openCalendar, query, queryAll, setToday} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {setServiceTime} from '../testing/service-clock.ts';
 import {eventually} from '../testing/waiting.ts';
+import {button, focused} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -38,11 +39,11 @@ describe('the month', () => {
   });
 
   it('is preceded by a description of its keys for screen readers', async () => {
-    const calendar = await openCalendar();
-    const help = calendar.shadowRoot?.querySelector('#keyboard-help');
-    expect(help?.textContent).toMatch(/^Piletaster: skift dag\./);
-    expect(help?.getClientRects()).toHaveLength(1);
-    expect(help?.nextElementSibling).toBe(page.getByRole('grid').element());
+    await openCalendar();
+    const help = query('#keyboard-help');
+    expect(help.textContent).toMatch(/^Piletaster: skift dag\./);
+    expect(help.getClientRects()).toHaveLength(1);
+    expect(help.nextElementSibling).toBe(page.getByRole('grid').element());
   });
 
   it('separates the titles of a day for screen readers', async () => {
@@ -77,22 +78,17 @@ describe('the month', () => {
     await openCalendar('');
     await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
     await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
-    expect(
-      document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('[aria-current]'),
-    ).toHaveLength(1);
+    expect(queryAll('[aria-current]')).toHaveLength(1);
   });
 
-  it.each(['2023-05-06', '2026-12-12', '2027-02-28'])(
-    'shows and marks the current day of the service where the clock says %s',
-    async day => {
-      setToday(day);
-      setServiceTime('2026-12-10T12:00:00Z');
-      addCalendar('view="month"');
-      await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
-      await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
-      await expect.element(page.getByText('Frist 2', {exact: true}).first()).toBeVisible();
-    },
-  );
+  it('shows and marks the current day of the service where the clock of the device is wrong', async () => {
+    setToday('2027-02-28');
+    setServiceTime('2026-12-10T12:00:00Z');
+    addCalendar('view="month"');
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+    await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
+    await expect.element(page.getByText('Frist 2', {exact: true}).first()).toBeVisible();
+  });
 
   it('marks the next day at midnight', async () => {
     vi.useFakeTimers({
@@ -109,16 +105,16 @@ describe('the month', () => {
     for (let id = 100; id < 1100; id++) {
       service.frister.set(id, frist(id, `${String((id % 31) + 1).padStart(2, '0')}-12-2026`));
     }
-    const calendar = await openCalendar();
+    await openCalendar();
     await expect.element(page.getByText(/^I \S+: 1\.006 frister, 1\.005 ulæste$/)).toBeVisible();
-    expect(calendar.shadowRoot?.querySelectorAll('*').length).toBeLessThan(900);
+    expect(queryAll('*').length).toBeLessThan(900);
   });
 });
 
 describe('another month', () => {
   it('is reached with buttons, and loaded then', async () => {
     const calendar = await openCalendar();
-    await page.getByRole('button', {name: 'Næste måned'}).click();
+    await button('Næste måned').click();
     await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
@@ -129,7 +125,7 @@ describe('another month', () => {
         '?fra=28-12-2026&til=31-01-2027&slettede=true',
       ]),
     );
-    await page.getByRole('button', {name: 'Forrige måned'}).click();
+    await button('Forrige måned').click();
     await expect.element(page.getByText(/^I \S+: 6 frister, 5 ulæste$/)).toBeVisible();
   });
 
@@ -140,14 +136,14 @@ describe('another month', () => {
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await new Promise(resolve => setTimeout(resolve, 50));
     service.hold();
-    await page.getByRole('button', {name: 'Næste måned'}).click();
+    await button('Næste måned').click();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     service.release();
   });
 
   it('is reloaded only if it is still visible', async () => {
     const calendar = await openCalendar();
-    await page.getByRole('button', {name: 'Næste måned'}).click();
+    await button('Næste måned').click();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     const {length} = service.calls;
     for (const date of ['2026-12-01', '2027-01-01', '2026-12-01']) {
@@ -160,10 +156,10 @@ describe('another month', () => {
 
   it('is shown immediately if it was loaded before, and reloaded', async () => {
     await openCalendar();
-    await page.getByRole('button', {name: 'Næste måned'}).click();
+    await button('Næste måned').click();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     service.hold();
-    await page.getByRole('button', {name: 'Forrige måned'}).click();
+    await button('Forrige måned').click();
     await expect.element(page.getByText(/^I \S+: 6 frister, 5 ulæste$/)).toBeVisible();
     service.frister.delete(1);
     service.release();
@@ -173,7 +169,7 @@ describe('another month', () => {
   it('that was requested last is shown, in any order of responses', async () => {
     await openCalendar();
     service.hold();
-    for (let turn = 0; turn < 3; turn++) await page.getByRole('button', {name: 'Næste måned'}).click();
+    for (let turn = 0; turn < 3; turn++) await button('Næste måned').click();
     service.release();
     await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
     await expect.element(page.getByText(/Ingen frister\./)).toBeVisible();
@@ -181,22 +177,23 @@ describe('another month', () => {
 });
 
 describe('the list', () => {
-  it('is the default of a narrow element', async () => {
+  it('is the default of a narrow element, loaded without the month', async () => {
     document.body.style.inlineSize = '20em';
     const calendar = await openCalendar();
     await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
     expect(page.getByRole('grid').query()).toBeNull();
+    expect(service.calls.map(({url}) => url.search)).toEqual(['?fra=01-12-2026&antal=50&slettede=true']);
     document.body.style.inlineSize = '60em';
     await expect.element(page.getByRole('grid')).toBeVisible();
-    await page.getByRole('button', {name: 'Liste'}).click();
+    await button('Liste').click();
     await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
-    await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button('Liste')).toHaveAttribute('aria-pressed', 'true');
     expect(calendar.view).toBe('list');
   });
 
   it('opens a deadline, and restores the focus', async () => {
     await openCalendar('date="2026-12-01" view="list"');
-    const entry = page.getByRole('button', {name: /^Frist 2/});
+    const entry = button(/^Frist 2/);
     await entry.click();
     await expect.element(page.getByRole('dialog', {name: 'Frist 2'})).toBeVisible();
     await userEvent.keyboard('{Escape}');

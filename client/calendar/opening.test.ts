@@ -2,8 +2,8 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
-import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
-import {rendered} from '../testing/page-fixture.ts';
+import {addCalendar, openCalendar, query} from '../testing/calendar-fixture.ts';
+import {button, focused, parameters, rendered, setUrl} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
 
@@ -19,16 +19,8 @@ const before = location.href;
 
 const chip = () => page.getByRole('grid').getByText('Moms', {exact: true});
 const dialog = (name: string) => page.getByRole('dialog', {name});
-const button = (name: string) => page.getByRole('button', {name});
-const query = () => Object.fromEntries(new URL(location.href).searchParams);
 const paths = () =>
   service.calls.map(({url}) => url.pathname.replace('/calendar/1/virksomheder/10000009', ''));
-
-function setUrl(parameters: Record<string, string>): void {
-  const url = new URL(before);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  history.replaceState(null, '', url);
-}
 
 describe('open()', () => {
   it('opens a deadline of the month without another request for it, and marks it as read', async () => {
@@ -37,14 +29,8 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
     expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
-  });
-
-  it('shows a dialog without a scroll bar while its content fits', async () => {
-    const calendar = await openCalendar();
-    await calendar.open(1);
-    await expect.element(button('Luk')).toBeVisible();
-    const element = calendar.shadowRoot?.querySelector('dialog');
-    expect(element?.scrollHeight).toBe(element?.clientHeight);
+    // Without a scroll bar while its content fits.
+    expect(query('dialog').scrollHeight).toBe(query('dialog').clientHeight);
   });
 
   // The browser reports in a later task that the person has closed the dialog.
@@ -174,7 +160,7 @@ describe('the open deadline in the page’s URL', () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     await calendar.open(1);
     await expect.element(dialog('Moms')).toBeVisible();
-    expect(query()).toEqual({...Object.fromEntries(new URL(before).searchParams), 'tavle-frist': '1'});
+    expect(parameters()).toEqual({...Object.fromEntries(new URL(before).searchParams), 'tavle-frist': '1'});
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(location.href).toBe(before));
     expect(history.length).toBe(length);
@@ -187,9 +173,9 @@ describe('the open deadline in the page’s URL', () => {
     calendar.addEventListener('tavle-open', opened);
     await expect.element(dialog('Miljøafgift')).toBeVisible();
     expect(opened).toHaveBeenCalledOnce();
-    expect(query()['tavle-frist']).toBe('2');
+    expect(parameters()['tavle-frist']).toBe('2');
     await button('Luk').click();
-    await eventually(() => expect(query()['tavle-frist']).toBeUndefined());
+    await eventually(() => expect(parameters()['tavle-frist']).toBeUndefined());
   });
 
   it.each(['0', '-1', '1e3', 'x', '9'.repeat(16)])('is ignored if it is %s', async id => {
@@ -204,7 +190,7 @@ describe('the open deadline in the page’s URL', () => {
     await openCalendar();
     await chip().click();
     await expect.element(dialog('Moms')).toBeVisible();
-    expect(query()['tavle-frist']).toBe('2');
+    expect(parameters()['tavle-frist']).toBe('2');
   });
 
   it('is unchanged when the calendar is removed, since the page may have another URL', async () => {
@@ -213,7 +199,7 @@ describe('the open deadline in the page’s URL', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     setUrl({'tavle-frist': '7'});
     calendar.remove();
-    expect(query()['tavle-frist']).toBe('7');
+    expect(parameters()['tavle-frist']).toBe('7');
   });
 });
 
@@ -222,7 +208,7 @@ it('keeps the view of the screen in the page’s URL when the person navigates w
   dispatchEvent(new Event('beforeprint'));
   calendar.goTo('2026-12-02');
   dispatchEvent(new Event('afterprint'));
-  expect(query()).toMatchObject({'tavle-dato': '2026-12-02', 'tavle-visning': 'month'});
+  expect(parameters()).toMatchObject({'tavle-dato': '2026-12-02', 'tavle-visning': 'month'});
 });
 
 describe('one deadline for a calendar app', () => {

@@ -1,11 +1,20 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
-
-import {openCalendar, print, setToday} from '../testing/calendar-fixture.ts';
+import {
+  openCalendar,
+  openDeadlines,
+  print,
+  query,
+  queryAll,
+  setToday,
+  toggleFilter,
+} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia} from '../testing/media.ts';
 import {eventually} from '../testing/waiting.ts';
+import {button, rendered} from '../testing/page-fixture.ts';
+import {resize} from '../testing/contact-sheet.ts';
 
 beforeEach(() => {
   crowdedCalendar();
@@ -20,25 +29,22 @@ it('uses the language of the page, and follows changes', async () => {
     .toBeVisible();
   await expect.element(page.getByText('+ 2 more')).toBeVisible();
   calendar.strings = {today: 'Now', more: count => `and ${count}`};
-  await expect.element(page.getByRole('button', {name: 'Now'})).toBeVisible();
+  await expect.element(button('Now')).toBeVisible();
   await expect.element(page.getByText('and 2')).toBeVisible();
 });
 
 it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async () => {
   setToday('2026-12-16');
   document.documentElement.lang = 'en';
-  const calendar = await openCalendar('date="2026-12-16" view="month"');
-  const root = calendar.shadowRoot;
-  const languages = (selector: string) => {
-    const found = [...(root?.querySelectorAll(selector) ?? [])];
-    return new Set(found.map(element => element.closest('[lang]')?.getAttribute('lang')));
-  };
+  await openCalendar('date="2026-12-16" view="month"');
+  const languages = (selector: string) =>
+    new Set(queryAll(selector).map(element => element.closest('[lang]')?.getAttribute('lang')));
   await expect.element(page.getByRole('heading', {name: 'December 2026'})).toBeVisible();
   expect(languages('.chip-title')).toEqual(new Set(['da']));
   expect(languages('td .spoken')).toEqual(new Set([undefined]));
   await page.getByRole('button', {name: 'List', exact: true}).click();
   await eventually(() => expect(languages('.entry-title, .entry-sender')).toEqual(new Set(['da'])));
-  root?.querySelector<HTMLElement>('.entry')?.click();
+  query('.entry').click();
   await eventually(() => expect(languages('.dialog-title, .markup')).toEqual(new Set(['da'])));
   expect(languages('.when, .marks button, .day-heading, .tag')).toEqual(new Set([undefined]));
   print();
@@ -64,10 +70,7 @@ it.each([
   document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
   const calendar = await openCalendar(`date="2026-12-16" view="${view}"`);
   expect(calendar.scrollWidth).toBeLessThanOrEqual(calendar.clientWidth);
-  const root = calendar.shadowRoot;
-  const texts = [
-    ...(root?.querySelectorAll<HTMLElement>('.button, .choice button, .title, .entry, .summary') ?? []),
-  ];
+  const texts = queryAll('.button, .choice button, .title, .entry, .summary');
   expect(texts.length).toBeGreaterThan(5);
   const cut = texts.filter(text => text.scrollWidth > text.clientWidth + 1 && text.offsetParent);
   expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
@@ -81,8 +84,8 @@ it.each([
   async (lang, week) => {
     document.documentElement.lang = lang;
     document.body.style.inlineSize = '320px';
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
-    const headings = [...(calendar.shadowRoot?.querySelectorAll('thead th') ?? [])];
+    await openCalendar('date="2026-12-16" view="month"');
+    const headings = queryAll('thead th');
     await eventually(() => expect(headings[0]?.textContent.trim()).toBe(week));
     const cut = headings.filter(heading => {
       const text = document.createRange();
@@ -96,33 +99,23 @@ it.each([
 
 it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
   document.body.style.setProperty('--tavle-radius', '16px');
-  const calendar = await openCalendar('date="2026-12-16" view="month"');
-  const cornersOf = (selector: string) => {
-    const element = calendar.shadowRoot?.querySelector(selector);
-    if (!element) throw new Error(`There is no ${selector}.`);
-    const style = getComputedStyle(element);
-    return [
-      style.borderStartStartRadius,
-      style.borderStartEndRadius,
-      style.borderEndEndRadius,
-      style.borderEndStartRadius,
-    ];
-  };
-  expect(cornersOf('.month')).toEqual(['16px', '16px', '16px', '16px']);
-  expect(cornersOf('thead th:first-child')).toEqual(['15px', '0px', '0px', '0px']);
-  expect(cornersOf('thead th:last-child')).toEqual(['0px', '15px', '0px', '0px']);
-  expect(cornersOf('tbody tr:last-child td:last-child')).toEqual(['0px', '0px', '15px', '0px']);
-  expect(cornersOf('tbody tr:last-child th')).toEqual(['0px', '0px', '0px', '15px']);
-  expect(cornersOf('.chip')).toEqual(['3px', '16px', '16px', '3px']);
-  await page.getByRole('button', {name: 'Liste'}).click();
-  expect(cornersOf('.entry')).toEqual(['16px', '16px', '16px', '16px']);
+  await openCalendar('date="2026-12-16" view="month"');
+  const cornersOf = (selector: string) => getComputedStyle(query(selector)).borderRadius;
+  expect(cornersOf('.month')).toBe('16px');
+  expect(cornersOf('thead th:first-child')).toBe('15px 0px 0px');
+  expect(cornersOf('thead th:last-child')).toBe('0px 15px 0px 0px');
+  expect(cornersOf('tbody tr:last-child td:last-child')).toBe('0px 0px 15px');
+  expect(cornersOf('tbody tr:last-child th')).toBe('0px 0px 0px 15px');
+  expect(cornersOf('.chip')).toBe('3px 16px 16px 3px');
+  await button('Liste').click();
+  expect(cornersOf('.entry')).toBe('16px');
 });
 
 describe('on paper', () => {
   const rows = () =>
-    [
-      ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.paper tbody tr') ?? []),
-    ].map(row => [...row.children].map(cell => cell.textContent.trim()).join(' | '));
+    queryAll('.paper tbody tr').map(row =>
+      [...row.children].map(cell => cell.textContent.trim()).join(' | '),
+    );
 
   it('has the deadlines of three months from today on, with company and date, in every view', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
@@ -140,35 +133,30 @@ describe('on paper', () => {
       'Onsdag den 16. december 2026 | Moms | Skattestyrelsen',
       'Tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
     ]);
-    const paper = calendar.shadowRoot?.querySelector('.paper');
-    expect(paper?.textContent).toContain('Frister 16. december 2026 – 16. marts 2027');
-    expect(paper?.textContent).toContain('CVR-nummer 10000009. Udskrevet 16. december 2026.');
-    expect(paper?.textContent).not.toContain('Filter');
+    expect(query('.paper').textContent).toContain('Frister 16. december 2026 – 16. marts 2027');
+    expect(query('.paper').textContent).toContain('CVR-nummer 10000009. Udskrevet 16. december 2026.');
+    expect(query('.paper').textContent).not.toContain('Filter');
     dispatchEvent(new Event('afterprint'));
     await expect.element(page.getByRole('grid')).toBeVisible();
-    expect(calendar.shadowRoot?.querySelector('.paper')).toBeNull();
+    expect(queryAll('.paper')).toEqual([]);
   });
 
   it('has the visible month if today is not loaded', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
-    const calendar = await openCalendar('date="2027-01-02" view="month"');
+    await openCalendar('date="2027-01-02" view="month"');
     print();
     expect(rows()).toEqual(['Lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
-    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
-      'Frister 1. januar 2027 – 31. januar 2027',
-    );
+    expect(query('.paper').textContent).toContain('Frister 1. januar 2027 – 31. januar 2027');
   });
 
   it('has three months of a list that was loaded to its end if today is not loaded', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
     const service = fakeCalendar(frist(1, '02-01-2027'), frist(2, '01-04-2027'), frist(3, '02-04-2027'));
-    const calendar = await openCalendar('date="2027-01-02" view="list"');
+    await openCalendar('date="2027-01-02" view="list"');
     expect(service.calls).toHaveLength(1);
     print();
     expect(rows()).toHaveLength(2);
-    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
-      'Frister 1. januar 2027 – 1. april 2027',
-    );
+    expect(query('.paper').textContent).toContain('Frister 1. januar 2027 – 1. april 2027');
   });
 
   it('is white for a dark page, without controls', async () => {
@@ -179,5 +167,75 @@ describe('on paper', () => {
     expect(getComputedStyle(calendar).colorScheme).toBe('light');
     const visible = [...(calendar.shadowRoot?.children ?? [])].filter(child => child.getClientRects().length);
     expect(visible.map(({className}) => className)).toEqual(['paper']);
+  });
+});
+
+describe('titles of 255 characters', () => {
+  /** Titles of 255 characters: of many words, one word, and wide characters. */
+  const titles = ['Angivelse og betaling af moms '.repeat(9), 'Moms'.repeat(64), 'Ⓦ'.repeat(255)].map(title =>
+    title.slice(0, 255).trim(),
+  );
+  const longUrl = `https://${'a'.repeat(60)}.example/`;
+  const markup = titles.map(title => `<p><a href="${longUrl}">${title}</a></p>`).join('');
+
+  beforeEach(() => {
+    setToday('2026-12-10');
+    const dates = ['01-12-2026', '06-12-2026', '10-12-2026', '13-12-2026', '31-12-2026', '31-01-2027'];
+    const frister = dates.flatMap((date, day) =>
+      [0, 1, 2, 3].map(place =>
+        frist(day * 4 + place + 1, date, {
+          overskrift: titles[place % 3] ?? '',
+          afsenderNavn: titles[(place + 1) % 3] ?? '',
+          beskrivelse: markup,
+          isLaest: place === 3,
+        }),
+      ),
+    );
+    fakeCalendar(...frister);
+    document.body.style.cssText = 'margin: 0';
+  });
+
+  const views: Record<string, () => Promise<unknown>> = {
+    month: () => openCalendar('view="month"'),
+    'month of several companies': () => openCalendar('cvr="10000009 10000017" view="month"'),
+    list: async () => {
+      await openCalendar('view="list"');
+      await toggleFilter();
+    },
+    year: () => openCalendar('view="year"'),
+    'dialog of a day': async () => {
+      await openCalendar('view="month"');
+      await page.getByRole('gridcell', {name: /10\. december/}).click({position: {x: 3, y: 3}});
+    },
+    'dialog of a deadline': async () => {
+      const calendar = await openCalendar('view="month"');
+      await calendar.open(10);
+      await expect.element(page.getByRole('link', {name: /^Gå til/})).toBeVisible();
+    },
+    'list of the next deadlines': () => openDeadlines('max="10"'),
+    'printed calendar': async () => {
+      const calendar = await openCalendar('view="month"');
+      await emulateMedia({media: 'print'});
+      await calendar.updateComplete;
+      await eventually(() => expect(page.getByRole('table').query()).not.toBeNull());
+    },
+  };
+
+  it.each(Object.keys(views))('do not widen the page: %s', async view => {
+    await resize(1280, 800);
+    await views[view]?.();
+    const wide = [];
+    for (const dir of ['ltr', 'rtl']) {
+      document.documentElement.dir = dir;
+      for (const width of [280, 320, 390, 560, 700, 768, 1000, 1280, 1600]) {
+        await resize(width, 800);
+        await rendered();
+        const {scrollWidth, clientWidth} = document.documentElement;
+        const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
+        if (scrollWidth > clientWidth) wide.push(`${dir} ${width}: ${scrollWidth}`);
+        if (dialog && dialog.scrollWidth > dialog.clientWidth) wide.push(`${dir} ${width}: dialog`);
+      }
+    }
+    expect(wide).toEqual([]);
   });
 });

@@ -1,10 +1,17 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
+import {
+  focusDay,
+  focusedDay,
+  openCalendar,
+  query,
+  queryAll,
+  toggleFilter,
+} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {loadFont, resize} from '../testing/contact-sheet.ts';
-import {rendered} from '../testing/page-fixture.ts';
+import {focused, rendered} from '../testing/page-fixture.ts';
 import {frist} from '../testing/fake-calendar.ts';
 import {emulateMedia} from '../testing/media.ts';
 
@@ -15,9 +22,6 @@ beforeEach(async () => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', {name, exact: true});
-const query = (selector: string) =>
-  document.querySelector('tavle-calendar')?.shadowRoot?.querySelector<HTMLElement>(selector) ??
-  expect.fail(`There is no ${selector}.`);
 
 describe('the name of the month', () => {
   it('opens the browser’s date picker', async () => {
@@ -215,8 +219,7 @@ describe('room', () => {
   it('the rows of a month keep their height when its deadlines come', async () => {
     const service = crowdedCalendar();
     const calendar = await openCalendar('date="2026-12-16" view="month"');
-    const heights = () =>
-      [...(calendar.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map(row => row.clientHeight);
+    const heights = () => queryAll('tbody tr').map(row => row.clientHeight);
     const before = heights();
     expect(new Set(before).size).toBe(1);
     service.frister.clear();
@@ -283,7 +286,7 @@ describe('on a phone, the month', () => {
 
   it('Enter moves the focus to the list of the day', async () => {
     const calendar = await openCalendar('date="2026-12-10" view="month"');
-    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    focusDay();
     await userEvent.keyboard('{Enter}');
     await calendar.updateComplete;
     expect(focused()?.textContent.trim()).toBe('Frister torsdag den 10. december');

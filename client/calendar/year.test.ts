@@ -2,16 +2,19 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {
-  focused,
+  focusDay,
   focusedDay,
   openCalendar,
   print,
+  query,
+  queryAll,
   setToday,
   textsOf,
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/waiting.ts';
+import {focused, status} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -26,11 +29,10 @@ beforeEach(() => {
 
 const month = (name: string) => page.getByRole('button', {name});
 const focusedMonth = () => focused()?.getAttribute('data-month');
-const status = () => page.getByRole('status').first();
 
 async function openYear(date = '2026-12-16') {
   const calendar = await openCalendar(`view="year" date="${date}"`);
-  calendar.shadowRoot?.querySelector<HTMLElement>('.year-month[tabindex="0"]')?.focus();
+  focusDay();
   return calendar;
 }
 
@@ -65,8 +67,8 @@ describe('the year', () => {
 
   it.each([288, 320, 328, 358, 544, 800, 1280])('separates the numbers of the days in %i px', async width => {
     document.body.style.cssText = `inline-size: ${width}px; margin: 0; font: 16px/1.5 Plex`;
-    const calendar = await openYear();
-    const days = [...(calendar.shadowRoot?.querySelectorAll<HTMLElement>('.year-day') ?? [])];
+    await openYear();
+    const days = queryAll('.year-day');
     const numberOf = (day: HTMLElement) => {
       const range = document.createRange();
       range.selectNode([...day.childNodes].find(node => node instanceof Text && node.data.trim()) ?? day);
@@ -88,11 +90,8 @@ describe('the year', () => {
   });
 
   it('shows up to three deadlines of a day as dots, filled while they are unread', async () => {
-    const calendar = await openYear();
-    const dotsOf = (day: string) =>
-      [...(calendar.shadowRoot?.querySelectorAll(`[data-date="${day}"] .dot`) ?? [])].map(dot =>
-        dot.matches('.unread'),
-      );
+    await openYear();
+    const dotsOf = (day: string) => queryAll(`[data-date="${day}"] .dot`).map(dot => dot.matches('.unread'));
     expect(dotsOf('2026-12-16')).toEqual([true, false, true]);
     expect(dotsOf('2026-11-10')).toEqual([false]);
     expect(dotsOf('2026-12-24')).toEqual([]);
@@ -136,15 +135,14 @@ describe('the year', () => {
 
   it('is printed as a table that names the company and the filter, and is shown again', async () => {
     setToday('2027-06-01');
-    const calendar = await openYear();
+    await openYear();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     print();
-    const paper = calendar.shadowRoot?.querySelector('.paper');
-    expect(paper?.textContent).toContain('CVR-nummer 10000009.');
-    expect(paper?.textContent).toContain('Filter: Kun ulæste.');
-    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(4);
-    expect(calendar.shadowRoot?.querySelector('.year')).toBeNull();
+    expect(query('.paper').textContent).toContain('CVR-nummer 10000009.');
+    expect(query('.paper').textContent).toContain('Filter: Kun ulæste.');
+    expect(queryAll('.paper tbody tr')).toHaveLength(4);
+    expect(queryAll('.year')).toEqual([]);
     dispatchEvent(new Event('afterprint'));
     await expect.element(month('december 2026, 3 frister, 3 ulæste')).toBeVisible();
   });
@@ -167,7 +165,7 @@ describe('in the year, by keys', () => {
     await calendar.updateComplete;
     expect(focusedMonth()).toBe(to);
     expect(calendar.date.slice(0, 7)).toBe(to);
-    expect(calendar.shadowRoot?.querySelectorAll('.year-month[tabindex="0"]')).toHaveLength(1);
+    expect(queryAll('.year-month[tabindex="0"]')).toHaveLength(1);
   });
 
   it('up and down follow the rows of a narrow element', async () => {

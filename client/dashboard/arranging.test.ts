@@ -5,6 +5,7 @@ import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
 import {nameOfFocused, openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/waiting.ts';
+import {status} from '../testing/page-fixture.ts';
 
 const apps = ['A', 'B', 'C', 'D']
   .map(name => `<tavle-app name="${name}"><template><a href="#${name}">Se ${name}</a></template></tavle-app>`)
@@ -18,7 +19,7 @@ beforeEach(() => {
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 
 /** The announcement while an app is being moved. */
-const announced = () => page.getByRole('status').first();
+const announced = () => status();
 
 async function openArranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard(apps);

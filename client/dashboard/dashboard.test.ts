@@ -13,6 +13,7 @@ import {
 } from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/waiting.ts';
+import {button} from '../testing/page-fixture.ts';
 
 let service: FakeDashboard;
 beforeEach(() => {
@@ -81,7 +82,7 @@ describe('turning an app off', () => {
     const region = page.getByRole('status').last().element();
     expect(region.textContent).toBe('');
     expect(page.getByRole('alert').element().textContent).toBe('');
-    expect(page.getByRole('button', {name: /Fortryd|Luk/}).query()).toBeNull();
+    expect(button(/Fortryd|Luk/).query()).toBeNull();
     await switchOf('Frister').click();
     await expect
       .element(page.getByRole('status').last())
@@ -89,7 +90,7 @@ describe('turning an app off', () => {
     expect(page.getByRole('status').last().element()).toBe(region);
     expect(page.getByText('Frister vises ikke længere på dit overblik.').elements()).toEqual([region]);
     await expect.element(page.getByText('Frister vises ikke længere på dit overblik.')).toBeVisible();
-    await page.getByRole('button', {name: 'Fortryd'}).click();
+    await button('Fortryd').click();
     await expect
       .element(page.getByRole('status').last())
       .toHaveTextContent('Frister vises nu på dit overblik.');
@@ -151,9 +152,10 @@ describe('turning an app off', () => {
       app: 'frister',
       cause: {status: 503},
     });
+    expect(button('Fortryd').query()).toBeNull();
 
     service.heal();
-    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await button('Prøv igen').click();
     await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
@@ -173,8 +175,8 @@ describe('turning an app off', () => {
   it('shows a notice that can be closed', async () => {
     await openDashboard();
     await switchOf('Frister').click();
-    await page.getByRole('button', {name: 'Luk besked'}).click();
-    expect(page.getByRole('button', {name: 'Fortryd'}).query()).toBeNull();
+    await button('Luk besked').click();
+    expect(button('Fortryd').query()).toBeNull();
     await eventually(() => expect(nameOfFocused()).toBe('switch Frister'));
   });
 });
@@ -230,8 +232,8 @@ describe('an app that the portal has locked', () => {
   it('can be moved', async () => {
     service.locked.add('frister');
     await openDashboard();
-    await page.getByRole('button', {name: 'Skift rækkefølge'}).click();
-    await page.getByRole('button', {name: 'Flyt Frister én plads tilbage'}).click();
+    await button('Skift rækkefølge').click();
+    await button('Flyt Frister én plads tilbage').click();
     await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
   });
 
@@ -277,24 +279,15 @@ describe('by keyboard', () => {
     const dashboard = await openDashboard();
     await switchOf('Frister').click();
     await settled(dashboard);
-    const inside = dashboard.querySelector('tavle-app[name="frister"]');
-    inside?.addEventListener('keydown', event => event.preventDefault(), {once: true});
-    const undo = () =>
-      inside?.dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key: 'z',
-          ctrlKey: true,
-          bubbles: true,
-          composed: true,
-          cancelable: true,
-        }),
-      );
-    const before = service.states.get('frister');
-    undo();
+    const prevent = (event: Event) => event.preventDefault();
+    const app = dashboard.querySelector('tavle-app');
+    app?.addEventListener('keydown', prevent);
+    await userEvent.keyboard('{Control>}z{/Control}');
     await settled(dashboard);
-    expect(service.states.get('frister')).toBe(before);
-    undo();
-    await expect.poll(() => service.states.get('frister')).not.toBe(before);
+    expect(shown(dashboard, 'disabled')).toContain('frister');
+    app?.removeEventListener('keydown', prevent);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await eventually(() => expect(service.states.get('frister')).toBe('active'));
   });
 
   it('Ctrl+Z undoes the last change, except in fields of the apps', async () => {
@@ -322,25 +315,6 @@ describe('loading', () => {
     expect(dashboard.shadowRoot?.querySelectorAll('.skeleton')).toHaveLength(3);
     service.release();
     await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
-  });
-
-  it('waits for `getToken`, and reports when it is missing', async () => {
-    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const dashboard = document.createElement('tavle-dashboard');
-    dashboard.innerHTML = threeApps;
-    document.body.append(dashboard);
-    await dashboard.updateComplete;
-    await vi.advanceTimersByTimeAsync(9_000);
-    expect(service.calls).toEqual([]);
-    expect(warn).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('getToken'));
-    vi.useRealTimers();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke hentes');
-    dashboard.getToken = () => Promise.resolve('late');
-    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
-    expect(service.calls[0]?.token).toBe('Bearer late');
   });
 
   it.each([
@@ -436,9 +410,9 @@ describe('revalidation', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke opdateres.');
     expect(shown(dashboard, 'active')).toHaveLength(2);
     service.heal();
-    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await button('Prøv igen').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('');
-    expect(page.getByRole('button', {name: 'Prøv igen'}).query()).toBeNull();
+    expect(button('Prøv igen').query()).toBeNull();
   });
 
   it('notifies other tabs of changes, and follows theirs', async () => {

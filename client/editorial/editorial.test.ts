@@ -4,8 +4,8 @@ import {page, userEvent} from 'vitest/browser';
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
 import {eventually} from '../testing/waiting.ts';
+import {alert, status} from '../testing/page-fixture.ts';
 
-const status = () => page.getByRole('status').first();
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('listitem').filter({hasText: title});
 const field = () => page.getByRole('textbox', {name: 'Søgeord', exact: true});
@@ -102,12 +102,14 @@ describe('the list of an editor', () => {
     expect(service.forms.at(-1)).toMatchObject({soegeord: 'mine ord', forslagTilSoegeord: 'toldsats'});
   });
 
-  it('announces a save that cannot be undone', async () => {
-    await open();
+  it('announces a save without changes, which marks the suggestion as seen and cannot be undone', async () => {
+    const {service} = await open();
     await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
     await userEvent.click(button('Gem'));
     await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
     expect(button('Fortryd').elements()).toEqual([]);
+    expect(service.calls.at(-1)?.body).toEqual({});
+    expect(service.forms.at(-1)).toMatchObject({soegeord: 'afgift', nyeForslag: false});
   });
 
   it('searches while a person types, announces the results, and shows all again', async () => {
@@ -141,7 +143,7 @@ describe('the list of an editor', () => {
   ])('explains a %d', async (code, text) => {
     fakeEditorial([]).break(code);
     addEditorial({'login-url': '/log-paa'});
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent(text);
+    await expect.element(alert()).toHaveTextContent(text);
     expect(page.getByRole('link', {name: 'Log på igen'}).elements()).toHaveLength(code === 401 ? 1 : 0);
   });
 

@@ -6,6 +6,7 @@ import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
 import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
 import {payloads} from '../testing/payloads.ts';
+import {button} from '../testing/page-fixture.ts';
 
 async function open(...fields: Parameters<typeof wholeForm>) {
   const service = fakeForms([wholeForm(...fields)]);
@@ -116,10 +117,10 @@ describe('a form', () => {
     const {form} = await open({beskrivelse: long, trin: [long]});
     for (const width of ['358px', '1200px']) {
       document.body.style.inlineSize = width;
-      const button = page.getByRole('link', {name: /Begynd/}).element();
-      expect(button.getBoundingClientRect().top - form.getBoundingClientRect().top).toBeLessThan(420);
+      const start = page.getByRole('link', {name: /Begynd/}).element();
+      expect(start.getBoundingClientRect().top - form.getBoundingClientRect().top).toBeLessThan(420);
       const links = [...(form.shadowRoot?.querySelectorAll('a') ?? [])];
-      expect(links[0]).toBe(button);
+      expect(links[0]).toBe(start);
       const tops = links.slice(0, 30).map(link => link.getBoundingClientRect().top);
       expect(tops).toEqual([...tops].sort((one, other) => one - other));
     }
@@ -142,30 +143,23 @@ describe('a form', () => {
     expect(found.map(({authority, permalink}) => [authority, permalink])).toEqual([['ERST', 'Ukendt']]);
   });
 
-  it('stays visible when a reload fails, and disappears when it is unpublished', async () => {
-    const {service, form} = await open();
-    service.break(503);
-    await form.refresh();
-    await expect.element(page.getByText('Spørg os.')).toBeVisible();
-    service.heal();
-    service.forms.splice(0);
-    await form.refresh();
-    await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
-  });
-
-  it('shows a notice when a reload fails, until it succeeds or the notice is closed', async () => {
+  it('stays visible with a notice when a reload fails, and disappears when it is unpublished', async () => {
     const {service, form} = await open();
     const notice = page.getByText('Formularen kunne ikke opdateres.');
     service.break(503);
     await form.refresh();
     await expect.element(notice).toBeVisible();
-    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
+    await userEvent.click(button('Luk besked'));
     await eventually(() => expect(notice.elements()).toEqual([]));
     await form.refresh();
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
     service.heal();
-    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await userEvent.click(button('Prøv igen'));
     await eventually(() => expect(notice.elements()).toEqual([]));
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
+    service.forms.splice(0);
+    await form.refresh();
+    await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
   });
 
   it('keeps its position, and focuses a visible heading, when a notice is closed far below the top', async () => {
@@ -178,7 +172,7 @@ describe('a form', () => {
     page.getByText('Hav følgende klar').element().scrollIntoView({block: 'start'});
     const {scrollY} = window;
     expect(scrollY).toBeGreaterThan(200);
-    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
+    await userEvent.click(button('Luk besked'));
     await settled(form);
     expect(window.scrollY).toBe(scrollY);
     expect(form.shadowRoot?.activeElement?.role).toBe('heading');
@@ -199,7 +193,7 @@ describe('a form', () => {
     addForm();
     await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
     service.heal();
-    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await userEvent.click(button('Prøv igen'));
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });
 });
@@ -227,7 +221,7 @@ describe('the start', () => {
     ['integration-iframe-960-uden-titel', '960px', false],
   ] as const)('of %s is a sandboxed frame with a name and a link', async (formularType, width, hasTitle) => {
     await open({formularType, kraeverSSO: false, urlProd: 'http://127.0.0.1:9/start'});
-    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await userEvent.click(button(/^Begynd/));
     await eventually(() => expect(frame().src).toBe('http://127.0.0.1:9/start'));
     const {sandbox} = frame();
     expect([...sandbox]).toContain('allow-scripts');
@@ -242,7 +236,7 @@ describe('the start', () => {
   });
 
   const inFrame = {formularType: 'integration-iframe-916', kraeverSSO: false} as const;
-  const start = () => userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+  const start = () => userEvent.click(button(/^Begynd/));
 
   it('keeps an open frame when the form is unpublished', async () => {
     const {service, form} = await open({...inFrame, urlProd: 'about:blank'});
@@ -258,9 +252,9 @@ describe('the start', () => {
     const {service, form} = await open({...inFrame, urlProd: 'about:blank'});
     service.break(503);
     await form.refresh();
-    const retry = page.getByRole('button', {name: 'Prøv igen'});
+    const retry = button('Prøv igen');
     await expect.element(retry).toBeVisible();
-    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await userEvent.click(button(/^Begynd/));
     await settled(form);
     expect(frame().isConnected).toBe(true);
     expect(retry.elements()).toEqual([]);
@@ -268,7 +262,7 @@ describe('the start', () => {
 
   it('allows a frame its origin only if that is not the page’s origin', async () => {
     await open({...inFrame, urlProd: `${location.origin}/x`});
-    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await userEvent.click(button(/^Begynd/));
     await eventually(() => expect(frame().sandbox.contains('allow-same-origin')).toBe(false));
   });
 
@@ -289,11 +283,11 @@ describe('the start', () => {
       event.preventDefault();
     };
     form.addEventListener('tavle-start', listener);
-    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await userEvent.click(button(/^Begynd/));
     expect(starts).toMatchObject([
       {url: 'https://solution.example.dk/start', formType: 'integration-iframe-916'},
     ]);
-    expect(page.getByRole('button', {name: /^Begynd/}).elements()).toHaveLength(1);
+    expect(button(/^Begynd/).elements()).toHaveLength(1);
   });
 
   it('is missing if the form has no URL', async () => {

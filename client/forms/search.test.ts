@@ -5,6 +5,7 @@ import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
 import {addSearch, loaded, settled} from '../testing/forms-fixture.ts';
 import {eventually} from '../testing/waiting.ts';
+import {button, status} from '../testing/page-fixture.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});
@@ -15,7 +16,6 @@ const titles = () =>
     .getByRole('link')
     .elements()
     .map(link => link.textContent);
-const status = () => page.getByRole('status').first();
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
 
@@ -38,7 +38,7 @@ describe('the search for forms', () => {
   it('shows all forms at first, with their number', async () => {
     await open();
     await expect.element(page.getByRole('heading', {name: '26 formularer', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('26 formularer');
+    await expect.element(status()).toHaveTextContent('26 formularer');
     expect(titles()).toHaveLength(20);
   });
 
@@ -63,7 +63,7 @@ describe('the search for forms', () => {
   it('searches after each pause in typing, and announces the results', async () => {
     const {service} = await open();
     await userEvent.type(field(), 'jord');
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('1 formular');
+    await expect.element(status()).toHaveTextContent('1 formular');
     expect(titles()).toEqual(['Anmeld jordflytning']);
     expect(searches(service).at(-1)).toBe('jord');
     expect(searches(service).length).toBeLessThan(5);
@@ -117,7 +117,7 @@ describe('the search for forms', () => {
     const {service} = await open();
     const shown = watch(() => titles().length);
     service.hold();
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await userEvent.click(button('Vis flere'));
     const pages = () => service.calls.filter(({url}) => url.searchParams.get('efter') === '20');
     await eventually(() => expect(pages()).toHaveLength(1));
     await userEvent.type(field(), 'jord');
@@ -131,7 +131,7 @@ describe('the search for forms', () => {
     await open();
     await userEvent.fill(field(), 'findes ikke');
     await expect.element(page.getByRole('heading', {name: 'Vi fandt ingen formularer'})).toBeVisible();
-    await expect.element(page.getByRole('status').first()).toHaveTextContent('Vi fandt ingen formularer');
+    await expect.element(status()).toHaveTextContent('Vi fandt ingen formularer');
   });
 
   it('shows Danish letters that a supplier has written as character references', async () => {
@@ -149,12 +149,12 @@ describe('the search for forms', () => {
 
   it('searches at once with the button', async () => {
     const {service, search} = await open();
-    const button = page.getByRole('button', {name: 'Søg', exact: true}).element() as HTMLButtonElement;
+    const start = page.getByRole('button', {name: 'Søg', exact: true}).element() as HTMLButtonElement;
     const input = field().element() as HTMLInputElement;
     input.value = 'jord';
     input.dispatchEvent(new InputEvent('input'));
     // Before the pause after a key is over.
-    button.click();
+    start.click();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
     await settled(search);
     expect(searches(service).filter(text => text === 'jord')).toHaveLength(1);
@@ -222,14 +222,14 @@ describe('the search for forms', () => {
     await userEvent.selectOptions(choice(), 'Erhvervsstyrelsen');
     await userEvent.fill(field(), 'jord');
     await expect.element(page.getByText('Prøv med færre eller andre ord.')).toBeVisible();
-    await userEvent.click(page.getByRole('button', {name: 'Søg hos alle myndigheder'}));
+    await userEvent.click(button('Søg hos alle myndigheder'));
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
     await expect.element(choice()).toHaveValue('');
     await settled(search);
     expect(search.shadowRoot?.activeElement?.textContent).toContain('1 formular');
 
     await userEvent.fill(field(), 'findes ikke');
-    await userEvent.click(page.getByRole('button', {name: 'Vis alle formularer'}));
+    await userEvent.click(button('Vis alle formularer'));
     await expect.element(page.getByRole('heading', {name: '26 formularer'})).toBeVisible();
     await expect.element(field()).toHaveValue('');
     expect(location.search).not.toContain('tavle-');
@@ -239,7 +239,7 @@ describe('the search for forms', () => {
     fakeForms([]);
     await loaded(addSearch());
     await expect.element(page.getByRole('heading', {name: 'Vi fandt ingen formularer'})).toBeVisible();
-    expect(page.getByRole('button', {name: /Vis alle|Søg hos/}).elements()).toEqual([]);
+    expect(button(/Vis alle|Søg hos/).elements()).toEqual([]);
   });
 
   it('keeps the criteria in the page’s URL, and restores them', async () => {
@@ -286,13 +286,15 @@ describe('the search for forms', () => {
     expect(location.search).toBe('?page=2');
   });
 
-  it('adds the next page, and focuses its first form', async () => {
-    await open();
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+  it('adds the next page, focuses its first form, and reloads as many forms as are visible', async () => {
+    const {search} = await open();
+    await userEvent.click(button('Vis flere'));
     await eventually(() => expect(titles()).toHaveLength(26));
-    expect(page.getByRole('button', {name: 'Vis flere'}).elements()).toHaveLength(0);
+    expect(button('Vis flere').elements()).toHaveLength(0);
     const link = page.getByRole('link', {name: 'Tilladelse 21', exact: true}).element();
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
+    await search.refresh();
+    expect(titles()).toHaveLength(26);
   });
 
   it('adds the next page, and leaves the focus outside the element where the person has moved it', async () => {
@@ -300,20 +302,12 @@ describe('the search for forms', () => {
     const outside = document.createElement('input');
     document.body.append(outside);
     service.hold();
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await userEvent.click(button('Vis flere'));
     outside.focus();
     service.release();
     await eventually(() => expect(titles()).toHaveLength(26));
     await settled(search);
     expect(document.activeElement).toBe(outside);
-  });
-
-  it('reloads as many forms as are visible', async () => {
-    const {search} = await open();
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
-    await eventually(() => expect(titles()).toHaveLength(26));
-    await search.refresh();
-    expect(titles()).toHaveLength(26);
   });
 
   it('links to the portal’s page, or to the page’s own URL', async () => {
@@ -341,11 +335,11 @@ describe('the search for forms', () => {
   it('keeps its results when the next page fails, and retries', async () => {
     const {service} = await open();
     service.break(503);
-    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await userEvent.click(button('Vis flere'));
     await expect.element(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
     expect(titles()).toHaveLength(20);
     service.heal();
-    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await userEvent.click(button('Prøv igen'));
     await eventually(() => expect(titles()).toHaveLength(26));
     expect(page.getByText('Formularerne kunne ikke hentes.').elements()).toEqual([]);
   });

@@ -1,10 +1,7 @@
-import {beforeEach, vi} from 'vitest';
-import {page} from 'vitest/browser';
+import {beforeEach, expect, vi} from 'vitest';
 
 import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
-import {focused, opened} from './page-fixture.ts';
-
-export {focused};
+import {button, focused, opened} from './page-fixture.ts';
 
 define('tavle-calendar', TavleCalendar);
 define('tavle-deadlines', TavleDeadlines);
@@ -42,17 +39,26 @@ export const openCalendar = (attributes?: string) => opened(() => addCalendar(at
 
 export const openDeadlines = (attributes?: string) => opened(() => addDeadlines(attributes));
 
-/** Returns the texts of elements in the shadow root of the first calendar or list of the next deadlines. */
-export function textsOf(selector: string): string[] {
+/** Returns elements in the shadow root of the first calendar or list of the next deadlines. */
+export function queryAll(selector: string): HTMLElement[] {
   const root = document.querySelector('tavle-calendar, tavle-deadlines')?.shadowRoot;
-  return [...(root?.querySelectorAll(selector) ?? [])].map(({textContent}) =>
-    textContent.trim().replaceAll(/\s+/g, ' '),
-  );
+  return [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])];
 }
+
+/** Returns the first of these elements. */
+export const query = (selector: string) => queryAll(selector)[0] ?? expect.fail(`There is no ${selector}.`);
+
+/** Returns the texts of these elements. */
+export function textsOf(selector: string): string[] {
+  return queryAll(selector).map(({textContent}) => textContent.trim().replaceAll(/\s+/g, ' '));
+}
+
+/** Focuses the day of the month, or the month of the year, that is in the Tab order. */
+export const focusDay = () => query(':is(td, .year-month)[tabindex="0"]').focus();
 
 /** Shows or hides the choices of the filter. */
 export async function toggleFilter(): Promise<void> {
-  await page.getByRole('button', {name: /^Filter/}).click();
+  await button(/^Filter/).click();
 }
 
 export function print(): void {

@@ -5,7 +5,7 @@ import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixt
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
-import {withService} from './page-fixture.ts';
+import {button, withService} from './page-fixture.ts';
 import {eventually, showsLate} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
@@ -24,8 +24,6 @@ export function crowdedCalendar(): FakeCalendar {
     frist(9, '02-01-2027', {overskrift: 'Årsrapport'}),
   );
 }
-
-const button = (name: RegExp) => page.getByRole('button', {name});
 
 /** Waits until a locator is visible. */
 const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();

@@ -5,7 +5,7 @@ import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
-import {withService} from './page-fixture.ts';
+import {button, withService} from './page-fixture.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -37,7 +37,7 @@ async function turnOff(dashboard: TavleDashboard): Promise<void> {
 
 async function arranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard();
-  await page.getByRole('button', {name: /^(Skift rækkefølge|Change order)$/}).click();
+  await button(/^(Skift rækkefølge|Change order)$/).click();
   await fixture.settled(dashboard);
   return dashboard;
 }

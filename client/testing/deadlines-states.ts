@@ -1,10 +1,9 @@
 import {expect} from 'vitest';
-import {page} from 'vitest/browser';
 
 import {addDeadlines, openDeadlines, setToday} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
-import {withService} from './page-fixture.ts';
+import {alert, button, withService} from './page-fixture.ts';
 
 /** Creates a company with deadlines today, soon, later and in another year. */
 export function upcomingDeadlines(): FakeCalendar {
@@ -32,7 +31,7 @@ export const deadlinesStates = withService(todaysDeadlines, {
   'of several companies, of which one fails': async service => {
     service.break(503, 'GET', '10000017');
     await openDeadlines('cvr="10000009 10000017"');
-    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
   },
   'with a heading of the page': async () => {
     const element = await openDeadlines();
@@ -50,12 +49,12 @@ export const deadlinesStates = withService(todaysDeadlines, {
   'when the service is away': async service => {
     service.break(503);
     addDeadlines();
-    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(alert()).toBeVisible();
   },
   'when deadlines that are shown can not be reloaded': async service => {
     const element = await openDeadlines();
     service.break(503);
     await element.refresh();
-    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
   },
 });

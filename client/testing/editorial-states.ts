@@ -5,6 +5,7 @@ import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
 import {longestWord} from './longest-word.ts';
 import {eventually, showsLate} from './waiting.ts';
+import {alert} from './page-fixture.ts';
 
 const button = (name: RegExp) => page.getByRole('button', {name}).first();
 const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});
@@ -12,7 +13,7 @@ const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});
 async function fails(status: number): Promise<void> {
   fakeEditorial(someForms()).break(status);
   addEditorial({'login-url': '/log-paa'});
-  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  await expect.element(alert()).toBeVisible();
 }
 
 async function searched(text: string, maxExamined = 1_000) {

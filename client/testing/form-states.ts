@@ -5,6 +5,7 @@ import {fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
 import {addForm, addSearch, loaded, settled} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';
 import {showsLate} from './waiting.ts';
+import {alert, button} from './page-fixture.ts';
 
 const open = (...forms: Parameters<typeof wholeForm>) => {
   fakeForms([wholeForm(...forms)]);
@@ -14,12 +15,12 @@ const open = (...forms: Parameters<typeof wholeForm>) => {
 async function fails(add: () => unknown): Promise<void> {
   fakeForms([]).break(503);
   add();
-  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  await expect.element(alert()).toBeVisible();
 }
 
 async function started(formularType: 'integration-iframe-960-med-titel' | 'integration-iframe-916') {
   const form = await open({formularType, kraeverSSO: false, urlProd: 'about:blank'});
-  await userEvent.click(page.getByRole('button', {name: /Begynd/}));
+  await userEvent.click(button(/Begynd/));
   return settled(form);
 }
 
@@ -84,8 +85,8 @@ export const formStates: Record<string, () => Promise<unknown>> = {
     const service = fakeForms(manyForms());
     const search = await loaded(addSearch());
     service.break(503);
-    await userEvent.click(page.getByRole('button', {name: /^(Vis|Show)/}));
-    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    await userEvent.click(button(/^(Vis|Show)/));
+    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
     return settled(search);
   },
   'a search without results': () => searched('findes ikke'),

@@ -1,7 +1,18 @@
 import type {LitElement} from 'lit';
 import {afterEach, beforeEach, vi} from 'vitest';
+import {page} from 'vitest/browser';
 
 const {href} = location;
+
+/** Sets parameters of the page's URL until the test ends. */
+export function setUrl(values: Record<string, string>): void {
+  const url = new URL(href);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  history.replaceState(null, '', url);
+}
+
+/** Returns the parameters of the page's URL. */
+export const parameters = () => Object.fromEntries(new URL(location.href).searchParams);
 
 beforeEach(() => {
   document.documentElement.lang = 'da';
@@ -15,6 +26,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+export const button = (name: string | RegExp) => page.getByRole('button', {name});
+
+/** The first live region of announcements. */
+export const status = () => page.getByRole('status').first();
+
+/** The first live region of failures. */
+export const alert = () => page.getByRole('alert').first();
 
 /** Adds an element, and resolves when it has loaded and rendered. */
 export async function opened<Element extends LitElement>(add: () => Element): Promise<Element> {

@@ -1,5 +1,4 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-
 import {tokens, withLightDarkFallback} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
@@ -9,6 +8,10 @@ import {type Colour, contrast, minContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';
+import '../deadlines/define.ts';
+import '../calendar/define.ts';
+import '../editorial/define.ts';
+import '../forms/define.ts';
 
 const themes = {virk, borger, neutral};
 const schemes = ['light', 'dark'] as const;
@@ -95,4 +98,39 @@ it('keeps light parts light', () => {
   load(virk);
   document.documentElement.style.colorScheme = 'light';
   expect(colourOf('primary')).toEqual([0x00, 0x59, 0xb3]);
+});
+
+const box = (selector: string) => {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`No ${selector}.`);
+  return element.getBoundingClientRect();
+};
+
+it.each([
+  'tavle-dashboard',
+  'tavle-calendar',
+  'tavle-deadlines',
+  'tavle-form',
+  'tavle-form-search',
+  'tavle-editorial',
+])('a <%s> keeps a distance of 24 px to what is above and below it', tag => {
+  document.body.innerHTML = `<p id="above">Over</p><${tag}></${tag}><p id="below">Under</p>`;
+  expect([box(tag).top - box('#above').bottom, box('#below').top - box(tag).bottom]).toEqual([24, 24]);
+});
+
+it('a page sets another distance with its own margin', () => {
+  document.body.innerHTML =
+    '<style>tavle-calendar { margin: 0 }</style><div id="above"></div><tavle-calendar></tavle-calendar>';
+  expect(box('tavle-calendar').top).toBe(box('#above').bottom);
+});
+
+it('the cards of a dashboard, and elements in them, leave the distance to the card', async () => {
+  fakeDashboard({frister: 'active', cvr: 'active'});
+  await openDashboard(`
+    <tavle-app name="frister" heading="Frister">
+      <template><div><tavle-deadlines></tavle-deadlines></div></template>
+    </tavle-app>`);
+  for (const tag of ['tavle-app', 'tavle-deadlines']) {
+    expect(getComputedStyle(document.querySelector(tag) ?? document.body).marginBlock, tag).toBe('0px');
+  }
 });

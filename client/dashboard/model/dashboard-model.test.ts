@@ -41,14 +41,6 @@ it('requests the states again when the page has other apps, not when it has the 
   await vi.waitFor(() => expect(stateCalls()).toHaveLength(2));
 });
 
-it('cannot undo a change that is not saved', async () => {
-  await connect();
-  service.break(503, 'PUT');
-  model.toggle(frister, false);
-  await vi.waitFor(() => expect(model.last?.failure).toBe('away'));
-  expect(model.canUndo).toBe(false);
-});
-
 describe('moving an app', () => {
   const active = () => model.order.filter(name => model.stateOf(name) === 'active');
   const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({body}) => body);
@@ -116,30 +108,14 @@ describe('the order', () => {
   });
 
   it.each([
-    [['a', 'b', 'c'], [], ['a', 'b', 'c']],
-    [
-      ['a', 'b', 'c'],
-      ['c', 'a', 'b'],
-      ['c', 'a', 'b'],
-    ],
-    [
-      ['a', 'b', 'c'],
-      ['c', 'gone', 'a'],
-      ['c', 'a', 'b'],
-    ],
-    [
-      ['new', 'a', 'b'],
-      ['b', 'a'],
-      ['new', 'b', 'a'],
-    ],
-    [
-      ['a', 'new', 'newer', 'b'],
-      ['b', 'a'],
-      ['b', 'a', 'new', 'newer'],
-    ],
-    [['a', 'a', 'b'], ['b'], ['a', 'b']],
+    ['a b c', '', 'a b c'],
+    ['a b c', 'c a b', 'c a b'],
+    ['a b c', 'c gone a', 'c a b'],
+    ['new a b', 'b a', 'new b a'],
+    ['a new newer b', 'b a', 'b a new newer'],
+    ['a a b', 'b', 'a b'],
   ])('puts %j by the order %j into %j', (page, order, expected) => {
-    expect(arrange(page, order)).toEqual(expected);
+    expect(arrange(page.split(' '), order.split(' ')).join(' ')).toBe(expected);
   });
 
   it('returns each app of the page once, in the given order', () => {
