@@ -2,9 +2,8 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {openCalendar, queryAll, setToday, textsOf} from '../testing/calendar-fixture.ts';
-import {button, focused, rendered, status} from '../testing/page-fixture.ts';
+import {button, eventually, focused, rendered, status} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -3,8 +3,7 @@ import {page} from 'vitest/browser';
 
 import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
-import {alert} from '../testing/page-fixture.ts';
+import {alert, eventually} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -11,9 +11,7 @@ import {
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {emulateMedia} from '../testing/media.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button, focused} from '../testing/page-fixture.ts';
+import {button, emulateMedia, eventually, focused} from '../testing/page-fixture.ts';
 
 const [bakery, boats] = ['10000009', '10000017'];
 const names = JSON.stringify({[bakery]: 'Havblik Bageri', [boats]: '<img src=x> & Både'});

@@ -6,7 +6,6 @@ import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {button, focused, rendered, status} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -87,47 +86,6 @@ describe('in the month', () => {
     await expect.element(status()).toHaveTextContent('Der er ingen frister torsdag den 24. december 2026.');
     expect(page.getByRole('dialog').query()).toBeNull();
   });
-});
-
-it('finds, reads and hides a deadline, undoes that, and subscribes, by keyboard', async () => {
-  const calendar = await openAt('2026-11-30');
-  await userEvent.keyboard('{PageDown}');
-  await expect.element(page.getByRole('grid', {name: 'december 2026'})).toHaveTextContent('Moms');
-  await calendar.updateComplete;
-  await userEvent.keyboard('{Control>}{End}{/Control}');
-  await calendar.updateComplete;
-  await userEvent.keyboard('{Enter}');
-  const day = page.getByRole('dialog', {name: 'Frister mandag den 21. december 2026'});
-  await expect.element(day).toBeVisible();
-  expect(focused()?.textContent).toContain('Frister mandag');
-
-  await userEvent.keyboard('{Tab}{Tab}{Enter}');
-  await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
-  expect(focused()?.textContent).toContain('Moms');
-  await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
-
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
-  await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
-  expect(page.getByRole('dialog').query()).toBeNull();
-  await eventually(() => expect(focusedDay()).toBe('2026-12-21'));
-  await expect
-    .element(page.getByRole('status').last())
-    .toHaveTextContent('Moms er skjult for alle i virksomheden. Fristen gælder stadig.');
-
-  await userEvent.tab();
-  expect(focused()?.textContent.trim()).toBe('Fortryd');
-  await userEvent.keyboard('{Enter}');
-  await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
-
-  focusDay();
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-  expect(focused()?.ariaLabel).toBe('Abonnér på frister');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog', {name: 'Abonnér på frister'})).toBeVisible();
-  await userEvent.keyboard('{Tab}{Tab}{Enter}');
-  await expect.element(page.getByText('Linket er klar.')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await eventually(() => expect(focused()?.ariaLabel).toBe('Abonnér på frister'));
 });
 
 it.each([

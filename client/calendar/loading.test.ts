@@ -11,8 +11,7 @@ import {
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
-import {alert, button, focused, parameters, setUrl, status} from '../testing/page-fixture.ts';
+import {alert, button, eventually, focused, parameters, setUrl, status} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -59,15 +58,6 @@ describe('loading', () => {
     await calendar.updateComplete;
     await expect.element(chip('Moms')).toBeVisible();
     expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister');
-  });
-
-  it('requests the company’s deadlines with the signed-in person’s token', async () => {
-    await openCalendar('date="2026-12-01" api="https://portal.example/tavle/"');
-    const [call] = service.calls;
-    expect(call?.url.href).toBe(
-      'https://portal.example/tavle/calendar/1/virksomheder/10000009/frister?fra=30-11-2026&til=03-01-2027&slettede=true',
-    );
-    expect(call?.token).toBe('Bearer token');
   });
 
   it.each([
@@ -207,17 +197,6 @@ describe('the content', () => {
     await button('Prøv igen').click();
     await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
-  });
-
-  it('matches other calendars of the page and of other tabs', async () => {
-    await openCalendar();
-    const loaded = refreshing();
-    const tab = new BroadcastChannel('tavle-calendar');
-    service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Ny'}));
-    tab.postMessage(location.origin);
-    tab.close();
-    await loaded;
-    await expect.element(chip('Ny')).toBeVisible();
   });
 
   it('is never reverted by a late response', async () => {

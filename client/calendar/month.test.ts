@@ -4,8 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import {addCalendar, openCalendar, query, queryAll, setToday} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {setServiceTime} from '../testing/service-clock.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button, focused} from '../testing/page-fixture.ts';
+import {button, eventually, focused} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -3,9 +3,8 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addCalendar, openCalendar, query} from '../testing/calendar-fixture.ts';
-import {button, focused, parameters, rendered, setUrl} from '../testing/page-fixture.ts';
+import {button, eventually, focused, parameters, rendered, setUrl} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -92,17 +91,6 @@ describe('open()', () => {
     expect(service.calls).toEqual([]);
     calendar.getToken = () => Promise.resolve('token');
     await expect.element(dialog('Moms')).toBeVisible();
-  });
-
-  it('is superseded by another deadline that the person opens while it loads', async () => {
-    const calendar = await openCalendar();
-    service.hold();
-    const opening = calendar.open(2);
-    await chip().click();
-    service.release();
-    await opening;
-    await expect.element(dialog('Moms')).toBeVisible();
-    expect(dialog('Miljøafgift').query()).toBeNull();
   });
 
   it.each([

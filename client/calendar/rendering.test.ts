@@ -11,9 +11,7 @@ import {
 } from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {emulateMedia} from '../testing/media.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button, rendered} from '../testing/page-fixture.ts';
+import {button, emulateMedia, eventually, rendered} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 
 beforeEach(() => {

@@ -4,8 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleErrorEvent} from '../index.ts';
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button, focused} from '../testing/page-fixture.ts';
+import {button, eventually, focused} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

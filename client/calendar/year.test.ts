@@ -13,8 +13,7 @@ import {
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/waiting.ts';
-import {focused, status} from '../testing/page-fixture.ts';
+import {eventually, focused, status} from '../testing/page-fixture.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

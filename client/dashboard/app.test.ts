@@ -1,10 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 import {TavleAppErrorEvent, type TavleDashboard, type TavleErrorEvent} from '../index.ts';
-import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
+import {addDashboard, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button} from '../testing/page-fixture.ts';
+import {button, eventually, settled} from '../testing/page-fixture.ts';
 
 let service: FakeDashboard;
 let made: number;

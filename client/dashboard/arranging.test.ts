@@ -2,10 +2,9 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
-import {nameOfFocused, openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
+import {nameOfFocused, openDashboard, shown} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {eventually} from '../testing/waiting.ts';
-import {status} from '../testing/page-fixture.ts';
+import {eventually, settled, status} from '../testing/page-fixture.ts';
 
 const apps = ['A', 'B', 'C', 'D']
   .map(name => `<tavle-app name="${name}"><template><a href="#${name}">Se ${name}</a></template></tavle-app>`)

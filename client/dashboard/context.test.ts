@@ -5,7 +5,7 @@ import '../testing/calendar-fixture.ts';
 import {addDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeNetwork, type FakeNetwork} from '../testing/fake-network.ts';
 import {jwt} from '../testing/tokens.ts';
-import {eventually} from '../testing/waiting.ts';
+import {eventually} from '../testing/page-fixture.ts';
 
 let network: FakeNetwork;
 

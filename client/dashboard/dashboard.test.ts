@@ -3,17 +3,9 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
 import {baseUrlOf} from '../shared/controllers/session.ts';
-import {
-  addDashboard,
-  nameOfFocused,
-  openDashboard,
-  settled,
-  shown,
-  threeApps,
-} from '../testing/dashboard-fixture.ts';
+import {addDashboard, nameOfFocused, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button} from '../testing/page-fixture.ts';
+import {button, eventually, settled} from '../testing/page-fixture.ts';
 
 let service: FakeDashboard;
 beforeEach(() => {
@@ -355,18 +347,6 @@ describe('loading', () => {
     const stateCalls = service.calls.filter(({url}) => url.pathname.endsWith('/state'));
     expect(stateCalls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
   });
-
-  it('never reverts later changes with a late response', async () => {
-    const dashboard = await openDashboard();
-    service.hold();
-    const late = dashboard.refresh();
-    await switchOf('Frister').click();
-    service.release();
-    await late;
-    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
-    await settled(dashboard);
-    expect(shown(dashboard, 'disabled')).toContain('frister');
-  });
 });
 
 it.each([
@@ -396,13 +376,6 @@ it.each([
 });
 
 describe('revalidation', () => {
-  it('reloads when the page is visible again', async () => {
-    const dashboard = await openDashboard();
-    service.states.set('tilskud', 'active');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await eventually(() => expect(shown(dashboard, 'active')).toContain('tilskud'));
-  });
-
   it('that fails when the browser is online again shows a notice, from which it is tried again', async () => {
     const dashboard = await openDashboard();
     service.break(503);
@@ -450,17 +423,5 @@ describe('revalidation', () => {
     const app = dashboard.querySelector('tavle-app');
     if (app) app.name = 'omdoebt';
     await eventually(() => expect(shown(dashboard, 'active')).toContain('omdoebt'));
-  });
-
-  it('does nothing while it is disconnected, and resumes when it is reconnected', async () => {
-    const dashboard = await openDashboard();
-    dashboard.remove();
-    const before = service.calls.length;
-    document.dispatchEvent(new Event('visibilitychange'));
-    await dashboard.refresh();
-    expect(service.calls).toHaveLength(before);
-    service.states.set('frister', 'deactive');
-    document.body.append(dashboard);
-    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 });

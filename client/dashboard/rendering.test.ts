@@ -1,11 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {rendered, setColours} from '../testing/page-fixture.ts';
-import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
+import {emulateMedia, eventually, rendered, setColours, settled} from '../testing/page-fixture.ts';
+import {addDashboard, openDashboard, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {emulateMedia} from '../testing/media.ts';
-import {eventually} from '../testing/waiting.ts';
 
 beforeEach(() => {
   fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});

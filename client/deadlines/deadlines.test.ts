@@ -5,8 +5,7 @@ import {addDeadlines, openDeadlines, queryAll, setToday, textsOf} from '../testi
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {setServiceTime} from '../testing/service-clock.ts';
-import {eventually} from '../testing/waiting.ts';
-import {alert, button, focused, status} from '../testing/page-fixture.ts';
+import {alert, button, eventually, focused, status} from '../testing/page-fixture.ts';
 import {jwt} from '../testing/tokens.ts';
 
 let service: FakeCalendar;
@@ -271,17 +270,6 @@ describe('a new getToken at each rendering', () => {
     await element.refresh();
     expect(service.calls).toHaveLength(before + 1);
     expect(service.calls.at(-1)?.token).toBe(`Bearer ${tokenOf(2)}`);
-  });
-
-  it('of another person removes the content of the first one, and loads again', async () => {
-    const element = await openDeadlines();
-    await expect.element(entry('Moms')).toBeVisible();
-    service.hold();
-    service.frister.clear();
-    element.getToken = () => jwt({sub: 'bo'});
-    await eventually(() => expect(entry('Moms').query()).toBeNull());
-    service.release();
-    await expect.element(page.getByText('Der er ingen kommende frister.')).toBeVisible();
   });
 
   it('does not send a request of the first person with the token of another', async () => {

@@ -3,8 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
-import {eventually} from '../testing/waiting.ts';
-import {alert, status} from '../testing/page-fixture.ts';
+import {alert, eventually, status} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('listitem').filter({hasText: title});
@@ -129,12 +128,20 @@ describe('the list of an editor', () => {
     await expect.element(page.getByRole('heading', {name: 'Anmeld jordflytning'})).toBeVisible();
   });
 
-  it('adds the next page, and focuses its first form', async () => {
+  it('has new suggestions first, adds the other forms page by page, and focuses the first new one', async () => {
     const {element} = await open(manyForms());
+    const titles = () =>
+      page
+        .getByRole('heading', {level: 3})
+        .elements()
+        .map(({textContent}) => textContent.trim());
+    expect(titles().slice(0, 3)).toEqual(['Indberet moms', 'Ansøg om gravetilladelse', 'Formular 2.1']);
     await expect.element(status()).toHaveTextContent('Viser 20 formularer, der er flere');
     await userEvent.click(button('Vis flere'));
     await eventually(() => expect(page.getByRole('listitem').elements()).toHaveLength(29));
     expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Formular 2.19');
+    expect(new Set(titles()).size).toBe(29);
+    expect(button('Vis flere').elements()).toEqual([]);
   });
 
   it.each([

@@ -3,10 +3,9 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
-import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
-import {eventually} from '../testing/waiting.ts';
+import {addForm, loaded} from '../testing/forms-fixture.ts';
 import {payloads} from '../testing/payloads.ts';
-import {button} from '../testing/page-fixture.ts';
+import {button, eventually, settled} from '../testing/page-fixture.ts';
 
 async function open(...fields: Parameters<typeof wholeForm>) {
   const service = fakeForms([wholeForm(...fields)]);

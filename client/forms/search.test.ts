@@ -3,9 +3,8 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
-import {addSearch, loaded, settled} from '../testing/forms-fixture.ts';
-import {eventually} from '../testing/waiting.ts';
-import {button, status} from '../testing/page-fixture.ts';
+import {addSearch, loaded} from '../testing/forms-fixture.ts';
+import {button, eventually, settled, status} from '../testing/page-fixture.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});

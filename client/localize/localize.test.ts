@@ -1,11 +1,6 @@
 import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
-import {
-  addDashboard,
-  openDashboard,
-  settled,
-  settled as dashboardSettled,
-} from '../testing/dashboard-fixture.ts';
+import {addDashboard, openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {english} from './localize.ts';
 import {openCalendar, openDeadlines, setToday} from '../testing/calendar-fixture.ts';
@@ -14,8 +9,7 @@ import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {frist} from '../testing/fake-calendar.ts';
 import {fakeForms, manyForms, wholeForm} from '../testing/fake-forms.ts';
 import {addForm, addSearch, loaded} from '../testing/forms-fixture.ts';
-import {button} from '../testing/page-fixture.ts';
-import {eventually} from '../testing/waiting.ts';
+import {button, eventually, settled} from '../testing/page-fixture.ts';
 
 beforeEach(() => {
   fakeDashboard({A: 'active'});
@@ -304,7 +298,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
       click('Skift rækkefølge'),
       click(/^Flyt CVR.* frem/),
       click('Færdig'),
-      () => dashboardSettled(dashboard),
+      () => settled(dashboard),
     ]);
   },
   'a form': async () => {

@@ -4,9 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
-import {emulateMedia} from './media.ts';
-import {button, withService} from './page-fixture.ts';
-import {eventually, showsLate} from './waiting.ts';
+import {button, emulateMedia, eventually, showsLate, withService} from './page-fixture.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;

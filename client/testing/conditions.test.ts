@@ -1,4 +1,4 @@
-import {LitElement} from 'lit';
+import type {LitElement} from 'lit';
 import {describe, expect, it} from 'vitest';
 
 import {expectAccessible} from './axe.ts';
@@ -7,8 +7,7 @@ import {dashboardStates} from './dashboard-states.ts';
 import {deadlinesStates} from './deadlines-states.ts';
 import {editorialStates} from './editorial-states.ts';
 import {formStates} from './form-states.ts';
-import {emulateMedia} from './media.ts';
-import {rendered, setColours} from './page-fixture.ts';
+import {emulateMedia, rendered, setColours, settled} from './page-fixture.ts';
 
 const elements = {
   'a calendar': calendarStates,
@@ -41,14 +40,14 @@ describe.each(Object.entries(elements))(
       setColours('light');
       await emulateMedia({reducedMotion: 'reduce'});
       await bring();
-      const element = document.body.lastElementChild as HTMLElement;
+      const element = document.body.lastElementChild as LitElement;
       const shown = openDialog(element) ?? element;
       expect(moving()).toEqual([]);
       await expectAccessible(shown);
       setColours('dark');
       documentElement.lang = 'en';
       await rendered();
-      await updated(element);
+      await settled(element);
       await expectAccessible(shown);
       setColours('light');
       await emulateMedia({forcedColors: 'active'});
@@ -94,13 +93,6 @@ function unforcedColours(root: Element): Set<string> {
     }
   }
   return found;
-}
-
-/** Waits until an element and those in it have rendered, for example with the texts of another language. */
-async function updated(element: HTMLElement): Promise<void> {
-  for (const each of [element, ...element.children]) {
-    if (each instanceof LitElement) await each.updateComplete;
-  }
 }
 
 /** Animations that take time, in whatever shadow root. */

@@ -1,8 +1,7 @@
 import {expect, vi} from 'vitest';
 import {commands, page, server, userEvent} from 'vitest/browser';
 
-import {rendered, setColours} from './page-fixture.ts';
-import {emulateMedia} from './media.ts';
+import {emulateMedia, rendered, setColours} from './page-fixture.ts';
 import drawnBy from './pictures/chromium.txt?raw';
 
 declare module 'vitest/browser' {

@@ -1,5 +1,5 @@
 import {define, TavleApp, TavleDashboard} from '../index.ts';
-import {focused, opened} from './page-fixture.ts';
+import {focused, opened, settled} from './page-fixture.ts';
 
 define('tavle-app', TavleApp);
 define('tavle-dashboard', TavleDashboard);
@@ -22,19 +22,7 @@ export function addDashboard(apps: string = threeApps, parent: ParentNode = docu
 
 /** Adds a dashboard, and resolves when the states are visible. */
 export async function openDashboard(apps?: string): Promise<TavleDashboard> {
-  const dashboard = await opened(() => addDashboard(apps));
-  await settled(dashboard);
-  return dashboard;
-}
-
-/** Resolves when the dashboard and its apps have rendered. */
-export async function settled(dashboard: TavleDashboard): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) {
-    await new Promise(resolve => setTimeout(resolve));
-    await dashboard.updateComplete;
-    const apps = [...dashboard.querySelectorAll('tavle-app')];
-    await Promise.all(apps.map(app => app.updateComplete));
-  }
+  return settled(await opened(() => addDashboard(apps)));
 }
 
 /** Returns the names of the apps in a section, in visual order. */

@@ -5,7 +5,7 @@ import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
-import {button, withService} from './page-fixture.ts';
+import {button, settled, withService} from './page-fixture.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -32,13 +32,13 @@ async function turnOff(dashboard: TavleDashboard): Promise<void> {
   // By keyboard, so that the focus is visible.
   (page.getByRole('switch', {name: 'Frister'}).element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
-  await fixture.settled(dashboard);
+  await settled(dashboard);
 }
 
 async function arranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard();
   await button(/^(Skift rækkefølge|Change order)$/).click();
-  await fixture.settled(dashboard);
+  await settled(dashboard);
   return dashboard;
 }
 
@@ -47,7 +47,7 @@ export const dashboardStates = withService(crowdedDashboard, {
   'while it is loading': async service => {
     service.hold();
     const dashboard = addDashboard();
-    await fixture.settled(dashboard);
+    await settled(dashboard);
   },
   'when the service is away': async service => {
     service.break(503);
@@ -76,12 +76,12 @@ export const dashboardStates = withService(crowdedDashboard, {
   'while an app is being moved': async () => {
     const dashboard = await arranging();
     await userEvent.keyboard('{Tab} {ArrowDown}');
-    await fixture.settled(dashboard);
+    await settled(dashboard);
   },
   'when an app was moved': async () => {
     const dashboard = await arranging();
     await userEvent.keyboard('{Tab} {End} ');
-    await fixture.settled(dashboard);
+    await settled(dashboard);
   },
   'when an app broke': async () => {
     const dashboard = await openDashboard();

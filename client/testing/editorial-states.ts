@@ -4,8 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
 import {longestWord} from './longest-word.ts';
-import {eventually, showsLate} from './waiting.ts';
-import {alert} from './page-fixture.ts';
+import {alert, eventually, showsLate} from './page-fixture.ts';
 
 const button = (name: RegExp) => page.getByRole('button', {name}).first();
 const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});

@@ -2,10 +2,9 @@ import {expect} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
-import {addForm, addSearch, loaded, settled} from './forms-fixture.ts';
+import {addForm, addSearch, loaded} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';
-import {showsLate} from './waiting.ts';
-import {alert, button} from './page-fixture.ts';
+import {alert, button, settled, showsLate} from './page-fixture.ts';
 
 const open = (...forms: Parameters<typeof wholeForm>) => {
   fakeForms([wholeForm(...forms)]);

@@ -1,7 +1,7 @@
 import type {LitElement} from 'lit';
 
 import {define, TavleForm, TavleFormSearch} from '../index.ts';
-import './page-fixture.ts';
+import {settled} from './page-fixture.ts';
 
 define('tavle-form', TavleForm);
 define('tavle-form-search', TavleFormSearch);
@@ -29,12 +29,4 @@ export function add<Tag extends 'tavle-editorial' | 'tavle-form' | 'tavle-form-s
 export async function loaded<Element extends LitElement>(element: Element): Promise<Element> {
   await new Promise(resolve => element.addEventListener('tavle-load', resolve, {once: true}));
   return settled(element);
-}
-
-export async function settled<Element extends LitElement>(element: Element): Promise<Element> {
-  for (let turn = 0; turn < 3; turn += 1) {
-    await new Promise(resolve => setTimeout(resolve));
-    await element.updateComplete;
-  }
-  return element;
 }

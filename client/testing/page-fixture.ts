@@ -1,6 +1,6 @@
-import type {LitElement} from 'lit';
-import {afterEach, beforeEach, vi} from 'vitest';
-import {page} from 'vitest/browser';
+import {LitElement} from 'lit';
+import {afterEach, beforeEach, expect, onTestFinished, vi} from 'vitest';
+import {commands, page} from 'vitest/browser';
 
 const {href} = location;
 
@@ -69,4 +69,54 @@ export function withService<Service>(
   states: Record<string, (service: Service) => Promise<unknown>>,
 ): Record<string, () => Promise<unknown>> {
   return Object.fromEntries(Object.entries(states).map(([state, bring]) => [state, () => bring(create())]));
+}
+
+/** A visitor's preferences; see Playwright's `page.emulateMedia`. */
+export interface Media {
+  colorScheme?: 'light' | 'dark';
+  forcedColors?: 'active' | 'none';
+  reducedMotion?: 'reduce' | 'no-preference';
+  media?: 'print' | 'screen';
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    emulateMedia: (media: Media) => Promise<void>;
+  }
+}
+
+/** Emulates a visitor's preferences until the test ends. */
+export function emulateMedia(media: Media): Promise<void> {
+  onTestFinished(() =>
+    commands.emulateMedia({
+      colorScheme: 'light',
+      forcedColors: 'none',
+      reducedMotion: 'no-preference',
+      media: 'screen',
+    }),
+  );
+  return commands.emulateMedia(media);
+}
+
+/** Retries an expectation until it succeeds. */
+export function eventually<Result>(expectation: () => Result | Promise<Result>): Promise<Result> {
+  return vi.waitFor(expectation, {timeout: 30_000, interval: 20});
+}
+
+/** Waits until an element shows that it is loading, which it does after a second. */
+export function showsLate({shadowRoot}: Element): Promise<void> {
+  return eventually(() => {
+    const late = shadowRoot?.querySelector('.late');
+    expect(late && getComputedStyle(late).opacity).toBe('1');
+  });
+}
+
+/** Resolves when an element and its children have rendered, including their markup. */
+export async function settled<Element extends LitElement>(element: Element): Promise<Element> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise(resolve => setTimeout(resolve));
+    for (const each of [element, ...element.children])
+      if (each instanceof LitElement) await each.updateComplete;
+  }
+  return element;
 }

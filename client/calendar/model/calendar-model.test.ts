@@ -146,14 +146,17 @@ describe('the next deadlines', () => {
   });
 });
 
-it('opens the last of several deadlines that were loading', async () => {
+it.each([
+  ['was loading', 9],
+  ['is loaded', 1],
+])('opens the last of several deadlines, which %s', async (_, last) => {
   for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
   await connect();
   service.hold();
-  const opening = [model.dialog.openFrist(8), model.dialog.openFrist(9)];
+  const opening = [model.dialog.openFrist(8), model.dialog.openFrist(last)];
   service.release();
   await Promise.all(opening);
-  expect(model.dialog.frist?.fristId).toBe(9);
+  expect(model.dialog.frist?.fristId).toBe(last);
 });
 
 describe('of several companies', () => {

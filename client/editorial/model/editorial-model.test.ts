@@ -45,23 +45,6 @@ const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({bo
 const errors = () => listener.dispatch.mock.calls.map(([event]) => event as TavleErrorEvent);
 
 describe('the list', () => {
-  it('has the forms with new suggestions first, each form once', async () => {
-    await connect();
-    expect(ids()).toEqual(['1.2', '1.3', '1.1', '1.4']);
-    expect(model.newCount).toBe(2);
-    expect(model.next).toBeUndefined();
-  });
-
-  it('continues with the other forms after the new suggestions, page by page', async () => {
-    await connect(manyForms());
-    expect(model.forms).toHaveLength(20);
-    expect(ids().slice(0, 3)).toEqual(['1.2', '1.3', '2.1']);
-    await model.showMore();
-    expect(model.forms).toHaveLength(29);
-    expect(new Set(ids()).size).toBe(29);
-    expect(model.next).toBeUndefined();
-  });
-
   it('shows a form once that is saved before the next page is added', async () => {
     await connect(manyForms());
     await model.useSuggestion(find('1.2'));
