@@ -72,14 +72,6 @@ describe('the month', () => {
     expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(5);
   });
 
-  it('marks the current day in Denmark', async () => {
-    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-09T23:30:00Z')});
-    await openCalendar('');
-    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
-    await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
-    expect(queryAll('[aria-current]')).toHaveLength(1);
-  });
-
   it('shows and marks the current day of the service where the clock of the device is wrong', async () => {
     setToday('2027-02-28');
     setServiceTime('2026-12-10T12:00:00Z');

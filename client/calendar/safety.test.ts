@@ -127,17 +127,4 @@ describe('a text without markup', () => {
   ])('keeps the lines and links of %j', (text, shown) => {
     expect(show(text).innerHTML).toBe(shown);
   });
-
-  it('has its lines and links in the dialog', async () => {
-    fakeCalendar(
-      frist(1, '16-12-2026', {overskrift: 'Moms', beskrivelse: 'Betal nu\nSe https://virk.dk/moms'}),
-    );
-    await openCalendar('date="2026-12-16" view="list"');
-    await page.getByText('Moms').first().click();
-    await expect.element(page.getByRole('link', {name: 'https://virk.dk/moms'})).toBeVisible();
-    const text = page.getByRole('dialog').getByText('Betal nu').element();
-    expect(text.innerHTML).toMatch(
-      /^Betal nu<br>Se <a href="https:\/\/virk\.dk\/moms" .*>https:\/\/virk\.dk\/moms<\/a>$/,
-    );
-  });
 });

@@ -212,18 +212,6 @@ describe('room', () => {
     const {top} = query('.toolbar').getBoundingClientRect();
     expect(query('.month').getBoundingClientRect().bottom - top).toBeLessThanOrEqual(height);
   });
-
-  it('the rows of a month keep their height when its deadlines come', async () => {
-    const service = crowdedCalendar();
-    const calendar = await openCalendar('date="2026-12-16" view="month"');
-    const heights = () => queryAll('tbody tr').map(row => row.clientHeight);
-    const before = heights();
-    expect(new Set(before).size).toBe(1);
-    service.frister.clear();
-    await calendar.refresh();
-    await calendar.updateComplete;
-    expect(heights()).toEqual(before);
-  });
 });
 
 it('touch targets have 44 px', async () => {

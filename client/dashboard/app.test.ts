@@ -2,10 +2,9 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 import {TavleAppErrorEvent, type TavleDashboard, type TavleErrorEvent} from '../index.ts';
 import {addDashboard, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
-import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {button, eventually, settled} from '../testing/page-fixture.ts';
 
-let service: FakeDashboard;
 let made: number;
 /** The behaviour of the app's content in its constructor. */
 let onMake: () => void;
@@ -20,7 +19,7 @@ class TestContent extends HTMLElement {
 customElements.define('test-content', TestContent);
 
 beforeEach(() => {
-  service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
   made = 0;
   onMake = () => undefined;
 });
@@ -167,11 +166,6 @@ describe('the header', () => {
 });
 
 describe('when other scripts rewrite the page', () => {
-  // Turbo and htmx morph and copy the dashboard, frameworks build its children.
-  beforeEach(() => {
-    service.locked.add('cvr');
-  });
-
   const appIn = (dashboard: ParentNode, name = 'frister') => {
     const found = dashboard.querySelector<HTMLElementTagNameMap['tavle-app']>(`tavle-app[name=${name}]`);
     if (!found) throw new Error(`No ${name}`);
@@ -180,31 +174,7 @@ describe('when other scripts rewrite the page', () => {
   const contents = (root: ParentNode = document) =>
     [...root.querySelectorAll('tavle-app > :not(template)')].map(({textContent}) => textContent);
 
-  /** Gives the dashboard the attributes and children that its page has on the server, as idiomorph does. */
-  function morph(dashboard: TavleDashboard): void {
-    const wanted = document.createElement('div');
-    wanted.innerHTML = threeApps;
-    for (const element of dashboard.querySelectorAll('tavle-app')) {
-      const {attributes} = appIn(wanted, element.getAttribute('name') ?? '');
-      for (const name of element.getAttributeNames()) {
-        if (!attributes.getNamedItem(name)) element.removeAttribute(name);
-      }
-      for (const child of element.children) if (!child.matches('template')) child.remove();
-    }
-  }
-
   describe('a morphed dashboard', () => {
-    it('keeps its apps, their locks and their content', async () => {
-      const dashboard = await openDashboard();
-      morph(dashboard);
-      await settled(dashboard);
-      expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
-      await expect.element(page.getByText('To frister')).toBeVisible();
-      await expect.element(page.getByText('Vises altid')).toBeVisible();
-      expect(appIn(dashboard, 'cvr').hasAttribute('locked')).toBe(true);
-      expect(contents()).toEqual(['To frister', 'Dine oplysninger']);
-    });
-
     it('leaves an element of the page that the morph made of the content', async () => {
       const dashboard = await openDashboard();
       const content = appIn(dashboard).querySelector('.tavle-app-content');
@@ -236,11 +206,6 @@ describe('when other scripts rewrite the page', () => {
       },
       'by innerHTML': dashboard => {
         document.body.innerHTML = dashboard.outerHTML;
-      },
-      'by a history cache': dashboard => {
-        const page = document.body.cloneNode(true) as HTMLElement;
-        dashboard.remove();
-        document.body.replaceChildren(...page.childNodes);
       },
       'by a document fragment that was parsed elsewhere': dashboard => {
         const parsed = new DOMParser().parseFromString(dashboard.outerHTML, 'text/html');

@@ -41,18 +41,6 @@ describe('the language', () => {
   });
 });
 
-const switchHeight = (dashboard: HTMLElement) =>
-  dashboard.querySelector('tavle-app')?.shadowRoot?.querySelector('.switch')?.getBoundingClientRect().height;
-
-it('has a size that does not depend on the page’s root font size', async () => {
-  const dashboard = await openDashboard();
-  const usual = [switchHeight(dashboard), dashboard.clientHeight];
-  document.body.style.fontSize = '16px';
-  document.documentElement.style.fontSize = '62.5%';
-  await settled(dashboard);
-  expect([switchHeight(dashboard), dashboard.clientHeight]).toEqual(usual);
-});
-
 it.each([320, 1280])('loses nothing at %d px with the text spacing of WCAG 1.4.12', async width => {
   const dashboard = await openDashboard();
   document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;

@@ -105,17 +105,6 @@ describe('the next deadlines', () => {
     await eventually(() => expect(titles()).toEqual(['Moms']));
     expect(queries().at(-1)).toBe('/calendar/1/virksomheder/10000017/frister?antal=1');
   });
-
-  it('have the same height as while loading', async () => {
-    service.frister.delete(4);
-    service.hold();
-    const element = addDeadlines();
-    await element.updateComplete;
-    const {height} = element.getBoundingClientRect();
-    service.release();
-    await eventually(() => expect(titles()).toHaveLength(3));
-    expect(element.getBoundingClientRect().height).toBe(height);
-  });
 });
 
 describe('the next deadlines of several companies', () => {

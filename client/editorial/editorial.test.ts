@@ -28,19 +28,6 @@ describe('the list of an editor', () => {
     await expect.element(status()).toHaveTextContent('Viser 4 formularer');
   });
 
-  it('uses a suggestion with one press, announces that, and focuses the form', async () => {
-    const {service, element} = await open();
-    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Brug forslaget'}));
-    await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Gemt: Indberet moms');
-    expect(service.forms.at(-1)).toMatchObject({soegeord: 'momsangivelse, salgsmoms'});
-    expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Redigér');
-    expect(element.shadowRoot?.activeElement?.closest('li')?.textContent).toContain('Indberet moms');
-    await userEvent.click(button('Fortryd'));
-    await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Fortrudt: Indberet moms');
-    expect(service.forms.at(-1)).toMatchObject({soegeord: 'afgift'});
-    expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Fortryd');
-  });
-
   it('undoes the last change on Ctrl+Z, not while a person types', async () => {
     const {service} = await open();
     await userEvent.click(button('Brug forslaget').first());
