@@ -3,51 +3,46 @@
 // With `--small`, each measurement runs once with little data, and writes nothing.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
 
-import {measurements} from './measurements.mjs';
-import {writePage} from './write-page.mjs';
+import {measurements, writePages} from './write-page.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const given = process.argv.slice(2);
-const isSmall = given.includes('--small');
-if (isSmall) process.env.TAVLE_BENCH_SMALL = '1';
-const wanted = given.filter(name => name !== '--small');
-const unknown = wanted.filter(name => name !== '--render' && !measurements.includes(name));
+const {values: options, positionals: wanted} = parseArgs({
+  allowPositionals: true,
+  options: {render: {type: 'boolean'}, small: {type: 'boolean'}},
+});
+const unknown = wanted.filter(name => !measurements.includes(name));
 if (unknown.length) {
-  report(`Unknown measurement: ${unknown.join(', ')}. Known measurements: ${measurements.join(', ')}.`);
+  console.error(
+    `Unknown measurement: ${unknown.join(', ')}. Known measurements: ${measurements.join(', ')}.`,
+  );
   process.exit(1);
 }
+if (options.small) process.env.TAVLE_BENCH_SMALL = '1';
 
-if (!wanted.includes('--render')) {
-  run('The build', process.execPath, ['scripts/build.mjs']);
-  run('Installing the peers', 'npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund']);
+if (!options.render) {
+  run('The build', process.execPath, 'scripts/build.mjs');
+  run('Installing the peers', 'npm', 'ci', '--prefix', 'bench', '--no-audit', '--no-fund');
   const chosen = measurements.filter(name => !wanted.length || wanted.includes(name));
   for (const [index, name] of chosen.entries()) {
     const title = `Measurement ${index + 1} of ${chosen.length}, ${name}`;
     // In a new process, so that the memory of one does not affect another.
-    run(title, process.execPath, ['bench/run-one.mjs', name, title]);
+    run(title, process.execPath, 'bench/run-one.mjs', name, title);
   }
 }
-if (!isSmall) for (const file of await writePage()) console.log(file);
+if (!options.small) await writePages();
 
 /** Runs a command with its output on standard error, and reports its duration.
  * @param {string} title @param {string} command @param {string[]} parameters */
-function run(title, command, parameters) {
-  report(title);
+function run(title, command, ...parameters) {
+  console.error(title);
   const started = performance.now();
   const {status, error} = spawnSync(command, parameters, {
-    cwd: root,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', process.stderr, 'inherit'],
   });
   if (error) throw error;
-  if (status !== 0) {
-    report(`${title}: failed.`);
-    process.exit(1);
-  }
-  report(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
-}
-
-/** @param {string} line */
-function report(line) {
-  process.stderr.write(`${line}\n`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.error(`${title}: ${status === 0 ? `${seconds} s` : 'failed.'}`);
+  if (status !== 0) process.exit(1);
 }

@@ -2,8 +2,7 @@ import {readFileSync} from 'node:fs';
 
 import {describe, expect, it} from 'vitest';
 
-import {measurements} from './measurements.mjs';
-import {renderAll} from './write-page.mjs';
+import {measurements, renderAll} from './write-page.mjs';
 
 describe('the benchmark pages', () => {
   it('match the results', async () => {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 
 import {keyPath, records} from '../support/built.mjs';
-import {report} from '../support/progress.mjs';
+import {report} from '../support/rounds.mjs';
 
 export const authorities = 100;
 
@@ -12,7 +12,7 @@ export const authorityOf = (/** @type {number} */ index) => String(10_000_000 + 
 const batch = 10_000;
 
 /** Writes deadlines with one recipient each and its mark. Every thousandth deadline is for all companies.
- * @param {import('../support/store.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
+ * @param {import('../support/start.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
 export async function fill(store, size, companies) {
   for (let start = 1; start <= size; start += batch) {
     /** @type {import('../../server/store/store.ts').StoredDocument[]} */

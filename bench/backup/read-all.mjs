@@ -1,41 +1,41 @@
 import {createHash} from 'node:crypto';
 
 import {createCompanyCalendar, createDeliveries} from '../support/built.mjs';
-import {report} from '../support/progress.mjs';
+import {report} from '../support/rounds.mjs';
 import {authorityOf, cvrOf} from './fill.mjs';
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 
 /** Returns the content of a store as digests that do not depend on its order, and the lists of companies and authorities.
- * @param {import('../support/store.mjs').Store} store @param {string} name @param {number} companies
+ * @param {import('../support/start.mjs').Store} store @param {string} name @param {number} companies
  * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read. */
 export async function readAll(store, name, companies, sampled) {
   const {contents} = store;
-  const documents = newSum();
+  const documents = new Sum();
   for await (const chunk of contents.documents()) {
     for (const {path, version, operation, value} of chunk) documents.add([path, version, operation, value]);
     report(`${name}, documents read`, documents.count);
   }
-  const members = newSum();
+  const members = new Sum();
   for await (const chunk of contents.members()) {
     for (const {path, members: some} of chunk) for (const member of some) members.add([path, member]);
     report(`${name}, index entries read`, members.count);
   }
-  const counters = newSum();
+  const counters = new Sum();
   for await (const chunk of contents.counters()) {
     // A restore counts the bytes of each authority, which the source has not counted.
     for (const {path, number} of chunk) if (!path.endsWith('/bytes')) counters.add([path, number]);
   }
 
   const calendar = createCompanyCalendar(store);
-  const months = newSum();
+  const months = new Sum();
   for (let index = 0; index < sampled.companies; index++) {
     const cvr = cvrOf(Math.floor((index * companies) / sampled.companies));
     for await (const page of calendar.listAll(cvr, month)) for (const item of page) months.add([cvr, item]);
     report(`${name}, companies’ months read`, index + 1);
   }
   const deliveries = createDeliveries(store);
-  const lists = newSum();
+  const lists = new Sum();
   for (let index = 0; index < sampled.authorities; index++) {
     for await (const page of deliveries.list(authorityOf(index))) for (const item of page) lists.add(item);
   }
@@ -44,23 +44,19 @@ export async function readAll(store, name, companies, sampled) {
     members: members.count,
     seen: months.count,
     listed: lists.count,
-    digests: [documents, members, counters, months, lists].map(sum => sum.digest()),
+    digests: [documents, members, counters, months, lists].map(({digest}) => digest.toString(16)),
   };
 }
 
-/** Returns a digest that does not depend on the order of items: the sum of their digests. */
-function newSum() {
-  let sum = 0n;
-  let count = 0;
-  return {
-    get count() {
-      return count;
-    },
-    /** @param {unknown} item */
-    add(item) {
-      count += 1;
-      sum += createHash('sha256').update(JSON.stringify(item)).digest().readBigUInt64LE();
-    },
-    digest: () => BigInt.asUintN(64, sum).toString(16),
-  };
+/** Counts items, and sums their digests, which does not depend on their order. */
+class Sum {
+  count = 0;
+  digest = 0n;
+
+  /** @param {unknown} item */
+  add(item) {
+    this.count += 1;
+    const digest = createHash('sha256').update(JSON.stringify(item)).digest().readBigUInt64LE();
+    this.digest = BigInt.asUintN(64, this.digest + digest);
+  }
 }

@@ -1,4 +1,4 @@
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data}) {
   const {contents, backup, restore, megabytes} = data;
   const row = (/** @type {string} */ step, /** @type {typeof backup} */ cost) => ({

@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import {build} from 'vite';
 
-import {lowerBound} from './medians.mjs';
+import {lowerBound} from './section.mjs';
 
 /**
  * The files of a calendar.

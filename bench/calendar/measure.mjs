@@ -1,18 +1,19 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
+import axe from 'axe-core';
+
+import {report, sized} from '../support/rounds.mjs';
+import {tools} from '../support/start.mjs';
 import {peers, plainDom, tavle} from './bundles.mjs';
 import {scenarios} from './entries.mjs';
-import {findingsOf} from './findings.mjs';
-import {figureNames} from './medians.mjs';
 import {Pages, viewMs} from './pages.mjs';
 import {serve} from './server.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {import('./entries.mjs').Scenario} Scenario
- * @typedef {import('./medians.mjs').Figures} Figures
+ * @typedef {import('./section.mjs').Figures} Figures
+ * @typedef {{rule: string, impact: string, nodes: number, isAdvice: boolean}} Finding A broken rule of axe and its number of nodes.
+ *   `isAdvice`: a best practice of axe, not a rule of WCAG.
  */
 
 const rounds = {min: sized(3, 1), max: sized(7, 1)};
@@ -26,24 +27,48 @@ const maxSwitchMs = 2_000;
 /** Measures every calendar with the same deadlines. Tavle is the first one. */
 export async function measure() {
   const bundles = [await tavle(), ...(await peers())];
-  const products = bundles.filter(({isVariant}) => !isVariant);
   const all = [...bundles, await tavle('Tavle, the calendar alone', 'calendar.js')];
+  const isProduct = (/** @type {Bundle} */ {isVariant}) => !isVariant;
   const server = await serve(all);
   const pages = await Pages.start(server.origin);
+  tools['axe-core'] = axe.version;
   try {
-    const {version, findings} = await findingsOf(products, pages);
+    const findings = await findingsOf(bundles.filter(isProduct), pages);
     const measured = await measureTimes([...bundles, plainDom], pages);
-    const bytes = await measureBytes(
-      all.filter(({isVariant}) => !isVariant),
-      pages,
-      server,
-    );
-    const data = {...measured, bytes, findings};
-    return {tools: {Chromium: pages.version, 'axe-core': version}, data};
+    const bytes = await measureBytes(all.filter(isProduct), pages, server);
+    return {...measured, bytes, findings};
   } finally {
     await pages.stop();
     await server.stop();
   }
+}
+
+/** Runs axe on the views of each calendar with 1,000 entries in a year.
+ * @param {readonly Bundle[]} bundles @param {Pages} pages */
+async function findingsOf(bundles, pages) {
+  /** @type {Record<string, {month: Finding[], list?: Finding[]}>} */
+  const findings = {};
+  for (const [index, bundle] of bundles.entries()) {
+    report('calendars checked by axe', index, bundles.length);
+    findings[bundle.name] = {
+      month: await pages.show(bundle, 'month', runAxe),
+      ...(bundle.hasList && {list: await pages.show(bundle, 'list', runAxe)}),
+    };
+  }
+  return findings;
+}
+
+/** @param {{page: import('playwright').Page}} shown @returns {Promise<Finding[]>} */
+async function runAxe({page}) {
+  await page.evaluate(axe.source);
+  /** @type {import('axe-core').AxeResults} */
+  const {violations} = await page.evaluate('axe.run()');
+  return violations.map(({id, impact, nodes, tags}) => ({
+    rule: id,
+    impact: impact ?? 'unknown',
+    nodes: nodes.length,
+    isAdvice: tags.includes('best-practice'),
+  }));
 }
 
 /**
@@ -76,9 +101,9 @@ async function measureBytes(bundles, pages, server) {
  * milliseconds.
  * @param {readonly Bundle[]} bundles @param {Pages} pages */
 async function measureTimes(bundles, pages) {
-  const cases = scenarios.map(scenario => ({
-    scenario,
-    all: bundles.map(bundle => ({bundle, figures: noFigures()})),
+  const cases = scenarios.map(({name, title}) => ({
+    ...{name, title},
+    all: bundles.map(bundle => ({bundle, figures: /** @type {Figures} */ ({})})),
   }));
   /** @type {number[]} */
   const frames = [];
@@ -89,17 +114,17 @@ async function measureTimes(bundles, pages) {
     const roundStarted = performance.now();
     round += 1;
     frames.push(await pages.frames());
-    for (const {scenario, all} of cases) {
+    for (const {name, title, all} of cases) {
       for (const {bundle, figures} of rotate(all, round)) {
-        report(`${scenario.title}, ${bundle.name}, round`, round, rounds.max);
-        await add(figures, pages, bundle, scenario);
+        report(`${title}, ${bundle.name}, round`, round, rounds.max);
+        await add(figures, pages, bundle, name);
       }
       // One directly after the other, and more often: their difference is small.
       const served = all.filter(({bundle}) => bundle.isServed);
       for (let pair = 0; pair < pairs; pair += 1) {
         for (const {bundle, figures} of rotate(served, pair)) {
-          const {first, next} = await pages.month(bundle, scenario, 'page');
-          const list = await pages.list(bundle, scenario, 'page');
+          const {first, next} = await pages.month(bundle, name, 'page');
+          const list = await pages.list(bundle, name, 'page');
           push(figures, {firstInPage: first, nextInPage: next, listInPage: list});
         }
       }
@@ -107,15 +132,12 @@ async function measureTimes(bundles, pages) {
     // The first round also measures slow calendars, so its duration does not predict the next.
     last = round > 1 ? performance.now() - roundStarted : 0;
   }
-  const results = cases.map(({scenario, all}) => [
-    scenario.name,
-    Object.fromEntries(all.map(({bundle, figures}) => [bundle.name, figures])),
-  ]);
-  return {
-    rounds: round,
-    frames,
-    results: /** @type {import('./medians.mjs').Results} */ (Object.fromEntries(results)),
-  };
+  /** @type {import('./section.mjs').Results} */
+  const results = {};
+  for (const {name, all} of cases) {
+    results[name] = Object.fromEntries(all.map(({bundle, figures}) => [bundle.name, figures]));
+  }
+  return {rounds: round, frames, results};
 }
 
 /** Returns the items with another start and direction in each round, so that none always follows the same one.
@@ -127,30 +149,23 @@ function rotate(items, round) {
 }
 
 /** Adds measurements of a calendar, unless it is slow.
- * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {Scenario} scenario */
+ * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {string} scenario */
 async function add(figures, pages, bundle, scenario) {
-  if (![...figures.first, ...figures.next].some(isSlow)) {
+  const isSlow = (/** @type {number[]} */ times = []) => times.some(time => time > maxSwitchMs);
+  if (!isSlow(figures.first) && !isSlow(figures.next)) {
     const month = await pages.month(bundle, scenario, 'service');
     push(figures, month);
     if (!bundle.isServed) push(figures, {firstInPage: month.first, nextInPage: month.next});
   }
-  if (bundle.hasList && !figures.list.some(isSlow)) {
+  if (bundle.hasList && !isSlow(figures.list)) {
     const list = await pages.list(bundle, scenario, 'service');
     push(figures, bundle.isServed ? {list} : {list, listInPage: list});
   }
 }
 
-/** @param {number} milliseconds */
-function isSlow(milliseconds) {
-  return milliseconds > maxSwitchMs;
-}
-
-/** @returns {Figures} */
-function noFigures() {
-  return /** @type {any} */ (Object.fromEntries(figureNames.map(name => [name, []])));
-}
-
-/** @param {Figures} figures @param {Partial<Record<import('./medians.mjs').Figure, number>>} values */
+/** @param {Figures} figures @param {{[name in import('./section.mjs').Figure]?: number}} values */
 function push(figures, values) {
-  for (const name of figureNames) if (values[name] !== undefined) figures[name].push(values[name]);
+  for (const [name, value] of Object.entries(values)) {
+    (figures[/** @type {import('./section.mjs').Figure} */ (name)] ??= []).push(value);
+  }
 }

@@ -1,16 +1,15 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-import {launchChromium} from '../support/testing.mjs';
+import {launchChromium} from '../support/start.mjs';
 import {months, probeTextOf, scenarios} from './entries.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {import('./entries.mjs').Scenario} Scenario
  * @typedef {import('playwright').Page} Page
  * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage The steps of a measurement in a page.
+ * @typedef {'month' | 'list'} View
+ * @typedef {'service' | 'page'} Source Where requests for deadlines are answered.
  */
-
-/** Where requests for deadlines are answered. @typedef {'service' | 'page'} Source */
 
 /** Time between the first and the next month. */
 export const viewMs = 500;
@@ -31,74 +30,69 @@ export class Pages {
     this.browser = browser;
   }
 
-  get version() {
-    return this.browser.version();
-  }
-
   /** Returns the duration of two empty frames, in milliseconds. */
   frames() {
     return this.#onPage(({stage}) => stage.evaluate(page => page.emptyFrames()));
   }
 
   /** Measures the first month, the next one, and the memory of the calendar after that: milliseconds, a number, and bytes.
-   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source */
-  month(bundle, {name}, source) {
-    return this.#onPage(async ({stage, heap, metric}) => {
-      await stage.evaluate((page, name) => page.fetchEntries(name), name);
-      const empty = await heap();
-      await stage.evaluate((page, code) => page.loadCode(code), codeOf(bundle));
-      const withCode = await heap();
-      await stage.evaluate((page, source) => page.prepareEntries(source), source);
-      const withEntries = await heap();
-      const first = await this.#mount(stage, name, 'month');
+   * @param {Bundle} bundle @param {string} scenario @param {Source} source */
+  month(bundle, scenario, source) {
+    return this.#onView(bundle, 'month', scenario, source, async ({stage, first, metric, grown}) => {
       const elements = await stage.evaluate(page => page.countElements());
       await pause(viewMs);
       const before = await metric('TaskDuration');
       const next = await stage.evaluate((page, text) => page.next(text), probeTextOf(months.next, 'month'));
       const work = ((await metric('TaskDuration')) - before) * 1000;
-      return {first, next, work, elements, heap: (await heap()) - withEntries + withCode - empty};
+      return {first, next, work, elements, heap: await grown()};
     });
   }
 
   /** Returns the milliseconds of the list on a new page.
-   * @param {Bundle} bundle @param {Scenario} scenario @param {Source} source */
-  list(bundle, {name}, source) {
-    return this.#onPage(async ({stage, heap}) => {
-      await prepare(stage, bundle, name, source);
-      // As before a month: collects the garbage of the setup before the measurement.
-      await heap();
-      return this.#mount(stage, name, 'list');
-    });
+   * @param {Bundle} bundle @param {string} scenario @param {Source} source */
+  list(bundle, scenario, source) {
+    return this.#onView(bundle, 'list', scenario, source, async ({first}) => first);
   }
 
   /**
    * Runs `work` on a page with a month or the list of the first scenario.
    *
    * @template Result
-   * @param {Bundle} bundle @param {'month' | 'list'} view @param {(shown: {page: Page, stage: Stage}) => Promise<Result>} work
+   * @param {Bundle} bundle @param {View} view @param {(shown: {page: Page, stage: Stage}) => Promise<Result>} work
    */
   show(bundle, view, work) {
-    return this.#onPage(async ({stage, page}) => {
-      const [{name}] = scenarios;
-      await prepare(stage, bundle, name, 'service');
-      await this.#mount(stage, name, view);
-      return work({page, stage});
-    });
+    return this.#onView(bundle, view, scenarios[0].name, 'service', work);
   }
 
   async stop() {
     await this.browser.close();
   }
 
-  /** @param {Stage} stage @param {string} scenario @param {'month' | 'list'} view */
-  #mount(stage, scenario, view) {
-    const parameters = {
-      view,
-      day: `${months.first}-10`,
-      service: `${this.origin}/service/${scenario}`,
-      probeText: probeTextOf(months.first, view),
-    };
-    return stage.evaluate((page, parameters) => page.mount(parameters), parameters);
+  /**
+   * Shows a calendar on a new page. `first`: the milliseconds until it is visible. `grown` returns the bytes of the calendar, without its entries.
+   *
+   * @template Result
+   * @param {Bundle} bundle @param {View} view @param {string} scenario @param {Source} source
+   * @param {(shown: {page: Page, stage: Stage, first: number, metric: (name: string) => Promise<number>, grown: () => Promise<number>}) => Promise<Result>} work
+   */
+  #onView({scripts, sheets}, view, scenario, source, work) {
+    return this.#onPage(async ({page, stage, metric, heap}) => {
+      await stage.evaluate((page, name) => page.fetchEntries(name), scenario);
+      const empty = await heap();
+      await stage.evaluate((page, code) => page.loadCode(code), {scripts, sheets});
+      const withCode = await heap();
+      await stage.evaluate((page, source) => page.prepareEntries(source), source);
+      const withEntries = await heap();
+      const parameters = {
+        view,
+        day: `${months.first}-10`,
+        service: `${this.origin}/service/${scenario}`,
+        probeText: probeTextOf(months.first, view),
+      };
+      const first = await stage.evaluate((page, parameters) => page.mount(parameters), parameters);
+      const grown = async () => (await heap()) - withEntries + withCode - empty;
+      return work({page, stage, first, metric, grown});
+    });
   }
 
   /**
@@ -133,17 +127,4 @@ export class Pages {
       await pause(closeMs);
     }
   }
-}
-
-/** Loads the entries and the code without showing the calendar.
- * @param {Stage} stage @param {Bundle} bundle @param {string} scenario @param {Source} source */
-async function prepare(stage, bundle, scenario, source) {
-  await stage.evaluate((page, name) => page.fetchEntries(name), scenario);
-  await stage.evaluate((page, code) => page.loadCode(code), codeOf(bundle));
-  await stage.evaluate((page, source) => page.prepareEntries(source), source);
-}
-
-/** @param {Bundle} bundle */
-function codeOf({scripts, sheets}) {
-  return {scripts, sheets};
 }

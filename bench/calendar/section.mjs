@@ -1,65 +1,164 @@
-import {show, table} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {median, show, table} from '../page/format.mjs';
 import {scenarios} from './entries.mjs';
-import {findingRows} from './findings-table.mjs';
-import {goalsOf} from './goals.mjs';
-import {lowerBound, medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
 
-const whole = (/** @type {number} */ value) => show(value);
+/**
+ * A measurement of a calendar: milliseconds, numbers and bytes. Those that end with `InPage` have no network in them.
+ *
+ * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap' | 'firstInPage' | 'nextInPage' | 'listInPage'} Figure
+ * @typedef {{[figure in Figure]?: number[]}} Figures The measurements of each round. A calendar without a list has none of it.
+ * @typedef {Record<string, Record<string, Figures>>} Results By scenario, then by calendar. Tavle is the first calendar.
+ */
 
-/** @type {readonly {figure: import('./medians.mjs').Figure, title: string, show: (value: number) => string}[]} */
+/** The name of the rendering that is a lower bound of the time, not a peer. */
+export const lowerBound = 'Plain DOM';
+
+const maxElements = 900;
+/** Of the script with all elements, with gzip. */
+const maxBytes = 47_000;
+
+/** @type {readonly [figure: Figure, title: string][]} */
 const columns = [
-  {figure: 'first', title: 'first month, ms', show: whole},
-  {figure: 'next', title: 'next month, ms', show: whole},
-  {figure: 'work', title: 'its work, ms', show: whole},
-  {figure: 'list', title: 'list, ms', show: whole},
-  {figure: 'firstInPage', title: 'first month without a network, ms', show: whole},
-  {figure: 'nextInPage', title: 'next month without a network, ms', show: whole},
-  {figure: 'listInPage', title: 'list without a network, ms', show: whole},
-  {figure: 'elements', title: 'DOM elements', show: whole},
-  {figure: 'heap', title: 'heap, MB', show: value => show(value / 1e6, 1)},
+  ['first', 'first month, ms'],
+  ['next', 'next month, ms'],
+  ['work', 'its work, ms'],
+  ['list', 'list, ms'],
+  ['firstInPage', 'first month without a network, ms'],
+  ['nextInPage', 'next month without a network, ms'],
+  ['listInPage', 'list without a network, ms'],
+  ['elements', 'DOM elements'],
+  ['heap', 'heap, MB'],
 ];
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+const impacts = ['critical', 'serious', 'moderate', 'minor'];
+
+/** @typedef {Awaited<ReturnType<typeof import('./measure.mjs').measure>>} Data */
+
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({tools, data}) {
   const twoFrames = median(data.frames);
-  const pairs = data.results[scenarios[0].name]?.[lowerBound]?.firstInPage.length ?? 0;
+  const {results} = data;
   return {
     title: 'Browser: the calendar and its peers',
     goals: goalsOf(data, twoFrames / 2),
     values: {
       bytes: Object.entries(data.bytes).map(([name, {hasOpened, ...own}]) => ({
-        name,
+        ...{name, hasDialog: hasOpened ? 'yes' : 'no'},
         ...own,
-        hasDialog: hasOpened ? 'yes' : 'no',
       })),
       twoFrames,
-      scenarios: scenarios
-        .map(({name, title}) => describeScenario(title, medians(data.results, name)))
-        .join('\n'),
+      scenarios: scenarios.map(({name, title}) => describeScenario(title, results[name] ?? {})).join('\n'),
       axe: tools['axe-core'],
-      findings: findingRows(data.findings),
+      findings: Object.entries(data.findings).flatMap(([name, {month, list}]) => [
+        {name, view: 'month', ...summary(month)},
+        {name, view: 'list', ...(list ? summary(list) : {rules: 'no list', places: '', which: ''})},
+      ]),
       rounds: data.rounds,
-      pairs,
+      pairs: results[scenarios[0].name]?.[lowerBound]?.firstInPage?.length,
     },
   };
 }
 
-/** @param {string} title @param {ReturnType<typeof medians>} figures */
-function describeScenario(title, figures) {
-  const ratios = columns.map(({figure}) => `**${show(ratioToBest(figures, figure), 2)}**`);
-  const overLowerBound = columns.map(({figure}) => {
-    const ratio = ratioToLowerBound(figures, figure);
-    return Number.isNaN(ratio) ? 'none' : show(ratio, 2);
-  });
-  const rows = [...figures].map(([name, own]) => [
+/** Returns the goals with the results of the scenarios.
+ * @param {Data} data @param {number} frame Milliseconds. @returns {import('../write-page.mjs').Goal[]} */
+function goalsOf({results, bytes, findings}, frame) {
+  const measured = scenarios.map(({name}) => results[name] ?? {});
+  const inAll = (/** @type {string[]} */ reached) =>
+    `${reached.join(', ')} with the ${reached.length} sets of entries`;
+  /** @param {string} goal @param {number} max @param {(calendars: Record<string, Figures>) => number} ratioOf */
+  const ratioGoal = (goal, max, ratioOf) => {
+    // Compared as shown.
+    const ratios = measured.map(calendars => Number(ratioOf(calendars).toFixed(2)));
+    return {
+      goal: `Calendar, ${goal}`,
+      reached: inAll(ratios.map(ratio => show(ratio, 2))),
+      met: ratios.every(ratio => ratio <= max),
+    };
+  };
+  /** @param {string} goal @param {number} max @param {Figure} figure @param {number} [unit] */
+  const toBest = (goal, max, figure, unit) =>
+    ratioGoal(goal, max, calendars => ratioToBest(calendars, figure, unit));
+  /** @param {string} view @param {number} max @param {Figure} figure */
+  const toLowerBound = (view, max, figure) =>
+    ratioGoal(`${view} without a network: at most ${max} times plain DOM’s time`, max, calendars =>
+      ratioToLowerBound(calendars, figure),
+    );
+  const elements = measured.map(calendars => medianOf(Object.values(calendars)[0], 'elements'));
+  const size = Object.values(bytes)[0]?.month ?? NaN;
+  const [own] = Object.values(findings);
+  const rules = (own?.month.length ?? NaN) + (own?.list?.length ?? NaN);
+  return [
+    toBest('first month: at most half of the best peer’s time', 0.5, 'first'),
+    toBest('list: at most half of the best peer’s time', 0.5, 'list'),
+    toBest('next month: no more frames than the fastest peer', 1, 'next', frame),
+    toBest('heap: at most half of the best peer’s', 0.5, 'heap'),
+    toLowerBound('first month', 1.4, 'firstInPage'),
+    toLowerBound('list', 1.6, 'listInPage'),
+    toLowerBound('next month', 1.3, 'nextInPage'),
+    {
+      goal: `Calendar, a month: fewer than ${maxElements} DOM elements`,
+      reached: inAll(elements.map(count => show(count))),
+      met: elements.every(count => count < maxElements),
+    },
+    {
+      goal: `Embed file with all elements: under ${show(maxBytes / 1000)} kB with gzip`,
+      reached: `${show(size / 1000, 1)} kB`,
+      met: size < maxBytes,
+    },
+    {goal: 'Calendar: no finding of axe', reached: String(rules), met: rules === 0},
+  ];
+}
+
+/** @param {string} title @param {Record<string, Figures>} calendars */
+function describeScenario(title, calendars) {
+  const text = (/** @type {number} */ value, /** @type {number} */ digits) =>
+    Number.isNaN(value) ? 'none' : show(value, digits);
+  const rows = Object.entries(calendars).map(([name, own]) => [
     name,
-    ...columns.map(column => (Number.isNaN(own[column.figure]) ? 'none' : column.show(own[column.figure]))),
+    ...columns.map(([figure]) => {
+      const value = medianOf(own, figure);
+      return figure === 'heap' ? text(value / 1e6, 1) : text(value, 0);
+    }),
   ]);
-  const head = ['Calendar', ...columns.map(column => column.title)];
-  return `#### ${title}\n\n${table(head, [
-    ...rows,
-    ['**Tavle to the best peer**', ...ratios],
-    ['Tavle to plain DOM', ...overLowerBound],
-  ])}`;
+  const toBest = columns.map(([figure]) => `**${text(ratioToBest(calendars, figure), 2)}**`);
+  const toLowerBound = columns.map(([figure]) => text(ratioToLowerBound(calendars, figure), 2));
+  const ratios = [
+    ['**Tavle to the best peer**', ...toBest],
+    ['Tavle to plain DOM', ...toLowerBound],
+  ];
+  return `#### ${title}\n\n${table(['Calendar', ...columns.map(([, name]) => name)], [...rows, ...ratios])}`;
+}
+
+/** @param {readonly import('./measure.mjs').Finding[]} found */
+function summary(found) {
+  const groups = impacts.flatMap(impact => {
+    const some = found.filter(finding => finding.impact === impact);
+    const rules = some.map(({rule, nodes, isAdvice}) => `\`${rule}\`${isAdvice ? '*' : ''} ${show(nodes)}`);
+    return some.length ? [`${impact}: ${rules.join(', ')}`] : [];
+  });
+  return {
+    rules: found.length,
+    places: found.reduce((sum, {nodes}) => sum + nodes, 0),
+    which: groups.join('; ') || 'none',
+  };
+}
+
+/** Returns the median of a figure; `NaN` if it is missing. @param {Figures | undefined} figures @param {Figure} figure */
+function medianOf(figures, figure) {
+  return median(figures?.[figure] ?? []);
+}
+
+/** Returns Tavle's figure divided by the lowest figure of the peers.
+ * @param {Record<string, Figures>} calendars @param {Figure} figure
+ * @param {number} [unit] Rounds to multiples, such as frames: users do not see smaller differences. */
+function ratioToBest({[lowerBound]: _, ...calendars}, figure, unit) {
+  const [own = NaN, ...others] = Object.values(calendars).map(figures =>
+    unit === undefined ? medianOf(figures, figure) : Math.round(medianOf(figures, figure) / unit),
+  );
+  return own / Math.min(...others.filter(other => !Number.isNaN(other)));
+}
+
+/** Returns Tavle's figure divided by that of the lower bound.
+ * @param {Record<string, Figures>} calendars @param {Figure} figure */
+function ratioToLowerBound(calendars, figure) {
+  return medianOf(Object.values(calendars)[0], figure) / medianOf(calendars[lowerBound], figure);
 }

@@ -1,14 +1,9 @@
 import {createCompanyCalendar, createDeliveries, records} from '../support/built.mjs';
-import {redisVersion} from '../support/machine.mjs';
 import {authority, company} from '../support/portal.mjs';
-import {report} from '../support/progress.mjs';
-import {isSmall, sized} from '../support/sized.mjs';
-import {withRedis} from '../support/testing.mjs';
-import {openWhenReady} from '../support/store.mjs';
-import {inTurns} from '../support/turns.mjs';
-import {countChanges} from './count-changes.mjs';
+import {inTurns, isSmall, report, sized} from '../support/rounds.mjs';
+import {onBoth, openWhenReady, withRedis} from '../support/start.mjs';
 
-/** @typedef {import('../support/store.mjs').Store} Store */
+/** @typedef {import('../support/start.mjs').Store} Store */
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 const entries = isSmall ? [100, 1_000] : [1_000, 10_000, 100_000, 1_000_000];
@@ -22,39 +17,44 @@ const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027
 /** Reads a company's month from stores of each size, and delivers to increasing numbers of companies. */
 export function measure() {
   return withRedis(['--appendonly', 'no'], async (directory, url) => {
-    const stores = [
-      ...(await fillAll('LMDB', size => `file:${directory}/store-${size}`)),
-      ...(await fillAll('Redis', size => `${url}?prefix=bench${size}`)),
-    ];
-    const named = stores.map(({name, store}) => [name, store]);
-    const costs = await inTurns(Object.fromEntries(named), rounds, readMonths);
-    const measureOn = async (/** @type {string} */ wanted) => {
-      const some = stores.filter(({engine}) => engine === wanted);
-      // The last store is the largest.
-      const delivered = await deliver(wanted, /** @type {Store} */ (some.at(-1)?.store));
-      return {reads: some.map(({name, size}) => ({entries: size, costs: costs[name] ?? []})), ...delivered};
-    };
-    const engines = {LMDB: await measureOn('LMDB'), Redis: await measureOn('Redis')};
-    await Promise.all(stores.map(({store}) => store.close()));
-    return {tools: {Redis: redisVersion()}, data: {turns, engines}};
+    /** @type {Record<string, Store>} */
+    const stores = {};
+    const storeOf = (/** @type {string} */ engine, /** @type {number} */ size) =>
+      `${engine}, ${size} entries`;
+    for (const size of entries) {
+      stores[storeOf('LMDB', size)] = await openFilled(`file:${directory}/store-${size}`, size);
+      stores[storeOf('Redis', size)] = await openFilled(`${url}?prefix=bench${size}`, size);
+    }
+    const costs = await inTurns(stores, rounds, readMonths);
+    const engines = await onBoth(async engine => {
+      const reads = entries.map(size => ({entries: size, costs: costs[storeOf(engine, size)] ?? []}));
+      const largest = stores[storeOf(engine, entries.at(-1) ?? 0)];
+      return {reads, ...(await deliver(engine, /** @type {Store} */ (largest)))};
+    });
+    await Promise.all(Object.values(stores).map(store => store.close()));
+    return {turns, engines};
   });
 }
 
-/** Opens a store of each size. The company has twenty deadlines in each.
- * @param {string} engine @param {(size: number) => string} addressOf */
-async function fillAll(engine, addressOf) {
-  const stores = [];
-  for (const size of entries) {
-    const store = await openWhenReady(addressOf(size));
-    const {create} = createDeliveries(store);
-    for (let day = 1; day <= 20; day++) {
-      const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
-      await create(authority, {...frist, fristDato, modtagere: [company]});
-    }
-    await fill(store, 20, size, engine);
-    stores.push({engine, size, name: `${engine}, ${size} entries`, store});
+/** Opens a store with twenty deadlines of the company, and entries of other companies, ten each, until it has `size` entries.
+ * @param {string} address @param {number} size */
+async function openFilled(address, size) {
+  const store = await openWhenReady(address);
+  const {create} = createDeliveries(store);
+  for (let day = 1; day <= 20; day++) {
+    const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
+    await create(authority, {...frist, fristDato, modtagere: [company]});
   }
-  return stores;
+  const batch = 50_000;
+  for (let start = 20; start < size; start += batch) {
+    const more = Array.from({length: Math.min(batch, size - start)}, (_, offset) => ({
+      index: records.companyIndex(String(20_000_000 + Math.floor((start + offset) / 10))),
+      member: `20270301:${String(start + offset).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
+    }));
+    await store.addEntries(more);
+    report('index entries', start + more.length, size);
+  }
+  return store;
 }
 
 /** Returns the seconds until deliveries are acknowledged, and the changes of the store by a delivery to all companies.
@@ -62,10 +62,10 @@ async function fillAll(engine, addressOf) {
 async function deliver(engine, store) {
   const {create} = createDeliveries(store);
   const delivered = [];
-  for (const size of recipients) {
-    const modtagere = Array.from({length: size}, (_, index) => String(10_000_000 + index));
-    report(`${engine}, recipients of a deadline`, size, recipients.at(-1));
-    delivered.push({companies: size, seconds: await timesOf(() => create(authority, {...frist, modtagere}))});
+  for (const companies of recipients) {
+    const modtagere = Array.from({length: companies}, (_, index) => String(10_000_000 + index));
+    report(`${engine}, recipients of a deadline`, companies, recipients.at(-1));
+    delivered.push({companies, seconds: await timesOf(() => create(authority, {...frist, modtagere}))});
   }
   const broadcast = {...frist, modtagere: []};
   const seconds = await timesOf(() => create(authority, broadcast));
@@ -73,20 +73,6 @@ async function deliver(engine, store) {
     createDeliveries(counted).create(authority, broadcast),
   );
   return {deliveries: delivered, toAll: {changes, seconds}};
-}
-
-/** Adds entries of other companies, ten each, until the indexes have `to` entries in total.
- * @param {Store} store @param {number} from @param {number} to @param {string} engine */
-async function fill(store, from, to, engine) {
-  const batch = 50_000;
-  for (let start = from; start < to; start += batch) {
-    const more = Array.from({length: Math.min(batch, to - start)}, (_, offset) => ({
-      index: records.companyIndex(String(20_000_000 + Math.floor((start + offset) / 10))),
-      member: `20270301:${String(start + offset).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
-    }));
-    await store.addEntries(more);
-    report(`${engine}, index entries`, start + more.length, to);
-  }
 }
 
 /** Reads a month of twenty deadlines repeatedly. Returns the processor time of one read, in microseconds.
@@ -113,4 +99,25 @@ async function timesOf(work) {
     if (turn) seconds.push((performance.now() - started) / 1000);
   }
   return seconds;
+}
+
+/** Counts the changes of the store that `work` makes.
+ * @param {Store} store @param {(counted: Store) => Promise<unknown>} work */
+async function countChanges(store, work) {
+  let changes = 0;
+  const counting = new Proxy(store, {
+    get(target, name) {
+      const method = target[/** @type {Exclude<keyof Store, 'contents'>} */ (name)];
+      return (/** @type {unknown[]} */ ...parameters) => {
+        if (name === 'addEntries' || name === 'removeEntries') {
+          changes += /** @type {unknown[]} */ (parameters[0]).length;
+        } else if (name === 'write' || name === 'remove' || name === 'next') {
+          changes += 1;
+        }
+        return Reflect.apply(method, target, parameters);
+      };
+    },
+  });
+  await work(counting);
+  return changes;
 }

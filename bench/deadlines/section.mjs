@@ -1,9 +1,8 @@
-import {median} from '../support/numbers.mjs';
-import {atMost, show} from '../page/format.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 const max = {read: 1.3, changes: 10};
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {turns, engines}}) {
   const named = Object.entries(engines);
   const reads = named.flatMap(([engine, figures]) => {

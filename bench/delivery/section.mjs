@@ -1,10 +1,9 @@
-import {atMost, show} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 /** Seconds of a delivery by engine, and milliseconds of the 99th percentile of reads. */
 const max = {LMDB: 0.4, Redis: 1, p99: 60};
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {companies, readsPerSecond, engines}}) {
   const rows = Object.entries(engines).map(([engine, {seconds, p99}]) => {
     const limit = engine === 'LMDB' ? max.LMDB : max.Redis;

@@ -1,13 +1,7 @@
-import {setTimeout} from 'node:timers/promises';
+import {inTurns, sized} from '../support/rounds.mjs';
+import {openWhenReady, succeeds, testing, withDirectory, withServer} from '../support/start.mjs';
 
-import {withDirectory} from '../support/directory.mjs';
-import {redisVersion} from '../support/machine.mjs';
-import {sized} from '../support/sized.mjs';
-import {openWhenReady, succeeds} from '../support/store.mjs';
-import {startRedis} from '../support/testing.mjs';
-import {inTurns} from '../support/turns.mjs';
-
-/** @typedef {import('../support/store.mjs').Store} Store */
+/** @typedef {import('../support/start.mjs').Store} Store */
 
 const rounds = sized(5, 1);
 const writers = [1, 32, 256];
@@ -15,50 +9,48 @@ const durationMs = sized(600, 50);
 
 /** Measures the acknowledged changes per second with each setting. */
 export function measure() {
-  /** @type {Awaited<ReturnType<typeof startRedis>>[]} */
-  const servers = [];
-  /** @param {string[]} settings */
-  const start = async (...settings) => {
-    const server = await startRedis(...settings);
-    servers.push(server);
-    return server;
-  };
-  return withDirectory(async directory => {
-    try {
-      const withoutFile = await start('--appendonly', 'no');
-      const everysec = await start('--appendfsync', 'everysec');
-      const always = await start('--appendfsync', 'always');
-      const replicated = await start('--appendfsync', 'everysec');
-      for (let copy = 0; copy < 2; copy += 1) {
-        await start('--appendfsync', 'everysec', '--replicaof', '127.0.0.1', String(replicated.port));
-      }
+  return withDirectory(directory =>
+    withServer(startServers(), async ({urls}) => {
       const stores = {
         LMDB: await openWhenReady(`file:${directory}/store`),
-        'Redis, `appendonly no`': await openWhenReady(withoutFile.url),
-        'Redis, `appendfsync everysec`': await openWhenReady(everysec.url),
-        'Redis, `appendfsync always`': await openWhenReady(always.url),
-        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(replicated.url),
-        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(replicated.url, 1),
-        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(replicated.url, 2),
+        'Redis, `appendonly no`': await openWhenReady(urls.withoutFile),
+        'Redis, `appendfsync everysec`': await openWhenReady(urls.everysec),
+        'Redis, `appendfsync always`': await openWhenReady(urls.always),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(urls.replicated),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(urls.replicated, 1),
+        '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(urls.replicated, 2),
       };
-      for (const store of Object.values(stores)) await waitForReplicas(store);
+      for (const [name, store] of Object.entries(stores)) {
+        const write = () => succeeds(store.write(['bench', 'first'], {state: 'active'}));
+        await testing.until(`${name} has its replicas`, write);
+      }
       const rates = await inTurns(stores, rounds, ratesOf);
       await Promise.all(Object.values(stores).map(store => store.close()));
-      return {tools: {Redis: redisVersion()}, data: {writers, rates}};
-    } finally {
-      await Promise.all(servers.map(server => server.stop()));
-    }
-  });
+      return {writers, rates};
+    }),
+  );
 }
 
-/** Waits for an acknowledged change: then the replicas are connected.
- * @param {Store} store */
-async function waitForReplicas(store) {
-  for (let turn = 0; turn < 300; turn += 1) {
-    if (await succeeds(store.write(['bench', 'first'], {state: 'active'}))) return;
-    await setTimeout(100);
-  }
-  throw new Error('The store rejects writes.');
+/** Starts a Redis server for each setting, one of them with two replicas. */
+async function startServers() {
+  const withoutFile = await testing.startRedis('--appendonly', 'no');
+  const everysec = await testing.startRedis('--appendfsync', 'everysec');
+  const always = await testing.startRedis('--appendfsync', 'always');
+  const replicated = await testing.startRedis('--appendfsync', 'everysec');
+  const replica = ['--appendfsync', 'everysec', '--replicaof', '127.0.0.1', String(replicated.port)];
+  const replicas = [await testing.startRedis(...replica), await testing.startRedis(...replica)];
+  const servers = [withoutFile, everysec, always, replicated, ...replicas];
+  return {
+    urls: {
+      withoutFile: withoutFile.url,
+      everysec: everysec.url,
+      always: always.url,
+      replicated: replicated.url,
+    },
+    async stop() {
+      await Promise.all(servers.map(server => server.stop()));
+    },
+  };
 }
 
 /** Returns the acknowledged changes per second with each number of writers.

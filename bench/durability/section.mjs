@@ -1,9 +1,8 @@
-import {show, table} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {median, show, table} from '../page/format.mjs';
 
 const base = 'Redis, `appendfsync everysec`';
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {writers, rates}}) {
   const rows = Object.entries(rates).map(([name, own]) => [
     name,

@@ -1,4 +1,4 @@
-import {sized} from '../support/sized.mjs';
+import {sized} from '../support/rounds.mjs';
 import {titleOf} from './titles.mjs';
 
 /**
@@ -30,6 +30,12 @@ const dense = (/** @type {number} */ index) => ({
   kortBeskrivelse: `${'a'.repeat(100)} ab aab aaab aaaab aaaaab`,
 });
 
+const uniqueFill = {
+  name: 'forms with 67 words that no other has',
+  fieldsOf: unique,
+  searches: ['1', 'a e i o u s t f', '10ax'],
+};
+
 /** @type {readonly Fill[]} */
 export const fills = [
   {
@@ -38,18 +44,8 @@ export const fills = [
     fieldsOf: ordinary,
     searches: ['moms', 'virksomhed', 'havneplads tilladelse'],
   },
-  {
-    name: 'forms with 67 words that no other has',
-    forms: sized(5_000, 100),
-    fieldsOf: unique,
-    searches: ['1', 'a e i o u s t f', '10ax'],
-  },
-  {
-    name: 'forms with 67 words that no other has',
-    forms: sized(14_000, 100),
-    fieldsOf: unique,
-    searches: ['1', 'a e i o u s t f', '10ax'],
-  },
+  {...uniqueFill, forms: sized(5_000, 100)},
+  {...uniqueFill, forms: sized(14_000, 100)},
   {
     name: 'forms that are the slowest to search',
     forms: sized(14_000, 100),

@@ -1,14 +1,10 @@
 import {setTimeout} from 'node:timers/promises';
 
 import {createVariant, paths} from '../forms/variants.mjs';
-import {costOf, inParallel} from '../support/load.mjs';
-import {redisVersion} from '../support/machine.mjs';
 import {createCertificate, supplier} from '../support/portal.mjs';
 import {withTavle} from '../support/processes.mjs';
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
-import {withRedis} from '../support/testing.mjs';
-import {inTurns} from '../support/turns.mjs';
+import {costOf, inParallel, inTurns, report, sized} from '../support/rounds.mjs';
+import {onBoth, withRedis} from '../support/start.mjs';
 import {fills, ordinary} from './fills.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
 
@@ -35,19 +31,13 @@ export function measure() {
       TAVLE_STORE: store,
       TAVLE_PUBLIC_RATE_LIMIT: 'off',
     });
-    const data = {
-      variants,
-      searches: searches.length,
-      engines: {
-        LMDB: await measureOn('LMDB', `file:${directory}/store`),
-        Redis: await measureOn('Redis', url),
-      },
-      fills: /** @type {Awaited<ReturnType<typeof measureFill>>[]} */ ([]),
-    };
+    const addresses = {LMDB: `file:${directory}/store`, Redis: url};
+    const engines = await onBoth(engine => measureOn(engine, addresses[engine]));
+    const measured = [];
     for (const [index, fill] of fills.entries()) {
-      data.fills.push(await measureFill(fill, envOf(`file:${directory}/fill-${index}`)));
+      measured.push(await measureFill(fill, envOf(`file:${directory}/fill-${index}`)));
     }
-    return {tools: {Redis: redisVersion()}, data};
+    return {variants, searches: searches.length, engines, fills: measured};
 
     /** @param {MeasuredServer} server @param {number} index @param {object} fields */
     function write({url}, index, fields) {

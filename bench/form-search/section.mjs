@@ -1,11 +1,10 @@
-import {atMost, show} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 const maxDelaySeconds = 5;
 const maxCostMs = {ordinary: 2, any: 50};
 const maxMegabytes = 64;
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {variants, searches, engines, fills}}) {
   const figures = Object.entries(engines).map(
     ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({

@@ -1,12 +1,8 @@
-import {costOf, inParallel} from '../support/load.mjs';
-import {redisVersion} from '../support/machine.mjs';
 import {createCertificate, supplier} from '../support/portal.mjs';
 import {cli, MeasuredServer, withTavle} from '../support/processes.mjs';
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
-import {withRedis} from '../support/testing.mjs';
-import {inTurns} from '../support/turns.mjs';
-import {readList} from './read-list.mjs';
+import {receive} from '../support/receive.mjs';
+import {costOf, inParallel, inTurns, report, sized} from '../support/rounds.mjs';
+import {onBoth, withRedis} from '../support/start.mjs';
 import {createVariant, paths, variantOf} from './variants.mjs';
 
 /** The longer list is streamed, also in a small round. */
@@ -20,69 +16,67 @@ const heap = 64;
 export function measure() {
   return withRedis(['--appendonly', 'no'], async (directory, url) => {
     const {settings, headers} = await createCertificate(directory, supplier);
-    const stores = {
-      LMDB: (/** @type {number} */ size) => `file:${directory}/store-${size}`,
-      Redis: (/** @type {number} */ size) => `${url}?prefix=bench${size}`,
-    };
-    const cases = Object.entries(stores).flatMap(([engine, storeOf]) =>
-      sizes.map(size => ({engine, size, env: {...settings, TAVLE_STORE: storeOf(size)}})),
-    );
-    const costs = await measureReads();
-    /** @param {string} wanted */
-    const measureLists = async wanted => {
+    const cases = sizes.flatMap(size => [
+      {
+        name: `LMDB, ${size} variants`,
+        size,
+        env: {...settings, TAVLE_STORE: `file:${directory}/store-${size}`},
+      },
+      {name: `Redis, ${size} variants`, size, env: {...settings, TAVLE_STORE: `${url}?prefix=bench${size}`}},
+    ]);
+    const costs = await measureReads(cases, headers);
+    const engines = await onBoth(async engine => {
       const figures = [];
-      for (const {engine, size, env} of cases.filter(each => each.engine === wanted)) {
-        const name = `${engine}, ${size} variants`;
+      for (const {name, size, env} of cases.filter(each => each.name.startsWith(engine))) {
         const limited = {...env, NODE_OPTIONS: `--max-old-space-size=${heap}`};
-        const lists = await withTavle(limited, server => readLists(server, name, size));
+        const lists = await withTavle(limited, server => readLists(server, headers, name, size));
         figures.push({variants: size, costs: costs[name] ?? [], ...lists});
       }
       return figures;
-    };
-    const data = {
-      heap,
-      reads,
-      variantBytes: JSON.stringify(variantOf(0)).length,
-      engines: {LMDB: await measureLists('LMDB'), Redis: await measureLists('Redis')},
-    };
-    return {tools: {Redis: redisVersion()}, data};
-
-    /** Fills every store with variants, then reads from all in turns. Returns microseconds of processor time for one read, in each round. */
-    async function measureReads() {
-      /** @type {Record<string, {server: MeasuredServer, size: number}>} */
-      const servers = {};
-      try {
-        for (const {engine, size, env} of cases) {
-          const name = `${engine}, ${size} variants`;
-          const server = await MeasuredServer.start(cli, ['serve'], env);
-          servers[name] = {server, size};
-          await inParallel(`${name}, created`, size, index => createVariant(server.url, headers, index));
-        }
-        return await inTurns(servers, rounds, ({server, size}) => {
-          const requests = Array.from({length: 50}, (_, turn) => ({
-            path: paths.variant(Math.floor((turn * size) / 50)),
-            headers,
-          }));
-          return costOf(server, {connections: 16, amount: reads, requests});
-        });
-      } finally {
-        await Promise.all(Object.values(servers).map(({server}) => server.stop()));
-      }
-    }
-
-    /** Reads the list twice. `grown`: the growth of the process during the second time, in bytes.
-     * @param {MeasuredServer} server @param {string} name @param {number} size */
-    async function readLists(server, name, size) {
-      let done = 0;
-      const read = async () => {
-        const figures = await readList(server.url + paths.registry, headers, size);
-        report(`${name}, lists read`, ++done, 2);
-        return figures;
-      };
-      await read();
-      const small = await server.read('peak');
-      const figures = await read();
-      return {...figures, grown: (await server.read('peak')) - small};
-    }
+    });
+    return {heap, reads, variantBytes: JSON.stringify(variantOf(0)).length, engines};
   });
+}
+
+/** Fills every store with variants, then reads from all in turns. Returns microseconds of processor time for one read, in each round.
+ * @param {{name: string, size: number, env: NodeJS.ProcessEnv}[]} cases @param {Record<string, string>} headers */
+async function measureReads(cases, headers) {
+  /** @type {Record<string, {server: MeasuredServer, size: number}>} */
+  const servers = {};
+  try {
+    for (const {name, size, env} of cases) {
+      const server = await MeasuredServer.start(cli, ['serve'], env);
+      servers[name] = {server, size};
+      await inParallel(`${name}, created`, size, index => createVariant(server.url, headers, index));
+    }
+    return await inTurns(servers, rounds, ({server, size}) => {
+      const requests = Array.from({length: 50}, (_, turn) => ({
+        path: paths.variant(Math.floor((turn * size) / 50)),
+        headers,
+      }));
+      return costOf(server, {connections: 16, amount: reads, requests});
+    });
+  } finally {
+    await Promise.all(Object.values(servers).map(({server}) => server.stop()));
+  }
+}
+
+/** Reads the list twice. `grown`: the growth of the process during the second time, in bytes.
+ * @param {MeasuredServer} server @param {Record<string, string>} headers @param {string} name @param {number} size */
+async function readLists(server, headers, name, size) {
+  const read = async (/** @type {number} */ done) => {
+    /** @type {Uint8Array[]} */
+    const pieces = [];
+    const {etag: _, ...figures} = await receive(server.url + paths.registry, headers, 200, piece =>
+      pieces.push(piece),
+    );
+    const {length} = JSON.parse(Buffer.concat(pieces).toString());
+    if (length !== size) throw new Error(`${length} variants were listed, not ${size}.`);
+    report(`${name}, lists read`, done, 2);
+    return figures;
+  };
+  await read(1);
+  const small = await server.read('peak');
+  const figures = await read(2);
+  return {...figures, grown: (await server.read('peak')) - small};
 }

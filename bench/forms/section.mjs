@@ -1,9 +1,8 @@
-import {atMost, show} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 const maxRatio = 1.3;
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {engines, ...data}}) {
   const figures = Object.entries(engines).flatMap(([engine, sizes]) =>
     sizes.map(({costs, ...rest}) => {

@@ -1,6 +1,6 @@
 import {createRegistry, emptyPortal} from '../support/built.mjs';
-import {inParallel} from '../support/load.mjs';
 import {supplier} from '../support/portal.mjs';
+import {inParallel} from '../support/rounds.mjs';
 
 const registry = `/dia/2/formular/${supplier}`;
 const idOf = (/** @type {number} */ index) => `blanket-${String(index).padStart(6, '0')}`;
@@ -36,7 +36,7 @@ export async function createVariant(url, headers, index, fields) {
 }
 
 /** Writes variants into a store.
- * @param {import('../support/store.mjs').Store} store @param {string} engine @param {number} count */
+ * @param {import('../support/start.mjs').Store} store @param {string} engine @param {number} count */
 export function putVariants(store, engine, count) {
   const {put} = createRegistry(store, () => emptyPortal);
   return inParallel(`${engine}, variants`, count, index => {

@@ -1,17 +1,13 @@
 import {readFileSync} from 'node:fs';
-import {get} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 
 import {createDeliveries, createSubscriptions} from '../support/built.mjs';
 import {paths, putVariants} from '../forms/variants.mjs';
-import {inParallel} from '../support/load.mjs';
-import {redisVersion} from '../support/machine.mjs';
 import {authority, createCertificate, supplier} from '../support/portal.mjs';
 import {withTavle} from '../support/processes.mjs';
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
-import {openWhenReady} from '../support/store.mjs';
-import {withRedis} from '../support/testing.mjs';
+import {receive} from '../support/receive.mjs';
+import {inParallel, report, sized} from '../support/rounds.mjs';
+import {onBoth, openWhenReady, withRedis} from '../support/start.mjs';
 
 /** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
 
@@ -25,19 +21,16 @@ const rounds = sized(3, 1);
 export function measure() {
   return withRedis(['--appendonly', 'no'], async (directory, url) => {
     const {settings, headers} = await createCertificate(directory, supplier);
-    const measureOn = async (/** @type {string} */ engine, /** @type {string} */ address) => {
-      const feeds = await fill(address, engine);
-      return withTavle({...settings, TAVLE_STORE: address}, async server => ({
+    const addresses = {LMDB: `file:${directory}/store`, Redis: url};
+    const engines = await onBoth(async engine => {
+      const feeds = await fill(addresses[engine], engine);
+      return withTavle({...settings, TAVLE_STORE: addresses[engine]}, async server => ({
         feed: await costsOf(server, feeds[0] ?? '', {}, `${engine}, feed`),
         list: await costsOf(server, paths.registry, headers, `${engine}, list`),
         waits: await waitsOf(server, feeds, engine),
       }));
-    };
-    const engines = {
-      LMDB: await measureOn('LMDB', `file:${directory}/store`),
-      Redis: await measureOn('Redis', url),
-    };
-    return {tools: {Redis: redisVersion()}, data: {deadlines, characters, polls, variants, engines}};
+    });
+    return {deadlines, characters, polls, variants, engines};
   });
 }
 
@@ -112,22 +105,4 @@ async function longestWait({url, child}, work) {
   }
   await work;
   return longest;
-}
-
-/** Counts the bytes of a response without keeping them.
- * @param {string} url @param {Record<string, string>} headers @param {number} expected Status.
- * @returns {Promise<{etag: string, bytes: number}>} */
-function receive(url, headers, expected) {
-  return new Promise((resolve, reject) => {
-    get(url, {headers, agent: false}, response => {
-      const {statusCode, headers: sent} = response;
-      let bytes = 0;
-      response.on('data', piece => (bytes += piece.length));
-      response.on('error', reject);
-      response.on('end', () => {
-        if (statusCode === expected) resolve({etag: sent.etag ?? '', bytes});
-        else reject(new Error(`${url}: ${statusCode}`));
-      });
-    }).on('error', reject);
-  });
 }

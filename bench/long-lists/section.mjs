@@ -1,12 +1,11 @@
-import {atMost, medianOf, show} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 /** A 304 may cost this part of a 200, in percent. */
 const maxShare = 35;
 /** In milliseconds. */
 const maxWait = 100;
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {engines, ...data}}) {
   const {deadlines, polls, variants} = data;
   const named = Object.entries(engines);
@@ -20,19 +19,12 @@ export function describe({data: {engines, ...data}}) {
       notModified: median(notModified),
     })),
   );
-  const waits = named.map(
-    ([
-      engine,
-      {
-        waits: {idle, busy},
-      },
-    ]) => ({
-      engine,
-      idle: medianOf(idle, ({elapsed}) => elapsed),
-      busy: medianOf(busy, ({elapsed}) => elapsed),
-      processor: medianOf(busy, ({processor}) => processor),
-    }),
-  );
+  const waits = named.map(([engine, {waits}]) => ({
+    engine,
+    idle: median(waits.idle.map(({elapsed}) => elapsed)),
+    busy: median(waits.busy.map(({elapsed}) => elapsed)),
+    processor: median(waits.busy.map(({processor}) => processor)),
+  }));
   return {
     title: 'Server: long lists and feeds',
     goals: [

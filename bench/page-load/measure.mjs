@@ -1,8 +1,6 @@
-import {launchChromium} from '../support/testing.mjs';
-import {withDirectory} from '../support/directory.mjs';
 import {cli, MeasuredServer} from '../support/processes.mjs';
-import {sized} from '../support/sized.mjs';
-import {inTurns} from '../support/turns.mjs';
+import {inTurns, sized} from '../support/rounds.mjs';
+import {launchChromium, withDirectory} from '../support/start.mjs';
 import {longestTask} from './longest-task.mjs';
 import {observe} from './observe.mjs';
 
@@ -24,8 +22,7 @@ export function measure() {
     const browser = await launchChromium();
     try {
       const load = (/** @type {string} */ path) => loadPage(browser, new URL(path, demo.url).href);
-      const data = {watch, pages: await inTurns(pages, rounds, load)};
-      return {tools: {Chromium: browser.version()}, data};
+      return {watch, pages: await inTurns(pages, rounds, load)};
     } finally {
       await browser.close();
       await demo.stop();

@@ -1,21 +1,21 @@
-import {atMost, medianOf, show} from '../page/format.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 
 /** Above this, a task is a long task (W3C Long Tasks). */
 const maxTaskMs = 50;
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
   const rows = Object.entries(pages).map(([name, all]) => ({
     name,
-    paint: medianOf(all, load => load.paint),
-    largest: medianOf(all, load => load.largest),
+    paint: median(all.map(load => load.paint)),
+    largest: median(all.map(load => load.largest)),
     shift: Math.max(...all.map(load => load.shift)),
     busy: Math.max(...all.map(load => load.busy)),
     quick: all.filter(load => load.task <= maxTaskMs).length,
     loads: all.length,
-    task: medianOf(all, load => load.task) || '–',
-    blocked: medianOf(all, load => load.blocked),
-    ours: medianOf(all, load => load.ours) || '–',
+    task: median(all.map(load => load.task)) || '–',
+    blocked: median(all.map(load => load.blocked)),
+    ours: median(all.map(load => load.ours)) || '–',
   }));
   const shift = Math.max(...rows.map(row => row.shift));
   const task = Math.max(...rows.map(row => Number(row.task) || 0));

@@ -1,5 +1,3 @@
-import {median} from '../support/numbers.mjs';
-
 /** Formats a number with a number of decimals. @param {number} value @param {number} [digits] */
 export function show(value, digits = 0) {
   return value.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
@@ -16,10 +14,10 @@ export function range(values, digits = 0) {
   return `${show(Math.min(...values), digits)} to ${show(Math.max(...values), digits)}`;
 }
 
-/** Returns the median of a value of the items. @template Item
- * @param {readonly Item[]} items @param {(item: Item) => number} value */
-export function medianOf(items, value) {
-  return median(items.map(value));
+/** @param {readonly number[]} numbers */
+export function median(numbers) {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** Formats a table with a text column followed by number columns.

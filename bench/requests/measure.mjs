@@ -2,24 +2,20 @@ import {spawnSync} from 'node:child_process';
 import {Buffer} from 'node:buffer';
 import {availableParallelism} from 'node:os';
 
-import {costOf} from '../support/load.mjs';
-import {redisVersion} from '../support/machine.mjs';
-import {apps, connections, people} from '../support/portal.mjs';
-import {sized} from '../support/sized.mjs';
-import {withRedis} from '../support/testing.mjs';
-import {inTurns} from '../support/turns.mjs';
+import {connections, people, statesPath} from '../support/portal.mjs';
+import {costOf, inTurns, sized} from '../support/rounds.mjs';
+import {tools, withRedis} from '../support/start.mjs';
 import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
 
 /** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
 
 const rounds = sized(11, 1);
 const requests = sized(4_000, 100);
-const state = '/dashboard/1/apps/state';
-const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
 
 /** The change of app-1 of each person in turn, so that each writes a value that differs from the stored one.
  * @param {number} number Of the request. */
-const changeOf = number => `${state}?app=app-1&activated=${Math.floor(number / people) % 2 === 1}`;
+const changeOf = number =>
+  `/dashboard/1/apps/state?app=app-1&activated=${Math.floor(number / people) % 2 === 1}`;
 
 /** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers. */
 export function measure() {
@@ -33,19 +29,19 @@ export function measure() {
       /** @param {Record<string, MeasuredServer>} servers @param {'GET' | 'PUT'} method @param {(number: number) => string} pathOf */
       const costs = (servers, method, pathOf) =>
         inTurns(servers, rounds, server => load(server, method, pathOf, authorizations));
-      const data = {
+      Object.assign(tools, await peerVersions());
+      return {
         requests,
         connections,
         people,
         // Of the bodies.
-        bytes: await sameBytes(Object.values(all), readPath, authorizations),
+        bytes: await sameBytes(Object.values(all), statesPath, authorizations),
         monthBytes: await sameBytes(Object.values(handWritten), monthPath, authorizations),
         // Microseconds of processor time for one request, by server and round.
-        read: await costs({...handWritten, ...others}, 'GET', () => readPath),
+        read: await costs({...handWritten, ...others}, 'GET', () => statesPath),
         change: await costs({...handWritten, ...audited}, 'PUT', changeOf),
         month: await costs(handWritten, 'GET', () => monthPath),
       };
-      return {tools: {Redis: redisVersion(), ...(await peerVersions())}, data};
     } finally {
       await Promise.all(Object.values(all).map(server => server.stop()));
     }

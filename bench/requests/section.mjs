@@ -1,5 +1,4 @@
-import {atMost, range, show, table} from '../page/format.mjs';
-import {median} from '../support/numbers.mjs';
+import {atMost, median, range, show, table} from '../page/format.mjs';
 
 /** The operations, with their maximum ratios to bare Koa on the same engine. */
 const parts = /** @type {const} */ ([
@@ -8,7 +7,7 @@ const parts = /** @type {const} */ ([
   {part: 'month', title: 'Reading a month of 20 deadlines', max: 1.5},
 ]);
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({tools, data}) {
   const measured = parts.map(({part, title, max}) => {
     const servers = compare(data[part]);

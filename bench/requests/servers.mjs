@@ -8,7 +8,7 @@ import {open} from 'lmdb';
 import {createDeliveries} from '../support/built.mjs';
 import {apps, authority, company, createTokens, people} from '../support/portal.mjs';
 import {cli, MeasuredServer} from '../support/processes.mjs';
-import {openWhenReady} from '../support/store.mjs';
+import {openWhenReady} from '../support/start.mjs';
 
 /** The CPU core of each server. This process and Redis run on another one. */
 export const serverCore = 0;

@@ -17,7 +17,8 @@ export const country = {
 };
 
 /** Returns the number of stored records after all years. */
-export function recordsOf({companies, deadlines, readers, broadcasts, years, recipients, forms} = country) {
+export function recordsOf() {
+  const {companies, deadlines, readers, broadcasts, years, recipients, forms} = country;
   const received = companies * deadlines * years;
   return {
     deadlines: Math.round(received / recipients) + broadcasts * years,

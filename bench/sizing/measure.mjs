@@ -6,14 +6,10 @@ import {open} from 'lmdb';
 
 import {createCompanyCalendar, createDeliveries} from '../support/built.mjs';
 import {putVariants} from '../forms/variants.mjs';
-import {costOf, inParallel} from '../support/load.mjs';
-import {redisVersion} from '../support/machine.mjs';
 import {authority, company, connections, createTokens} from '../support/portal.mjs';
 import {withTavle} from '../support/processes.mjs';
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
-import {openWhenReady} from '../support/store.mjs';
-import {withRedis} from '../support/testing.mjs';
+import {costOf, inParallel, report, sized} from '../support/rounds.mjs';
+import {openWhenReady, withRedis} from '../support/start.mjs';
 import {longerListpacks, simulate, usedMemory} from './simulate.mjs';
 
 const counts = {
@@ -37,14 +33,13 @@ export function measure() {
       Redis: await recordBytes('Redis', url, () => usedMemory(client)),
     };
     await client.quit();
-    const data = {
+    return {
       bytes,
       ...(await measureProcess(directory, url)),
       cluster: await simulate(longerListpacks),
       // The same cluster with Redis's default settings.
       defaults: await simulate([]),
     };
-    return {tools: {Redis: redisVersion()}, data};
   });
 }
 

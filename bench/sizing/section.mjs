@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-import {median} from '../support/numbers.mjs';
-import {atMost, show} from '../page/format.mjs';
+import {atMost, median, show} from '../page/format.mjs';
 import {country, recordsOf} from './country.mjs';
 
 /** Maximum growth of the cost of a read and of a broadcast from the first year to the last. */
@@ -16,7 +15,7 @@ const kinds = /** @type {const} */ ([
   ['form', 'forms', 'form variant of 2 kB'],
 ]);
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {bytes, auditLine, memory, cluster, defaults}}) {
   const records = recordsOf();
   const total = (/** @type {'LMDB' | 'Redis'} */ engine) =>

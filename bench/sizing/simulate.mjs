@@ -1,12 +1,10 @@
+import {median} from '../page/format.mjs';
 import {Redis} from 'ioredis';
 
 import {createCompanyCalendar, createDeliveries, keyPath, records} from '../support/built.mjs';
-import {median} from '../support/numbers.mjs';
 import {authority} from '../support/portal.mjs';
-import {report} from '../support/progress.mjs';
-import {sized} from '../support/sized.mjs';
-import {openWhenReady} from '../support/store.mjs';
-import {startRedisCluster} from '../support/testing.mjs';
+import {report, sized} from '../support/rounds.mjs';
+import {openWhenReady, testing, withServer} from '../support/start.mjs';
 import {country} from './country.mjs';
 
 const scale = sized(100, 1_000);
@@ -27,10 +25,9 @@ export const longerListpacks = ['--zset-max-listpack-entries', '512'];
  *
  * @param {readonly string[]} settings Of Redis.
  */
-export async function simulate(settings) {
-  const cluster = await startRedisCluster(15_000, 1, ...settings);
-  const clients = cluster.masters.map(({port}) => new Redis(port));
-  try {
+export function simulate(settings) {
+  return withServer(testing.startRedisCluster(15_000, 1, ...settings), async cluster => {
+    const clients = cluster.masters.map(({port}) => new Redis(port));
     const store = await openWhenReady(cluster.url);
     const years = [];
     for (let year = 1; year <= country.years; year += 1) {
@@ -44,14 +41,13 @@ export async function simulate(settings) {
     }
     await store.close();
     const nodes = cluster.masters.length + cluster.replicas.length;
-    return {scale, nodes, years, ...(await measureSlots(clients))};
-  } finally {
+    const result = {scale, nodes, years, ...(await measureSlots(clients))};
     await Promise.all(clients.map(client => client.quit()));
-    await cluster.stop();
-  }
+    return result;
+  });
 }
 
-/** @param {import('../support/store.mjs').Store} store @param {number} year */
+/** @param {import('../support/start.mjs').Store} store @param {number} year */
 async function addYear(store, year) {
   const {create} = createDeliveries(store);
   const groups = companies / recipients;
@@ -86,7 +82,7 @@ function deadline(year, index, modtagere) {
   };
 }
 
-/** @param {import('../support/store.mjs').Store} store @param {number} year */
+/** @param {import('../support/start.mjs').Store} store @param {number} year */
 async function timeReads(store, year) {
   const calendar = createCompanyCalendar(store);
   const days = {fra: `${2090 + year}-03-01`, til: `${2090 + year}-03-31`};
@@ -101,7 +97,7 @@ async function timeReads(store, year) {
   return ((performance.now() - started) * 1000) / reads;
 }
 
-/** @param {import('../support/store.mjs').Store} store @param {number} year */
+/** @param {import('../support/start.mjs').Store} store @param {number} year */
 async function timeBroadcasts(store, year) {
   const {create, withdraw} = createDeliveries(store);
   const times = [];

@@ -5,10 +5,11 @@ import {join} from 'node:path';
 import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 
 import {createCertificateAuthority, oces3Subject} from './built.mjs';
-import {sized} from './sized.mjs';
+import {sized} from './rounds.mjs';
 
 /** The apps whose states are read. */
 export const apps = Array.from({length: 8}, (_, index) => `app-${index}`);
+export const statesPath = `/dashboard/1/apps/state?${apps.map(app => `apps=${app}`).join('&')}`;
 
 /** CVR numbers: the authority that delivers, the supplier of forms, the company whose month is read. */
 export const authority = '19552101';

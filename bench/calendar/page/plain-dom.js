@@ -25,28 +25,25 @@ const styles = `
 
 /** @typedef {{fristId: number, fristDato: string, overskrift: string, afsenderNavn: string, isLaest: boolean}} Frist */
 
-export function convert() {
-  return undefined;
-}
+export const convert = () => undefined;
 
 /**
  * @param {HTMLElement} host @param {undefined} _entries @param {string} view @param {string} day
  * @param {string} service
  */
 export function mount(host, _entries, view, day, service) {
-  const month = day.slice(0, 7);
-  void (view === 'list' ? showList : showMonth)(host, month, service);
-  return {
-    showNext: () =>
-      showMonth(host, new Date(Date.parse(day) + 31 * dayMs).toISOString().slice(0, 7), service),
-  };
+  void (view === 'list' ? showList : showMonth)(host, day.slice(0, 7), service);
+  return {showNext: () => showMonth(host, toDay(Date.parse(day) + 31 * dayMs).slice(0, 7), service)};
 }
 
-/** @param {string} service @param {string} query @returns {Promise<Frist[]>} */
-async function load(service, query) {
-  const url = `${service}/calendar/1/virksomheder/24256790/frister?${query}&slettede=true`;
-  const response = await fetch(url, {headers: {authorization: 'Bearer token'}});
-  return response.json();
+/** Reads deadlines and the next ones.
+ * @param {string} service @param {string} query @returns {Promise<[frister: Frist[], next: Frist[]]>} */
+function load(service, query) {
+  const read = async (/** @type {string} */ query) => {
+    const url = `${service}/calendar/1/virksomheder/24256790/frister?${query}&slettede=true`;
+    return (await fetch(url, {headers: {authorization: 'Bearer token'}})).json();
+  };
+  return Promise.all([read(query), read(`fra=${reverse(toDay(Date.now()))}&antal=${nextLength}`)]);
 }
 
 /** @param {readonly Frist[]} frister @returns {Map<string, Frist[]>} */
@@ -63,10 +60,7 @@ function groupByDate(frister) {
 
 /** @param {HTMLElement} host @param {string} month @param {string} service */
 async function showList(host, month, service) {
-  const [loaded, next] = await Promise.all([
-    load(service, `fra=${reverse(`${month}-01`)}&antal=${listLength}`),
-    loadNext(service),
-  ]);
+  const [loaded, next] = await load(service, `fra=${reverse(`${month}-01`)}&antal=${listLength}`);
   // The last day may have more.
   const last = loaded.at(-1)?.fristDato;
   const frister = loaded[0]?.fristDato === last ? loaded : loaded.filter(({fristDato}) => fristDato !== last);
@@ -75,38 +69,22 @@ async function showList(host, month, service) {
     element('div', {class: 'day'}, [
       element('div', {role: 'heading', 'aria-level': '3'}, [
         element('time', {datetime: day}, [name.format(Date.parse(day))]),
-        element('span', {class: 'tag'}, ['om 3 måneder']),
+        soon(),
       ]),
       element('ul', {}, frister.map(entry)),
     ]),
   );
-  host.replaceChildren(
-    element('style', {}, [styles]),
-    nextEntries(next),
-    tools(month, frister.length),
+  render(host, next, month, frister.length, [
     element('div', {class: 'list'}, [element('div', {role: 'heading', 'aria-level': '2'}, [month]), ...days]),
-    element('button', {type: 'button'}, ['Vis flere']),
-  );
-}
-
-/** @param {Frist} frist */
-function entry({fristId, overskrift, afsenderNavn, isLaest}) {
-  return element('li', {}, [
-    element('button', {type: 'button', class: 'entry', 'data-id': String(fristId)}, [
-      element('span', {lang: 'da'}, [overskrift]),
-      element('span', {lang: 'da'}, [afsenderNavn]),
-      ...unread(isLaest),
-    ]),
+    button('Vis flere'),
   ]);
 }
 
 /** @param {HTMLElement} host @param {string} month @param {string} service */
 async function showMonth(host, month, service) {
   const days = daysOf(month);
-  const [frister, next] = await Promise.all([
-    load(service, `fra=${reverse(days[0] ?? '')}&til=${reverse(days.at(-1) ?? '')}`),
-    loadNext(service),
-  ]);
+  const range = `fra=${reverse(days[0] ?? '')}&til=${reverse(days.at(-1) ?? '')}`;
+  const [frister, next] = await load(service, range);
   const byDate = groupByDate(frister);
   const name = new Intl.DateTimeFormat('da', {dateStyle: 'full', timeZone: 'UTC'});
   const rows = Array.from({length: days.length / 7}, (_, week) =>
@@ -115,84 +93,77 @@ async function showMonth(host, month, service) {
       ...days.slice(week * 7, week * 7 + 7).map(day => cell(day, byDate.get(day) ?? [], name)),
     ]),
   );
-  host.replaceChildren(
-    element('style', {}, [styles]),
-    nextEntries(next),
-    tools(month, frister.length),
-    element('table', {role: 'grid'}, [element('thead', {}, [weekdays()]), element('tbody', {}, rows)]),
-  );
-}
-
-/** @param {string} service */
-function loadNext(service) {
-  return load(service, `fra=${reverse(new Date().toISOString().slice(0, 10))}&antal=${nextLength}`);
-}
-
-/** @param {readonly Frist[]} next */
-function nextEntries(next) {
-  return element('ul', {class: 'next'}, next.slice(0, maxNext).map(nextEntry));
-}
-
-/** @param {Frist} frist */
-function nextEntry({fristId, fristDato, overskrift, afsenderNavn, isLaest}) {
-  return element('li', {}, [
-    element('button', {type: 'button', class: 'entry', 'data-id': String(fristId)}, [
-      element('span', {}, [
-        element('span', {class: 'tag'}, ['om 3 måneder']),
-        element('time', {datetime: reverse(fristDato)}, [fristDato]),
-      ]),
-      element('span', {lang: 'da'}, [overskrift]),
-      element('span', {}, [element('span', {lang: 'da'}, [afsenderNavn]), ...unread(isLaest)]),
+  const weekdays = ['Uge', 'man', 'tir', 'ons', 'tor', 'fre', 'lør', 'søn'];
+  const heads = weekdays.map(text => element('th', {scope: 'col'}, [text]));
+  render(host, next, month, frister.length, [
+    element('table', {role: 'grid'}, [
+      element('thead', {}, [element('tr', {}, heads)]),
+      element('tbody', {}, rows),
     ]),
   ]);
 }
 
-/** @param {boolean} isLaest */
-function unread(isLaest) {
-  return isLaest ? [] : [element('span', {class: 'spoken'}, ['Ulæst'])];
-}
-
-/** @param {string} day @param {readonly Frist[]} frister @param {Intl.DateTimeFormat} name */
-function cell(day, frister, name) {
-  const chips = frister
-    .slice(0, 3)
-    .map(({fristId, overskrift, isLaest}) =>
-      element('span', {class: 'chip', title: overskrift, 'data-id': String(fristId)}, [
-        element('span', {lang: 'da'}, [overskrift]),
-        ...unread(isLaest),
-      ]),
-    );
-  return element('td', {'data-date': day, tabindex: '-1'}, [
-    element('span', {class: 'spoken'}, [`${name.format(Date.parse(day))}, ${frister.length} frister`]),
-    element('div', {}, [
-      element('span', {'aria-hidden': 'true'}, [String(Number(day.slice(-2)))]),
-      ...(frister.length > 3 ? [element('span', {}, [`+ ${frister.length - 3} flere`])] : []),
-    ]),
-    ...chips,
-  ]);
-}
-
-/** @param {string} month @param {number} count */
-function tools(month, count) {
-  const buttons = ['Forrige', 'Næste', 'I dag', 'Måned', 'Liste', 'Abonnér'].map(text =>
-    element('button', {type: 'button'}, [text]),
-  );
+/** Shows the next deadlines and the tools, with the month or the list below.
+ * @param {HTMLElement} host @param {readonly Frist[]} next @param {string} month @param {number} count @param {readonly Node[]} below */
+function render(host, next, month, count, below) {
+  const buttons = ['Forrige', 'Næste', 'I dag', 'Måned', 'Liste', 'Abonnér'].map(button);
   const checks = ['Kun ulæste', 'Vis skjulte'].map(text =>
     element('label', {}, [element('input', {type: 'checkbox'}, []), text]),
   );
   const select = element('select', {}, [element('option', {}, ['Alle'])]);
   const date = element('input', {type: 'date'}, []);
   const texts = [month, `${count} frister`].map(text => element('p', {}, [text]));
-  return element('div', {class: 'tools'}, [...buttons, date, select, ...checks, ...texts]);
+  host.replaceChildren(
+    element('style', {}, [styles]),
+    element('ul', {class: 'next'}, next.slice(0, maxNext).map(nextEntry)),
+    element('div', {class: 'tools'}, [...buttons, date, select, ...checks, ...texts]),
+    ...below,
+  );
 }
 
-function weekdays() {
-  const names = ['Uge', 'man', 'tir', 'ons', 'tor', 'fre', 'lør', 'søn'];
-  return element(
-    'tr',
-    {},
-    names.map(text => element('th', {scope: 'col'}, [text])),
-  );
+/** @param {string} text */
+const button = text => element('button', {type: 'button'}, [text]);
+
+const soon = () => element('span', {class: 'tag'}, ['om 3 måneder']);
+
+/** @param {string} text */
+const danish = text => element('span', {lang: 'da'}, [text]);
+
+/** @param {boolean} isLaest */
+const unread = isLaest => (isLaest ? [] : [element('span', {class: 'spoken'}, ['Ulæst'])]);
+
+/** @param {number} fristId @param {readonly Node[]} children */
+function item(fristId, children) {
+  const attributes = {type: 'button', class: 'entry', 'data-id': String(fristId)};
+  return element('li', {}, [element('button', attributes, children)]);
+}
+
+/** @param {Frist} frist */
+function entry({fristId, overskrift, afsenderNavn, isLaest}) {
+  return item(fristId, [danish(overskrift), danish(afsenderNavn), ...unread(isLaest)]);
+}
+
+/** @param {Frist} frist */
+function nextEntry({fristId, fristDato, overskrift, afsenderNavn, isLaest}) {
+  const date = element('time', {datetime: reverse(fristDato)}, [fristDato]);
+  const sender = element('span', {}, [danish(afsenderNavn), ...unread(isLaest)]);
+  return item(fristId, [element('span', {}, [soon(), date]), danish(overskrift), sender]);
+}
+
+/** @param {string} day @param {readonly Frist[]} frister @param {Intl.DateTimeFormat} name */
+function cell(day, frister, name) {
+  const chips = frister.slice(0, 3).map(({fristId, overskrift, isLaest}) => {
+    const attributes = {class: 'chip', title: overskrift, 'data-id': String(fristId)};
+    return element('span', attributes, [danish(overskrift), ...unread(isLaest)]);
+  });
+  const more = frister.length > 3 ? [element('span', {}, [`+ ${frister.length - 3} flere`])] : [];
+  const number = element('span', {'aria-hidden': 'true'}, [String(Number(day.slice(-2)))]);
+  const spoken = `${name.format(Date.parse(day))}, ${frister.length} frister`;
+  return element('td', {'data-date': day, tabindex: '-1'}, [
+    element('span', {class: 'spoken'}, [spoken]),
+    element('div', {}, [number, ...more]),
+    ...chips,
+  ]);
 }
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {readonly (string | Node)[]} children */
@@ -207,16 +178,14 @@ function element(tag, attributes, children) {
  * @param {string} month */
 function daysOf(month) {
   const first = Date.parse(`${month}-01`);
-  const next = new Date(first + 31 * dayMs).toISOString().slice(0, 7);
-  const last = Date.parse(`${next}-01`) - dayMs;
+  const last = Date.parse(`${toDay(first + 31 * dayMs).slice(0, 7)}-01`) - dayMs;
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
   const count = Math.ceil((last + dayMs - monday) / (7 * dayMs)) * 7;
-  return Array.from({length: count}, (_, index) =>
-    new Date(monday + index * dayMs).toISOString().slice(0, 10),
-  );
+  return Array.from({length: count}, (_, index) => toDay(monday + index * dayMs));
 }
 
+/** @param {number} time */
+const toDay = time => new Date(time).toISOString().slice(0, 10);
+
 /** @param {string} date */
-function reverse(date) {
-  return date.split('-').reverse().join('-');
-}
+const reverse = date => date.split('-').reverse().join('-');
