@@ -118,21 +118,19 @@ function nameBuiltFiles(directory) {
 /** Writes the elements' metadata next to their classes, for tools, editors and frameworks. */
 function describeElements() {
   const manifest = createManifest();
-  writeJson('dist/custom-elements.json', manifest);
-  writeJson('dist/vscode.html-custom-data.json', htmlData(manifest));
-  writeJson('dist/vscode.css-custom-data.json', cssData(manifest));
-  writeJson('dist/web-types.json', webTypes(manifest, version));
+  for (const [name, value] of Object.entries({
+    'custom-elements': manifest,
+    'vscode.html-custom-data': htmlData(manifest),
+    'vscode.css-custom-data': cssData(manifest),
+    'web-types': webTypes(manifest, version),
+  })) {
+    writeFileSync(`dist/${name}.json`, `${JSON.stringify(value, null, 2)}\n`);
+  }
   for (const [name, types] of frameworkTypes(manifest)) {
     writeFileSync(`dist/${name}.d.ts`, types);
     // Types only: what imports them gets a module all the same.
     writeFileSync(`dist/${name}.js`, 'export {};\n');
   }
-}
-
-/** @param {string} path
- * @param {unknown} value */
-function writeJson(path, value) {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Returns the module that a script is built from: it registers the elements.

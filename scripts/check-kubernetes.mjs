@@ -1,8 +1,10 @@
 import {spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+
+import {installPackages} from './install-node.mjs';
 
 /*
  * Validates the files in deploy/kubernetes against the schemas and the types of the Kubernetes API. The schemas find missing keys and
@@ -11,14 +13,7 @@ import {pathToFileURL} from 'node:url';
  */
 
 const folder = 'deploy/kubernetes';
-const packages = ['kubernetes-models@5.1.0', 'yaml@2.8.2'];
-const cache = resolve('node_modules/.cache/kubernetes');
-
-if (!existsSync(join(cache, 'node_modules/kubernetes-models'))) {
-  mkdirSync(cache, {recursive: true});
-  writeFileSync(join(cache, 'package.json'), '{"private": true, "type": "module"}\n');
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...packages], {cwd: cache});
-}
+const cache = installPackages('kubernetes', 'kubernetes-models@5.1.0', 'yaml@2.8.2');
 const load = createRequire(join(cache, 'package.json'));
 /** @type {{parse(text: string): {apiVersion: string, kind: string}}} */
 const {parse} = load('yaml');
@@ -69,9 +64,10 @@ function render() {
     return [];
   }
   const target = join(cache, 'rendered');
-  run('sh', ['-c', `rm -rf "$1" && cp -r ${folder} "$1"`, 'sh', target], {});
-  run('cp', ['demo/portal.json', join(target, 'portal.json')], {});
-  run('cp', [join(target, 'secret.env.example'), join(target, 'secret.env')], {});
+  rmSync(target, {recursive: true, force: true});
+  cpSync(folder, target, {recursive: true});
+  cpSync('demo/portal.json', join(target, 'portal.json'));
+  cpSync(join(target, 'secret.env.example'), join(target, 'secret.env'));
   const {status, stdout, stderr} = spawnSync('kubectl', ['kustomize', target], {encoding: 'utf8'});
   if (status !== 0) return [stderr];
   const required = [
@@ -81,12 +77,4 @@ function render() {
     /registry\.example\.dk\/tavle:/,
   ];
   return required.filter(part => !part.test(stdout)).map(part => `The rendered manifests lack ${part}.`);
-}
-
-/** @param {string} command
- * @param {string[]} parameters
- * @param {import('node:child_process').SpawnSyncOptions} options */
-function run(command, parameters, options) {
-  const {status} = spawnSync(command, parameters, {stdio: ['ignore', 'ignore', 'inherit'], ...options});
-  if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} failed.`);
 }

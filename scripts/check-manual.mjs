@@ -14,29 +14,39 @@ const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
   .map(name => join('docs', name));
 const others = ['README.md', 'client/README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
-const texts = new Map([...manual, ...others].map(path => [path, readFileSync(path, 'utf8')]));
-
 const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
-/** The folders of the repository whose files are named by their whole path. */
-const folders = 'bench|certificates|client|demo|deploy|docs|e2e|scripts|server';
+/** Paths that begin with a folder of the repository, without patterns. */
+const isPath = /^(?:bench|certificates|client|demo|deploy|docs|e2e|scripts|server)\/[^*{…]*$/;
 
-const problems = [...texts].flatMap(([path, text]) => [
-  ...(manual.includes(path) ? problemsOfPage(text) : []).map(problem => `${path} ${problem}`),
-  ...deadLinks(path, text).map(link => `${path} links to ${link}, which does not exist`),
-  ...brokenLinks(text).map(link => `${path} has "${link}" outside of a link`),
-  ...missingPaths(text).map(name => `${path} names ${name}, which does not exist`),
-  ...missingScripts(text).map(name => `${path} names npm run ${name}, which package.json does not have`),
-]);
-const contents = [...(texts.get('docs/README.md') ?? '').matchAll(/^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm)].map(
-  ([, name = '']) => join('docs', name),
-);
-for (const path of manual) {
-  const times = contents.filter(name => name === path).length;
-  if (path !== join('docs', 'README.md') && times !== 1)
-    problems.push(`docs/README.md names ${path} ${times} times`);
-}
+const contents = groups(readFileSync('docs/README.md', 'utf8'), /^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm);
+const problems = [
+  ...[...manual, ...others].flatMap(path => problemsOf(path).map(problem => `${path} ${problem}`)),
+  ...manual.flatMap(path => {
+    const times = contents.filter(name => join('docs', name) === path).length;
+    return path === 'docs/README.md' || times === 1 ? [] : [`docs/README.md names ${path} ${times} times`];
+  }),
+];
 for (const problem of problems) console.error(`${problem}.`);
 if (problems.length) process.exitCode = 1;
+
+/** @param {string} path Of a Markdown file. */
+function problemsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  const prose = withoutCode(text);
+  const deadLinks = groups(prose, /\]\(([^):\s]+)\)/g).filter(link => !exists(path, link));
+  // In parentheses that do not follow the text of a link.
+  const brokenLinks = groups(prose, /(?<!\])(\((?:\.\.?\/|#)?[\w/-]+\.md(?:#[^)\s]*)?\))/g);
+  const words = groups(prose, /`([^`\n]+)`/g).flatMap(span => span.split(/[\s"',;()]+/));
+  const missingPaths = words.filter(word => isPath.test(word) && !existsSync(word));
+  const missingScripts = groups(text, /npm run ([\w:]+)/g).filter(name => !(name in scripts));
+  return [
+    ...(manual.includes(path) ? problemsOfPage(text) : []),
+    ...deadLinks.map(link => `links to ${link}, which does not exist`),
+    ...brokenLinks.map(link => `has "${link}" outside of a link`),
+    ...missingPaths.map(name => `names ${name}, which does not exist`),
+    ...missingScripts.map(name => `names npm run ${name}, which package.json does not have`),
+  ];
+}
 
 /** @param {string} text */
 function problemsOfPage(text) {
@@ -52,49 +62,22 @@ function problemsOfPage(text) {
   ];
 }
 
-/**
- * @param {string} path
- * @param {string} text
- */
-function deadLinks(path, text) {
-  const links = [...text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/\]\(([^):\s]+)\)/g)];
-  return links
-    .map(([, link = '']) => link)
-    .filter(link => {
-      const [name = '', anchor] = link.split('#');
-      const target = name ? join(dirname(path), name) : path;
-      if (!existsSync(target)) return true;
-      return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(anchor);
-    });
-}
-
-/** Returns targets of links in parentheses that do not follow the text of a link.
- * @param {string} text */
-function brokenLinks(text) {
-  return (
-    text.replaceAll(/^```[^]*?^```$/gm, '').match(/(?<!\])\((?:\.\.?\/|#)?[\w/-]+\.md(?:#[^)\s]*)?\)/g) ?? []
-  );
-}
-
-/** Returns paths in code spans that begin with a folder of the repository and do not exist. Ignores patterns.
- * @param {string} text */
-function missingPaths(text) {
-  const spans = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g);
-  const words = [...spans].flatMap(([, span = '']) => span.split(/[\s"',;()]+/));
-  const isPath = new RegExp(`^(?:${folders})/[^*{…]*$`);
-  return words.filter(word => isPath.test(word) && !existsSync(word));
+/** Returns whether the target of a link exists, with its anchor. @param {string} path @param {string} link */
+function exists(path, link) {
+  const [name = '', anchor] = link.split('#');
+  const target = name ? join(dirname(path), name) : path;
+  if (!existsSync(target)) return false;
+  if (anchor === undefined) return true;
+  const headings = groups(withoutCode(readFileSync(target, 'utf8')), /^#+ (.+)$/gm);
+  return headings.map(anchorOf).includes(anchor);
 }
 
 /** @param {string} text */
-function missingScripts(text) {
-  return [...text.matchAll(/npm run ([\w:]+)/g)]
-    .map(([, name = '']) => name)
-    .filter(name => !(name in scripts));
+function withoutCode(text) {
+  return text.replaceAll(/^```[^]*?^```$/gm, '');
 }
 
-/** Returns the anchors of the headings of a page.
- * @param {string} text */
-function anchorsOf(text) {
-  const headings = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);
-  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+/** Returns the first group of each match. @param {string} text @param {RegExp} pattern */
+function groups(text, pattern) {
+  return Array.from(text.matchAll(pattern), ([, group = '']) => group);
 }

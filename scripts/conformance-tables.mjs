@@ -7,47 +7,39 @@ import {readFileSync} from 'node:fs';
 
 /** @typedef {Record<string, any>} Schema */
 
-/** The rules of a field, each with the test of `fieldTests` that proves it.
- * @type {readonly {applies: (forms: readonly Schema[], isRequired: boolean) => unknown, rule: (forms: readonly Schema[]) => string, title: string}[]} */
+/** The tests of `fieldTests` that prove a rule of a field, each with the rule, or `false` if the field has none.
+ * @type {readonly {title: string, rule: (forms: readonly Schema[], isRequired: boolean) => string | false}[]} */
 const fieldRules = [
+  {title: 'returns 422 when %s is missing but required', rule: (_, isRequired) => isRequired && 'required'},
   {
-    applies: (_, isRequired) => isRequired,
-    rule: () => 'required',
-    title: 'returns 422 when %s is missing but required',
-  },
-  {
-    applies: forms => forms.some(({type}) => type === 'null'),
-    rule: () => 'may be null',
     title: 'accepts null for %s only if the schema does, and otherwise returns 422',
+    rule: forms => forms.some(({type}) => type === 'null') && 'may be null',
   },
+  {title: 'returns 400 and names %s when it has a wrong type', rule: nameForms},
   {
-    applies: () => true,
-    rule: forms => nameForms(forms),
-    title: 'returns 400 and names %s when it has a wrong type',
-  },
-  {
-    applies: forms => forms.some(({maxLength, format}) => maxLength !== undefined && format === undefined),
-    rule: forms =>
-      `at most ${forms
-        .map(({maxLength}) => maxLength)
-        .find(Boolean)
-        .toLocaleString('en')} characters`,
     title: 'accepts the longest text in %s, and returns 422 for one more character',
+    rule(forms) {
+      const text = forms.find(({maxLength, format}) => maxLength !== undefined && format === undefined);
+      return text !== undefined && `at most ${text.maxLength.toLocaleString('en')} characters`;
+    },
   },
   {
-    applies: forms => forms.some(({format}) => format === 'uri'),
-    rule: () => 'absolute http or https URL',
     title: 'accepts URLs of http and https in %s, and returns 422 for others and for one that is too long',
+    rule: forms => forms.some(({format}) => format === 'uri') && 'absolute http or https URL',
   },
   {
-    applies: forms => forms.some(form => form.enum),
-    rule: forms => `one of ${forms.flatMap(form => form.enum ?? []).length} values`,
     title: 'accepts each allowed value of %s, and returns 422 for another',
+    rule(forms) {
+      const values = forms.flatMap(form => form.enum ?? []);
+      return values.length > 0 && `one of ${values.length} values`;
+    },
   },
   {
-    applies: forms => forms.some(({items}) => items),
-    rule: forms => `at most ${forms.flatMap(({maxItems}) => maxItems ?? [])[0].toLocaleString('en')} items`,
     title: 'returns few messages for a long list of invalid items in %s, and one for a list that is too long',
+    rule(forms) {
+      const list = forms.find(({items}) => items);
+      return list !== undefined && `at most ${list.maxItems.toLocaleString('en')} items`;
+    },
   },
 ];
 
@@ -94,9 +86,10 @@ export function conformanceTable(name, operations, document) {
   const {properties, required = []} = document.components.schemas[name];
   const rows = Object.entries(properties).map(([field, schema]) => {
     const forms = schema.oneOf ?? [schema];
-    const rules = fieldRules.flatMap(({applies, rule}, index) =>
-      applies(forms, required.includes(field)) ? [`${rule(forms)} (${index + 1})`] : [],
-    );
+    const rules = fieldRules.flatMap(({rule}, index) => {
+      const found = rule(forms, required.includes(field));
+      return found === false ? [] : [`${found} (${index + 1})`];
+    });
     return [`\`${field}\``, rules.join('; ')];
   });
   return [['Field', 'Rules, with the number of the test'], ...rows];

@@ -1,5 +1,4 @@
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
+import {spawnSync} from 'node:child_process';
 import {closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs';
 import {statSync, writeFileSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -120,13 +119,12 @@ function documentOf(number) {
 /** Backs up the store in a process, which a damaged page may crash. Returns the documents of the backup, or `undefined` if that fails. */
 async function backUp() {
   const target = join(root, 'backup');
-  const child = spawn(process.execPath, [resolve('dist/server/cli.js'), 'backup', target], {
+  const {status} = spawnSync(process.execPath, [resolve('dist/server/cli.js'), 'backup', target], {
     env: {TAVLE_STORE: `file:${join(root, 'store')}`},
     stdio: 'ignore',
   });
-  const [code] = await once(child, 'close');
   try {
-    if (code !== 0) return undefined;
+    if (status !== 0) return undefined;
     const tally = createTally();
     for await (const documents of readDocuments(createReadStream(target), target)) tally.add(documents);
     return tally.result();

@@ -6,8 +6,7 @@ import {runnerImport} from 'vite';
 import {createManifest} from './elements/manifest.mjs';
 import {anchorOf} from './anchors.mjs';
 import {conformanceTable} from './conformance-tables.mjs';
-import {elementTables, propertyTable} from './elements/tables.mjs';
-import {stringsTable} from './elements/strings-table.mjs';
+import {elementTables, propertyTable, stringsTable} from './elements/tables.mjs';
 import {markdownTable} from './markdown-table.mjs';
 
 /*
@@ -15,21 +14,7 @@ import {markdownTable} from './markdown-table.mjs';
  * bounds, and transcripts of a screen reader. With --check, reports stale pages instead.
  */
 
-/**
- * @typedef {object} Field
- * @property {string} [type]
- * @property {string} [$ref]
- * @property {Field[]} [oneOf]
- * @property {string} [description]
- * @property {string} [pattern]
- * @property {string} [format]
- * @property {number} [maxLength]
- * @property {number} [minimum]
- * @property {number} [maximum]
- * @property {unknown[]} [enum]
- */
-
-/** @typedef {{properties: Record<string, Field>, required?: string[]}} Schema */
+/** @typedef {Record<string, any>} Schema Of a body or a field. */
 
 const {module} = await runnerImport('./scripts/docs-sources.ts');
 const {bounds, commands, createDocument, descriptions, readTranscript, settingDescriptions, strings} =
@@ -55,7 +40,7 @@ const manifest = createManifest();
 /** Renders each kind of block from the name in its first line.
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
-  fields: name => table(schemaOf(name)),
+  fields: fieldTable,
   conformance: name => markdownTable(conformanceTable(name, operations, document)),
   operations: describeOperations,
   element: tag => elementTables(manifest, tag),
@@ -105,19 +90,8 @@ function fill(file) {
   }
 }
 
-/** @param {string} name
- * @returns {Schema} */
-function schemaOf(name) {
-  const schema = schemas[name];
-  if (!schema) throw new Error(`The manual names the fields of ${name}, which is not a schema.`);
-  return /** @type {Schema} */ (/** @type {unknown} */ (schema));
-}
-
-/**
- * Returns the operations whose paths begin with one of some texts: a table, then each in detail.
- *
- * @param {string} beginnings Separated by spaces.
- */
+/** Returns the operations whose paths begin with one of some texts: a table, then each in detail.
+ * @param {string} beginnings Separated by spaces. */
 function describeOperations(beginnings) {
   const chosen = operations.filter(({path}) =>
     beginnings.split(' ').some(beginning => path.startsWith(beginning)),
@@ -127,26 +101,19 @@ function describeOperations(beginnings) {
     `[${summary}](#${anchorOf(summary)})`,
     `\`${method} ${path}\``,
   ]);
-  return [
-    markdownTable([['Operation', 'Request'], ...rows]).trimEnd(),
-    ...chosen.map(describeOperation),
-  ].join('\n\n');
+  const table = markdownTable([['Operation', 'Request'], ...rows]).trimEnd();
+  return [table, ...chosen.map(describeOperation)].join('\n\n');
 }
 
-/**
- * Returns an operation with its parameters, a request in curl, Node.js and Python, and the response.
- *
- * @param {any} operation
- */
+/** Returns an operation with its parameters, a request in curl, Node.js and Python, and the response.
+ * @param {any} operation */
 function describeOperation(operation) {
   const {operationId, path, method, summary, description, requestBody} = operation;
   described.add(operationId);
   // docs/reference/api.md describes the headers, which are the same in all operations.
   const parameters = (operation.parameters ?? []).filter((/** @type {any} */ each) => each.in !== 'header');
-  const [[status, response] = []] = Object.entries(operation.responses).filter(([code]) =>
-    code.startsWith('2'),
-  );
-  const [[type, content] = []] = Object.entries(/** @type {any} */ (response).content);
+  const status = Object.keys(operation.responses).find(code => code.startsWith('2')) ?? '';
+  const [[type, content] = []] = Object.entries(operation.responses[status].content);
   const url = document.servers[0]?.url + exampleTarget(path, parameters);
   const body = requestBody?.content['application/json'].example;
   return [
@@ -160,11 +127,7 @@ function describeOperation(operation) {
   ].join('\n\n');
 }
 
-/**
- * @param {string} method
- * @param {string} url
- * @param {any} operation
- */
+/** @param {string} method @param {string} url @param {any} operation */
 function exampleRequests(method, url, {security, requestBody, parameters = []}) {
   const needsKey = parameters.some((/** @type {any} */ {name}) => name === 'Idempotency-Key');
   const schemes = security.flatMap((/** @type {object} */ scheme) => Object.keys(scheme));
@@ -176,32 +139,27 @@ function exampleRequests(method, url, {security, requestBody, parameters = []}) 
     ...(needsKey ? [`--header 'Idempotency-Key: ${exampleKey}'`] : []),
     `'${url}'`,
   ];
-  const node =
-    (requestBody ? ", readFileSync('body.json')" : '') +
-    (needsKey ? `, {'Idempotency-Key': '${exampleKey}'}` : '');
-  const python =
-    (requestBody ? ', open("body.json", "rb").read()' : '') +
-    (needsKey ? `, {"Idempotency-Key": "${exampleKey}"}` : '');
+  const call = (/** @type {string} */ quote, /** @type {string} */ body) => {
+    const key = needsKey ? `, {${quote}Idempotency-Key${quote}: ${quote}${exampleKey}${quote}}` : '';
+    return `call(${quote}${method}${quote}, ${quote}${url}${quote}${requestBody ? `, ${body}` : ''}${key})`;
+  };
   return [
     block('sh', curl.join(curl.join(' ').length > lineWidth ? ' \\\n  ' : ' ')),
-    block('js', `console.log((await call('${method}', '${url}'${node})).text);`),
-    block('python', `print(call("${method}", "${url}"${python}).text)`),
+    block('js', `console.log((await ${call("'", "readFileSync('body.json')")}).text);`),
+    block('python', `print(${call('"', 'open("body.json", "rb").read()')}.text)`),
   ];
 }
 
 /** Returns the path and query with the examples of their parameters.
- * @param {string} path
- * @param {readonly any[]} parameters */
+ * @param {string} path @param {readonly any[]} parameters */
 function exampleTarget(path, parameters) {
-  const filled = parameters
-    .filter(parameter => parameter.in === 'path')
-    .reduce((rest, {name, example}) => rest.replace(`{${name}}`, encodeURIComponent(example)), path);
-  const query = new URLSearchParams(
-    parameters
-      .filter(parameter => parameter.in === 'query' && parameter.example !== undefined)
-      .flatMap(({name, example}) => [example].flat().map(value => [name, String(value)])),
-  );
-  return query.size ? `${filled}?${query}` : filled;
+  let target = path;
+  const query = new URLSearchParams();
+  for (const {name, in: location, example} of parameters) {
+    if (location === 'path') target = target.replace(`{${name}}`, encodeURIComponent(example));
+    else if (example !== undefined) for (const value of [example].flat()) query.append(name, value);
+  }
+  return query.size ? `${target}?${query}` : target;
 }
 
 /** @param {readonly any[]} parameters */
@@ -223,9 +181,7 @@ function text(example) {
 }
 
 /** Formats JSON with each object and list on one line if it fits.
- * @param {unknown} value
- * @param {string} [indent]
- * @returns {string} */
+ * @param {unknown} value @param {string} [indent] @returns {string} */
 function toJson(value, indent = '') {
   const line = JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || line.length + indent.length <= lineWidth) return line;
@@ -237,34 +193,32 @@ function toJson(value, indent = '') {
   return `${open}\n${items.join(',\n')}\n${indent}${close}`;
 }
 
-/**
- * @param {string} language
- * @param {string} code
- */
+/** @param {string} language @param {string} code */
 function block(language, code) {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
-/** @param {Schema} schema */
-function table({properties, required = []}) {
-  const rows = Object.entries(properties).map(([name, field]) => [
-    `\`${name}\``,
-    formsOf(field)
-      .map(({type, $ref}) => type ?? ($ref ? 'object' : 'any'))
-      .join(' or '),
-    required.includes(name) ? 'yes' : 'no',
-    rulesOfForms(formsOf(field)),
-    field.description ?? '',
-  ]);
+/** @param {string} schema Its name. */
+function fieldTable(schema) {
+  /** @type {Schema | undefined} */
+  const found = schemas[schema];
+  if (!found) throw new Error(`The manual names the fields of ${schema}, which is not a schema.`);
+  const {properties, required = []} = found;
+  const rows = Object.entries(properties).map(([name, field]) => {
+    /** @type {Schema[]} */
+    const forms = (field.oneOf ?? [field]).filter((/** @type {Schema} */ {type}) => type !== 'null');
+    const types = forms.map(({type, $ref}) => type ?? ($ref ? 'object' : 'any')).join(' or ');
+    const isRequired = required.includes(name) ? 'yes' : 'no';
+    return [`\`${name}\``, types, isRequired, rulesOfForms(forms), field.description ?? ''];
+  });
   return markdownTable([['Field', 'Type', 'Required', 'Rule', 'Meaning'], ...rows]);
 }
 
 /** Returns the bounds of one request, connection, caller or process.
  * @param {string} cause */
 function boundTable(cause) {
-  const group = /** @type {Record<string, import('./docs-sources.ts').Bound>} */ (
-    bounds[/** @type {import('./docs-sources.ts').Cause} */ (cause)]
-  );
+  /** @type {Record<string, import('./docs-sources.ts').Bound>} */
+  const group = bounds[/** @type {import('./docs-sources.ts').Cause} */ (cause)];
   const rows = Object.entries(group).map(([name, {value, what, beyond, setting}]) => [
     what,
     quantity(name, value),
@@ -277,10 +231,8 @@ function boundTable(cause) {
 /** Returns a transcript of a screen reader: a row for each step and each key.
  * @param {string} name Journey, language and browser, separated by spaces. */
 function spokenTable(name) {
-  const entries = readTranscript(
-    readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'),
-  );
-  const rows = entries.flatMap(({step, key, spoken}) => [
+  const transcript = readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8');
+  const rows = readTranscript(transcript).flatMap(({step, key, spoken}) => [
     ...(step === undefined ? [] : [[`**${step}**`, '']]),
     [`\`${key}\``, spoken.join(' · ').replaceAll('<', '&lt;') || '(silence)'],
   ]);
@@ -305,10 +257,7 @@ function commandTable() {
   return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
 }
 
-/**
- * @param {string} name Its suffix is the unit.
- * @param {number} value
- */
+/** @param {string} name Its suffix is the unit. @param {number} value */
 function quantity(name, value) {
   const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
   if (name.endsWith('Ms') && value < 1000) return `${value} ms`;
@@ -320,23 +269,17 @@ function quantity(name, value) {
   return number(value) + (name.endsWith('PerMinute') ? ' per minute' : '');
 }
 
-/** Returns the forms of a field's values, without null.
- * @param {Field} field */
-function formsOf(field) {
-  return (field.oneOf ?? [field]).filter(({type}) => type !== 'null');
-}
-
-/** @param {Field[]} forms */
+/** @param {Schema[]} forms Those of a field's values, without null. */
 function rulesOfForms(forms) {
   const [{minimum, maximum} = {}, text] = forms;
   if (text?.enum) return `${minimum} to ${maximum}, or the text of that number`;
   return forms.flatMap(form => rulesOf(form).join(', ') || []).join(', or ');
 }
 
-/** @param {Field} field */
+/** @param {Schema} field */
 function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
   return [
-    ...(values ? [values.map(value => `\`${value}\``).join(', ')] : []),
+    ...(values ? [values.map((/** @type {unknown} */ value) => `\`${value}\``).join(', ')] : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
     ...(format === 'uri' ? ['an absolute http or https URL'] : []),

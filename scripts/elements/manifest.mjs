@@ -5,13 +5,7 @@ import {create, ts} from '@custom-elements-manifest/analyzer';
 // @ts-expect-error: this module has no types.
 import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 
-/**
- * @typedef {object} Named
- * @property {string} name
- * @property {string} [description]
- * @property {{text: string}} [type]
- * @property {string} [default]
- */
+/** @typedef {{name: string, description?: string, type?: {text: string}, default?: string}} Named */
 
 /** @typedef {Named & {kind: string, attribute?: string, privacy?: string, static?: boolean, readonly?: boolean, inheritedFrom?: object, parameters?: (Named & {optional?: boolean})[], return?: {type: {text: string}}}} Member */
 
@@ -76,20 +70,14 @@ export function createManifest() {
   };
 }
 
-/**
- * Returns the elements of a manifest.
- *
- * @param {Manifest} manifest
- */
+/** Returns the elements of a manifest. @param {Manifest} manifest */
 export function elementsOf({modules}) {
   return modules.flatMap(({path, declarations}) =>
     declarations.flatMap(({tagName, ...rest}) => (tagName ? [{...rest, tagName, path}] : [])),
   );
 }
 
-/** @param {Declaration} declaration
- * @param {Named[]} cssProperties
- * @returns {Declaration} */
+/** @param {Declaration} declaration @param {Named[]} cssProperties @returns {Declaration} */
 function elementOf(declaration, cssProperties) {
   const {attributes = [], members = [], events = [], ...rest} = declaration;
   return {
@@ -104,8 +92,7 @@ function elementOf(declaration, cssProperties) {
   };
 }
 
-/** @param {Declaration} declaration
- * @returns {Declaration} */
+/** @param {Declaration} declaration @returns {Declaration} */
 function eventOf({members = [], ...rest}) {
   return {
     ...rest,
@@ -115,8 +102,7 @@ function eventOf({members = [], ...rest}) {
 }
 
 /** Replaces the type parameter of the shared class by the element's type of texts.
- * @param {string} className
- * @param {Member} member */
+ * @param {string} className @param {Member} member */
 function withStringsOf(className, member) {
   if (member.type?.text !== 'Partial<Strings>') return member;
   return {...member, type: {text: `Partial<${className.replace('Tavle', '')}Strings>`}};
@@ -129,9 +115,7 @@ function publicMembers(members) {
     .map(withoutOrigin);
 }
 
-/** @template {{inheritedFrom?: object}} Item
- * @param {Item} item
- * @returns {Omit<Item, 'inheritedFrom'>} */
+/** @template {{inheritedFrom?: object}} Item @param {Item} item @returns {Omit<Item, 'inheritedFrom'>} */
 function withoutOrigin({inheritedFrom: _, ...rest}) {
   return rest;
 }
@@ -161,8 +145,7 @@ function builtPath(path) {
   return `dist/${path.replace(/\.ts$/, '.js')}`;
 }
 
-/** @param {{name: string}} one
- * @param {{name: string}} other */
+/** @param {{name: string}} one @param {{name: string}} other */
 function byName({name: one}, {name: other}) {
   return one < other ? -1 : 1;
 }

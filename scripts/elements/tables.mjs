@@ -4,12 +4,8 @@ import {elementsOf} from './manifest.mjs';
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 /** @typedef {import('./manifest.mjs').Named} Named */
 
-/**
- * Returns the generated reference of an element: a heading and a table for each kind of member.
- *
- * @param {Manifest} manifest
- * @param {string} tag
- */
+/** Returns the generated reference of an element: a heading and a table for each kind of member.
+ * @param {Manifest} manifest @param {string} tag */
 export function elementTables(manifest, tag) {
   const element = elementsOf(manifest).find(({tagName}) => tagName === tag);
   if (!element) throw new Error(`There is no <${tag}>.`);
@@ -23,60 +19,47 @@ export function elementTables(manifest, tag) {
       code(each.fieldName ?? each.name),
       code(each.type?.text),
       code(each.default),
-      text(each),
     ]),
     section('Properties', ['Property', 'Type', 'Default', 'Meaning'], properties, each => [
       code(each.name),
       code(each.type?.text),
       code(each.default),
-      text(each),
     ]),
     section('Methods', ['Method', 'Returns', 'Meaning'], methods, each => [
       code(`${each.name}(${parametersOf(each)})`),
       code(each.return?.type.text),
-      text(each),
     ]),
     section('Events', ['Event', 'Class', 'Fields', 'When'], events, each => [
       code(each.name),
       code(each.type?.text),
       fieldsOf(manifest, each),
-      text(each),
     ]),
-    section('Slots', ['Slot', 'For'], slots, each => [each.name ? code(each.name) : '(default)', text(each)]),
-    section('Parts', ['Part', 'Meaning'], cssParts, each => [code(each.name), text(each)]),
-    section('Custom states', ['State', 'When'], cssStates, each => [code(each.name), text(each)]),
+    section('Slots', ['Slot', 'For'], slots, ({name}) => [name ? code(name) : '(default)']),
+    section('Parts', ['Part', 'Meaning'], cssParts, ({name}) => [code(name)]),
+    section('Custom states', ['State', 'When'], cssStates, ({name}) => [code(name)]),
   ].join('');
 }
 
-/**
- * Returns the custom properties, which all elements share.
- *
- * @param {Manifest} manifest
- */
+/** Returns the custom properties, which all elements share.
+ * @param {Manifest} manifest */
 export function propertyTable(manifest) {
   const [element] = elementsOf(manifest);
-  return table(['Custom property', 'Default', 'For'], element?.cssProperties ?? [], each => [
-    code(each.name),
-    code(each.default),
-    text(each),
-  ]);
+  const head = ['Custom property', 'Default', 'For'];
+  return table(head, element?.cssProperties ?? [], each => [code(each.name), code(each.default)]);
 }
 
 /** @template {Named} Item
- * @param {string} title
- * @param {string[]} head
- * @param {Item[]} items
- * @param {(item: Item) => string[]} cells */
+ * @param {string} title @param {string[]} head @param {Item[]} items @param {(item: Item) => string[]} cells */
 function section(title, head, items, cells) {
   return items.length ? `### ${title}\n\n${table(head, items, cells)}\n` : '';
 }
 
-/** @template {Named} Item
- * @param {string[]} head
- * @param {Item[]} items
- * @param {(item: Item) => string[]} cells */
+/** The last column of a table has the descriptions of the items.
+ * @template {Named} Item
+ * @param {string[]} head @param {Item[]} items @param {(item: Item) => string[]} cells */
 function table(head, items, cells) {
-  return markdownTable([head, ...items.map(cells)]);
+  const rows = items.map(item => [...cells(item), (item.description ?? '').replaceAll('\n', ' ')]);
+  return markdownTable([head, ...rows]);
 }
 
 /** @param {Manifest} manifest
@@ -99,7 +82,25 @@ function code(value) {
   return value ? `\`${value.replace(/(?<=<)\s+|\s+(?=>)/g, '').replace(/\s+/g, ' ')}\`` : '';
 }
 
-/** @param {Named} item */
-function text({description = ''}) {
-  return description.replaceAll('\n', ' ');
+/** Returns a table of an element's texts in both languages, without those that contain names or numbers.
+ * @param {object} danish @param {object} english */
+export function stringsTable(danish, english) {
+  const translated = textsOf(english);
+  const rows = Object.entries(textsOf(danish)).map(([key, text]) => [
+    `\`${key}\``,
+    text,
+    translated[key] ?? '',
+  ]);
+  return markdownTable([['Key in `strings`', 'Danish', 'English'], ...rows]);
+}
+
+/** Returns the texts by key. A text in an object has a key such as `reasons.away`.
+ * @param {object} strings @returns {Record<string, string>} */
+function textsOf(strings) {
+  const named = Object.entries(strings).flatMap(([key, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value ?? {}).map(([name, text]) => [`${key}.${name}`, text])
+      : [[key, value]],
+  );
+  return Object.fromEntries(named.filter(([, text]) => typeof text === 'string'));
 }

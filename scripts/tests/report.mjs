@@ -17,7 +17,15 @@ import {markdownTable} from '../markdown-table.mjs';
 export function print(results, seconds) {
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, {tests}) => total + (tests?.[key] ?? 0), 0);
-  if (results.length > 1) console.log(`\n${tabulate(results, seconds)}`);
+  if (results.length > 1) {
+    const rows = results.map(result => [
+      result.name,
+      ...figuresOf(result),
+      result.code === 0 ? 'passed' : '**failed**',
+    ]);
+    const head = ['Step', 'Seconds', 'Tests passed', 'Result'];
+    console.log(`\n${markdownTable([head, ...rows, ['**Total**', seconds.toFixed(0), '', '']])}`);
+  }
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed in ${seconds.toFixed(0)} s`);
 }
 
@@ -26,20 +34,6 @@ export function countTests(path) {
   if (!existsSync(path)) return {passed: 0, failed: 0};
   const {numPassedTests, numFailedTests, stats} = JSON.parse(readFileSync(path, 'utf8'));
   return {passed: numPassedTests ?? stats.expected, failed: numFailedTests ?? stats.unexpected};
-}
-
-/** @param {Result[]} results
- * @param {number} total in seconds */
-function tabulate(results, total) {
-  return markdownTable([
-    ['Step', 'Seconds', 'Tests passed', 'Result'],
-    ...results.map(result => [
-      result.name,
-      ...figuresOf(result),
-      result.code === 0 ? 'passed' : '**failed**',
-    ]),
-    ['**Total**', total.toFixed(0), '', ''],
-  ]);
 }
 
 /** @param {Result} result */

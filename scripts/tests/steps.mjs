@@ -18,7 +18,6 @@ import {join} from 'node:path';
  * @typedef {object} Kind
  * @property {string} name
  * @property {string[]} folders
- * @property {RegExp} isTest
  * @property {(files: string[]) => Omit<Step, 'name'>} command
  */
 
@@ -38,36 +37,29 @@ const checks = [
   {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
 ];
 
-/** @type {Kind} */
-const unit = {
-  name: 'Unit tests of the server',
-  folders: ['server', 'demo', 'bench', 'scripts'],
-  isTest: /\.test\.ts$/,
-  command: files => vitest('server', files),
+/** @type {Record<'unit' | 'client' | 'e2e', Kind>} */
+export const kinds = {
+  unit: {
+    name: 'Unit tests of the server',
+    folders: ['server', 'demo', 'bench', 'scripts'],
+    command: files => vitest('server', files),
+  },
+  client: {
+    name: 'Tests of the elements in a browser',
+    folders: ['client'],
+    command: files => vitest('client', files),
+  },
+  e2e: {
+    name: 'End-to-end tests',
+    folders: ['e2e'],
+    command: files => ({
+      command: ['playwright', 'test', '-c', 'e2e', ...files],
+      needsBuild: true,
+      report: 'test-results/e2e.json',
+    }),
+  },
 };
-
-/** @type {Kind} */
-const client = {
-  name: 'Tests of the elements in a browser',
-  folders: ['client'],
-  isTest: /\.test\.ts$/,
-  command: files => vitest('client', files),
-};
-
-/** @type {Kind} */
-const e2e = {
-  name: 'End-to-end tests',
-  folders: ['e2e'],
-  isTest: /\.spec\.ts$/,
-  command: files => ({
-    command: ['playwright', 'test', '-c', 'e2e', ...files],
-    needsBuild: true,
-    report: 'test-results/e2e.json',
-  }),
-};
-
-/** @type {Record<string, Kind>} */
-export const kinds = {unit, client, e2e};
+const {unit, client, e2e} = kinds;
 
 /** All steps of `npm test`, in the order in which they start: during the build those that need none, then the longest first, so that
  * the short ones fill what is left of both lanes.
@@ -145,12 +137,12 @@ function matching(files, patterns) {
 }
 
 /** @param {Kind} kind */
-function findTests({folders, isTest}) {
+function findTests({folders}) {
   return folders
     .flatMap(folder =>
       readdirSync(folder, {recursive: true, encoding: 'utf8'}).map(path => join(folder, path)),
     )
-    .filter(path => isTest.test(path) && !path.includes('node_modules'));
+    .filter(path => /\.(?:test|spec)\.ts$/.test(path) && !path.includes('node_modules'));
 }
 
 /** @param {string} project The beginning of the names of its projects.
