@@ -423,5 +423,10 @@ describe('revalidation', () => {
     const app = dashboard.querySelector('tavle-app');
     if (app) app.name = 'omdoebt';
     await eventually(() => expect(shown(dashboard, 'active')).toContain('omdoebt'));
+    // Other changes of the children request nothing.
+    if (app) app.heading = 'Omdøbt';
+    dashboard.append(document.createElement('hr'));
+    await settled(dashboard);
+    expect(service.calls.filter(({url}) => url.pathname.endsWith('/state'))).toHaveLength(3);
   });
 });

@@ -31,16 +31,6 @@ async function connect(): Promise<void> {
   await vi.waitFor(() => expect(model.state.status).not.toBe('loading'));
 }
 
-it('requests the states again when the page has other apps, not when it has the same', async () => {
-  await connect();
-  const stateCalls = () => service.calls.filter(({url}) => url.pathname.endsWith('/state'));
-  model.updateApps();
-  expect(stateCalls()).toHaveLength(1);
-  names.push('ny');
-  model.updateApps();
-  await vi.waitFor(() => expect(stateCalls()).toHaveLength(2));
-});
-
 describe('moving an app', () => {
   const active = () => model.order.filter(name => model.stateOf(name) === 'active');
   const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({body}) => body);
