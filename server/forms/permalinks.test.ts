@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import {beforeAll, describe, expect, it} from 'vitest';
 
+import {anyCharacter} from '../testing/any-character.ts';
 import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, startTestService, useTestService} from '../testing/service.ts';
+import {permalinkOf as permalinkFor} from './permalinks.ts';
 
 const [aeroe, koebenhavn] = [492, 101];
 const past = '2020-01-01T00:00:00+0100';
@@ -140,5 +143,29 @@ describe('the permalink of a form variant', () => {
     await restore();
     expect(await permalinkOf(variant, kmd)).toBe(permalink);
     expect(await shownAt(permalink)).toMatchObject({status: 200});
+  });
+});
+
+describe('a permalink', () => {
+  it.each([
+    ['Anmeld jordflytning', 'Anmeld_jordflytning'],
+    ['Overførsel af ferie', 'Overfoersel_af_ferie'],
+    ['Ærø Økologi Ålborg', 'Aeroe_Oekologi_Aalborg'],
+    ['  Tilskud – til «grøn» energi (2026)! ', 'Tilskud_til_groen_energi_2026'],
+    ['Café Ü', 'Cafe_U'],
+    ['A\u030arsrapport', 'Aarsrapport'],
+    ['Straße in Łódź, Þingvellir', 'Strasse_in_Lodz_Thingvellir'],
+    ['申請', 'formular'],
+    ['---', 'formular'],
+  ])('of %j is %s', (title, permalink) => {
+    expect(permalinkFor(title)).toBe(permalink);
+  });
+
+  it('is valid in any URL, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({unit: anyCharacter}), title => {
+        expect(permalinkFor(title)).toMatch(/^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$/);
+      }),
+    );
   });
 });

@@ -1,8 +1,11 @@
+import {monitorEventLoopDelay} from 'node:perf_hooks';
+
 import {expect, describe, it} from 'vitest';
 
 import {deadline, deliver, requiredV1, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo, skat, useTestService} from '../testing/service.ts';
+import {pastedDocument, reopenedMarkup, reopenedMarkupOf} from './testing/heavy-markups.ts';
 
 const service = await useTestService(tlsSettings);
 const supplier = callerWith(service.url, await organisation(dafolo));
@@ -18,6 +21,10 @@ const refusal = (field: string, message: unknown = expect.any(String)) => ({
   status: 422,
   body: {errors: {[field]: [message]}},
 });
+
+/** Returns the same value for each field. */
+const inEach = (fields: readonly string[], value: unknown) =>
+  Object.fromEntries(fields.map(field => [field, value]));
 
 describe('a text that shows nothing', () => {
   it.each(['\u200b', ' \n'])(
@@ -65,10 +72,9 @@ describe('combining marks', () => {
   ])('return 422 if there are more than 16 in a row, in each text of %s', async (_, names, send) => {
     const [many, most] = [17, 16].map(count => `a${'\u0301'.repeat(count)}`);
     const fields = names.split(' ');
-    const all = (text?: string) => Object.fromEntries(fields.map(field => [field, text]));
-    const errors = Object.fromEntries(fields.map(field => [field, [message]]));
-    expect(await send(all(many))).toMatchObject({status: 422, body: {errors}});
-    expect((await send(all(most))).status).toBe(201);
+    const errors = inEach(fields, [message]);
+    expect(await send(inEach(fields, many))).toMatchObject({status: 422, body: {errors}});
+    expect((await send(inEach(fields, most))).status).toBe(201);
   });
 
   it('return 422 in the title of a law', async () => {
@@ -107,4 +113,74 @@ describe('bidirectional controls', () => {
       refusal('overskrift', 'Must have at most 255 characters.'),
     );
   });
+});
+
+describe('markup that expands to too many elements', () => {
+  const attack = reopenedMarkup(1_000, 2_000);
+  const tooMany = [
+    expect.stringMatching(
+      /^Must not (?:make browsers open too many elements|nest elements deeper than 256 levels)/,
+    ),
+  ];
+
+  it('returns 422 in each text of a form that is shown as markup, while other requests are served', async () => {
+    const fields = [
+      ...['trin', 'hjaelp', 'startKnapTekst', 'beskrivelse', 'forudsaetninger'],
+      ...['fritekst1', 'fritekst2', 'fritekst3'],
+    ];
+    const delay = monitorEventLoopDelay({resolution: 1});
+    delay.enable();
+    const [post, put, live] = await Promise.all([
+      postForm(inEach(fields, attack)),
+      putForm(inEach(fields, attack)),
+      supplier('GET', '/health/live'),
+    ]);
+    delay.disable();
+    for (const response of [post, put])
+      expect(response).toMatchObject({status: 422, body: {errors: inEach(fields, tooMany)}});
+    expect(live.status).toBe(200);
+    // Building a tree took seconds or crashed the process.
+    expect(delay.max / 1e6).toBeLessThan(2_500);
+  });
+
+  it.each([
+    ['formatting elements', reopenedMarkup(110, 250)],
+    ['as much of both as there is room for', reopenedMarkupOf(9_700)],
+    ['deep nesting', '<b>'.repeat(3_333)],
+  ])('returns 422 in a deadline, by %s, on POST and on PUT', async (_, beskrivelse) => {
+    const path = `/calendar/1/frister/${await deliver(authority)}`;
+    for (const response of [
+      await postDeadline({beskrivelse}),
+      await authority('PUT', path, deadline({beskrivelse})),
+    ])
+      expect(response).toMatchObject({status: 422, body: {errors: {beskrivelse: tooMany}}});
+  });
+
+  it('is not parsed if the text is too long', async () => {
+    const tooLong = `<script>${attack}`;
+    expect(await postForm({kortBeskrivelse: tooLong})).toMatchObject(
+      refusal('kortBeskrivelse', 'Must have at most 200 characters.'),
+    );
+    expect(await postDeadline({beskrivelse: tooLong})).toMatchObject(
+      refusal('beskrivelse', 'Must have at most 10000 characters.'),
+    );
+  });
+
+  it('is accepted in fields that are not shown as markup', async () => {
+    expect((await putForm({internKommentar: attack, brugerdefineretJavascript: attack})).status).toBe(201);
+  });
+});
+
+it('accepts a document of a word processor as a description and as a text of a form', async () => {
+  const pasted = pastedDocument(8_000);
+  expect((await postDeadline({beskrivelse: pasted})).status).toBe(201);
+  expect((await postForm({trin: pastedDocument(19_000), hjaelp: pasted})).status).toBe(201);
+});
+
+it('returns 422 for script in each text that is shown as markup, and names what it found', async () => {
+  const fields = ['trin', 'hjaelp', 'kortBeskrivelse', 'startKnapTekst'];
+  const script = '<select><img src=x onerror=hit()></select>';
+  const errors = inEach(fields, ['Must not contain script: remove the attribute onerror.']);
+  for (const send of [postForm, putForm])
+    expect(await send(inEach(fields, script))).toMatchObject({status: 422, body: {errors}});
 });

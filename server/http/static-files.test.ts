@@ -27,12 +27,6 @@ it.each([
   expect(response.text).toBe('built');
 });
 
-it.each(['bytes=0-0', 'bytes=-1', 'bytes=99-', 'bytes=9-1'])('ignores the header Range: %s', async range => {
-  const response = await send({method: 'GET', target: '/embed/tavle.js', headers: [['range', range]]});
-  expect(response.status).toBe(200);
-  expect(response.text).toBe('built');
-});
-
 it.each([
   '/embed/tavle.js/',
   '/docs/nothing.js',

@@ -84,6 +84,10 @@ const zero = await root.ca({subject: 'CN=Zero', extensions: caExtensions(0)});
 const belowZero = await zero.ca({subject: 'CN=Below zero'});
 const deep = await middle.ca({subject: 'CN=Deep'});
 const deeper = await deep.ca({subject: 'CN=Deeper'});
+/** An intermediate CA with an expired and a renewed certificate, both sent with the leaf. */
+const keys = await newKeys();
+const aged = await root.ca({subject: 'CN=Renewed', keys, from: -9, to: -1});
+const renewed = await root.ca({subject: 'CN=Renewed', keys});
 
 interface Case {
   readonly leaf: IssuedCertificate;
@@ -260,6 +264,14 @@ const cases: Record<string, Case> = {
     message: unspecified,
   },
   'five certificates in the path': {leaf: await client(deeper), others: [deeper, deep, middle]},
+  'an intermediate CA whose expired certificate comes first': {
+    leaf: await client(renewed),
+    others: [aged, renewed],
+  },
+  'an intermediate CA whose renewed certificate comes first': {
+    leaf: await client(renewed),
+    others: [renewed, aged],
+  },
   'one with two CVR numbers': {
     leaf: await client(root, {subject: `${subject}, 2.5.4.5=CVR:99999918-FID:1`}),
     message: /exactly one CVR number/,
@@ -283,21 +295,6 @@ const cases: Record<string, Case> = {
     ...(await below({keys: await webcrypto.subtle.generateKey(shortRsa, true, ['sign', 'verify'])})),
     message: unspecified,
   },
-};
-
-/** An intermediate CA with an expired and a renewed certificate, both sent with the leaf. */
-const keys = await newKeys();
-const [aged, renewed] = [
-  await root.ca({subject: 'CN=Renewed', keys, from: -9, to: -1}),
-  await root.ca({subject: 'CN=Renewed', keys}),
-];
-cases['an intermediate CA whose expired certificate comes first'] = {
-  leaf: await client(renewed),
-  others: [aged, renewed],
-};
-cases['an intermediate CA whose renewed certificate comes first'] = {
-  leaf: await client(renewed),
-  others: [renewed, aged],
 };
 
 const ca = join(newDirectory(), 'ca.pem');

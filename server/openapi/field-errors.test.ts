@@ -7,6 +7,7 @@ import {proxySettings} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
 import {documentOf, operationsOf, type Endpoint} from '../testing/openapi/document.ts';
 import {createFuzzCredentials} from '../testing/openapi/fuzz-credentials.ts';
+import {targetOf} from '../testing/openapi/fuzz-requests.ts';
 import {createResources} from '../testing/openapi/fuzz-resources.ts';
 import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 import {createRawClient, type RawResponse} from '../testing/raw-client.ts';
@@ -76,16 +77,11 @@ async function send(requested: Body, changes: Readonly<Record<string, unknown>>)
   const own = creates && 'egetId' in example ? {egetId} : {};
   const response = await sendRaw({
     method: method.toUpperCase(),
-    target: fill(path, parts),
+    target: targetOf(path, parts, {}),
     headers: [...credentialsOf(endpoint), ['content-type', 'application/json']],
     body: Buffer.from(JSON.stringify({...example, ...own, ...changes})),
   });
   return errorOf(response);
-}
-
-/** Replaces the names in a path. */
-function fill(path: string, parts: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
 }
 
 function errorOf({status, text}: RawResponse): ErrorResponse {
@@ -153,10 +149,10 @@ it.each(queryParameters)(
   '$operation returns 400 when $name is missing but required in the query',
   async ({endpoint, name, required, others}) => {
     const parts = await createResource(endpoint);
-    const query = new URLSearchParams(others.map(other => [other.name, String(other.example)]));
+    const query = Object.fromEntries(others.map(other => [other.name, other.example]));
     const response = await sendRaw({
       method: endpoint.method.toUpperCase(),
-      target: `${fill(endpoint.path, parts)}?${query}`,
+      target: targetOf(endpoint.path, parts, query),
       headers: credentialsOf(endpoint),
     });
     if (required) expectFieldErrors(errorOf(response), 400, name);

@@ -3,14 +3,14 @@ import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
 import type {Middleware} from 'koa';
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+import {afterAll, beforeAll, expect} from 'vitest';
 
 import {readConfig} from '../config.ts';
 import {createLog} from '../logs/log.ts';
 import {type Service, startService} from '../service.ts';
 import {freePort} from '../store/testing/redis-process.ts';
 import {newDirectory} from './directory.ts';
-import {type Engine, type EngineName, engines, prepareEngine} from './engines.ts';
+import {type Engine, type EngineName, prepareEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
 /** A service on a free port of the loopback address, with a real engine. */
@@ -119,17 +119,6 @@ export async function useTestService(
     await engine.stop();
   });
   return {...service, url, engine};
-}
-
-/** Runs the same tests on each engine, each with its own service: for tests of concurrency and failures. */
-export function onEachStore(
-  tests: (service: BlockService) => void | Promise<void>,
-  settings: NodeJS.ProcessEnv = {},
-  extraRoutes?: ExtraRoutes,
-): void {
-  describe.each(engines)('on %s', async engine =>
-    tests(await useTestService(settings, {engine, ...(extraRoutes && {extraRoutes})})),
-  );
 }
 
 type ExtraRoutes = (publicUrl: string) => readonly Middleware[];

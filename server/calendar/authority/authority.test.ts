@@ -156,7 +156,7 @@ describe('a POST that is sent again under its Idempotency-Key', () => {
       Array.from({length: 8}, () => skattestyrelsen('POST', path, frist(), headers)),
     );
     expect(new Set(all.map(({status, text}) => `${status} ${text}`)).size).toBe(1);
-    const {fristId} = all[0]?.body as {fristId: number};
+    const {fristId} = JSON.parse(all[0]?.text ?? '') as {fristId: number};
     const {body} = await skattestyrelsen('GET', path);
     expect((body as {fristId: number}[]).at(-1)).toMatchObject({fristId});
   });
@@ -170,13 +170,6 @@ describe('a POST that is sent again under its Idempotency-Key', () => {
     await skattestyrelsen('DELETE', `${path}/${fristId}`);
     expect((await skattestyrelsen('POST', path, frist(), headers)).body).toEqual(first.body);
     expect(await skattestyrelsen('GET', `${path}/${fristId}`)).toMatchObject({status: 404});
-  });
-
-  it('may have another order of keys', async () => {
-    const headers = key();
-    const first = await skattestyrelsen('POST', path, frist(), headers);
-    const reversed = Object.fromEntries(Object.entries(frist()).reverse());
-    expect((await skattestyrelsen('POST', path, reversed, headers)).body).toEqual(first.body);
   });
 
   it('rejects another request, and accepts another authority’s', async () => {
@@ -249,26 +242,24 @@ describe('GET of one', () => {
   });
 });
 
-describe('GET of all', () => {
-  it("lists the caller's deadlines in order of delivery, without the companies", async () => {
-    const asNobodyYet = await erhvervsstyrelsen('GET', path);
-    expect(asNobodyYet.status).toBe(200);
-    const before = (asNobodyYet.body as unknown[]).length;
-    const ids: number[] = [];
-    for (const days of [30, 10, 20])
-      ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: inDays(days)})));
-    await deliver();
-    const {body} = await erhvervsstyrelsen('GET', path);
-    const items = (body as Record<string, unknown>[]).slice(before);
-    expect(items.map(item => item.fristId)).toEqual(ids);
-    expect(items[0]).toEqual({
-      fristId: ids[0],
-      afsenderCvr: erst,
-      afsenderNavn: 'Erhvervsstyrelsen',
-      fristDato: inDays(30),
-      overskrift: 'Moms',
-      beskrivelse: '<p>Betal</p>\n',
-    });
+it("GET of all lists the caller's deadlines in order of delivery, without the companies", async () => {
+  const asNobodyYet = await erhvervsstyrelsen('GET', path);
+  expect(asNobodyYet.status).toBe(200);
+  const before = (asNobodyYet.body as unknown[]).length;
+  const ids: number[] = [];
+  for (const days of [30, 10, 20])
+    ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: inDays(days)})));
+  await deliver();
+  const {body} = await erhvervsstyrelsen('GET', path);
+  const items = (body as Record<string, unknown>[]).slice(before);
+  expect(items.map(item => item.fristId)).toEqual(ids);
+  expect(items[0]).toEqual({
+    fristId: ids[0],
+    afsenderCvr: erst,
+    afsenderNavn: 'Erhvervsstyrelsen',
+    fristDato: inDays(30),
+    overskrift: 'Moms',
+    beskrivelse: '<p>Betal</p>\n',
   });
 });
 
@@ -329,13 +320,11 @@ describe('PUT', () => {
   });
 });
 
-describe('DELETE', () => {
-  it('withdraws it permanently', async () => {
-    const id = await deliver();
-    const {status, body} = await skattestyrelsen('DELETE', `${path}/${id}`);
-    expect({status, body}).toEqual({status: 200, body: {status: 'OK', code: 200}});
-    for (const [method, content] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
-      expect(await skattestyrelsen(method, `${path}/${id}`, content)).toMatchObject({status: 404});
-    }
-  });
+it('DELETE withdraws it permanently', async () => {
+  const id = await deliver();
+  const {status, body} = await skattestyrelsen('DELETE', `${path}/${id}`);
+  expect({status, body}).toEqual({status: 200, body: {status: 'OK', code: 200}});
+  for (const [method, content] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
+    expect(await skattestyrelsen(method, `${path}/${id}`, content)).toMatchObject({status: 404});
+  }
 });

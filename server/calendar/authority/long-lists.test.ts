@@ -41,11 +41,12 @@ function watched(): {watching: Store; reads: number[]} {
   return {watching, reads};
 }
 
-describe('a list of many large deadlines', () => {
-  it.each([
-    ['of a company', (from: Store) => createCompanyCalendar(from).listAll(novo, {fra: today()})],
-    ['of an authority', (from: Store) => createDeliveries(from).list(skat)],
-  ] as const)('%s is read in pages of bounded size, between which other work runs', async (_, list) => {
+it.each([
+  ['of a company', (from: Store) => createCompanyCalendar(from).listAll(novo, {fra: today()})],
+  ['of an authority', (from: Store) => createDeliveries(from).list(skat)],
+] as const)(
+  'a list of many large deadlines %s is read in pages of bounded size, between which other work runs',
+  async (_, list) => {
     const {watching, reads} = watched();
     let turns = 0;
     const counting = setInterval(() => (turns += 1));
@@ -56,8 +57,8 @@ describe('a list of many large deadlines', () => {
     expect(first).toBeLessThan(8 * bounds.maxPageBytes);
     expect(Math.max(...others)).toBeLessThan(1.1 * bounds.maxPageBytes);
     expect(turns).toBeGreaterThan(0);
-  });
-});
+  },
+);
 
 describe('a list reads a withdrawn deadline', () => {
   const monthsAgo = new Date(Date.now() - 60 * 86_400_000).toISOString();

@@ -5,8 +5,10 @@ import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {useTestService, skat} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
+import type {Store} from '../../store/store.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
+import {createCompanyCalendar} from '../company-calendar.ts';
 import type {CompanyFristItem} from '../responses.ts';
 
 const asSkat = await organisation(skat);
@@ -20,7 +22,8 @@ const {url, issuer, engine} = await useTestService(tlsSettings);
 
 const skattestyrelsen = callerWith(url, asSkat);
 const anonymous = callerWith(url);
-const deliveries = createDeliveries(useStoreOf({engine}));
+const store = useStoreOf({engine});
+const deliveries = createDeliveries(store);
 
 const defaults = {fristDato: inDays(10), modtagere: novo};
 const deliver = (changes: object = {}) => deliverAs(skattestyrelsen, {...defaults, ...changes});
@@ -32,11 +35,12 @@ async function change(id: number, changes: object): Promise<void> {
 
 async function company(cvr: string) {
   const headers = await issuer.authorize('employee', cvr);
-  const call = (method: string, rest: string, body?: unknown) =>
-    anonymous(method, `/calendar/1/virksomheder/${cvr}${rest}`, body, headers);
+  const call = (method: string, rest: string, body?: unknown, more: object = {}) =>
+    anonymous(method, `/calendar/1/virksomheder/${cvr}${rest}`, body, {...more, ...headers});
   const list = async (query = '') => (await call('GET', `/frister${query}`)).body as CompanyFristItem[];
+  const idsOf = async (query: string) => (await list(query)).map(({fristId}) => fristId);
   const find = async (id: number, query = '') => (await list(query)).find(({fristId}) => fristId === id);
-  return {call, list, find};
+  return {call, list, idsOf, find};
 }
 
 describe("a company's calendar", () => {
@@ -49,8 +53,11 @@ describe("a company's calendar", () => {
       await deliver({modtagere: lego, fristDato: inDays(40)}),
     ];
     await deliver({modtagere: novo, fristDato: inDays(40)});
-    const items = await own.list(`?fra=${inDays(39)}&til=${inDays(40)}`);
+    const period = `?fra=${inDays(39)}&til=${inDays(40)}`;
+    const items = await own.list(period);
     expect(items.map(({fristId}) => fristId)).toEqual([early, late, all, same]);
+    expect(await own.idsOf(`${period}&antal=3`)).toEqual([early, late, all]);
+    expect(await own.idsOf(`${period}&antal=100`)).toEqual([early, late, all, same]);
     expect(items[0]).toEqual({
       fristId: early,
       afsenderCvr: skat,
@@ -92,11 +99,84 @@ describe("a company's calendar", () => {
     ['?til=31-02-2027', 'til'],
     ['?fra=01-12-2026&fra=02-12-2026', 'fra'],
     ['?slettede=ja', 'slettede'],
+    ...['0', '101', '-1', '1.5', '01', 'ti', '', '1&antal=1'].map(value => [`?antal=${value}`, 'antal']),
   ])('refuses %s', async (query, field) => {
     const own = await company(novo);
     const {status, body} = await own.call('GET', `/frister${query}`);
     expect(status).toBe(400);
     expect(Object.keys((body as {errors: object}).errors)).toEqual([field]);
+  });
+
+  it('does not count hidden deadlines for antal, except with slettede=true', async () => {
+    const own = await company(carlsberg);
+    const ids: number[] = [];
+    for (const days of [400, 401, 402])
+      ids.push(await deliver({modtagere: carlsberg, fristDato: inDays(days)}));
+    await own.call('PUT', `/frister/${ids[0]}`, {isSlettet: true});
+    const from = `?fra=${inDays(400)}&antal=2`;
+    expect(await own.idsOf(from)).toEqual(ids.slice(1));
+    expect(await own.idsOf(`${from}&slettede=true`)).toEqual(ids.slice(0, 2));
+  });
+
+  it('stops reading after the last returned deadline', async () => {
+    const cvr = '13748136';
+    const input = {overskrift: 'Moms', beskrivelse: 'Betal', modtagere: [cvr]};
+    for (let place = 0; place < 60; place += 1)
+      await deliveries.create(skat, {...input, fristDato: addDays(today(), 500 + place)});
+    let documents = 0;
+    const counting: Store = {
+      ...store,
+      read(keys) {
+        documents += keys.length;
+        return store.read(keys);
+      },
+    };
+    const pages = createCompanyCalendar(counting).list(cvr, {fra: addDays(today(), 500)}, false, 3);
+    const found = [];
+    for await (const page of pages) found.push(...page);
+    expect(found).toHaveLength(3);
+    // A page has at least 32 deadlines, each with its mark.
+    expect(documents).toBe(2 * 32);
+  });
+});
+
+describe("GET of one of a company's deadlines", () => {
+  it.each([
+    ['to that company', `${novo},${lego}`],
+    ['to all companies', ''],
+  ])('returns a deadline %s as the list does', async (_, modtagere) => {
+    const own = await company(novo);
+    const id = await deliver({modtagere});
+    await own.call('PUT', `/frister/${id}`, {isLaest: true});
+    const {status, body, headers} = await own.call('GET', `/frister/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({fristId: id, isLaest: true});
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(await own.find(id)).toEqual(body);
+  });
+
+  it('returns hidden and past deadlines', async () => {
+    const own = await company(novo);
+    const hidden = await deliver();
+    await own.call('PUT', `/frister/${hidden}`, {isSlettet: true});
+    const body = {isSlettet: true};
+    expect(await own.call('GET', `/frister/${hidden}`)).toMatchObject({status: 200, body});
+
+    const input = {overskrift: 'VAT', beskrivelse: 'Pay', modtagere: [novo]};
+    const {fristId} = await deliveries.create(skat, {...input, fristDato: addDays(today(), -30)});
+    expect(await own.call('GET', `/frister/${fristId}`)).toMatchObject({status: 200, body: {fristId}});
+  });
+
+  it('is allowed to HEAD, GET and PUT, and to other origins', async () => {
+    const own = await company(novo);
+    const path = `/frister/${await deliver()}`;
+    expect(await own.call('HEAD', path)).toMatchObject({status: 200, text: ''});
+    const {status, headers} = await own.call('DELETE', path);
+    expect(status).toBe(405);
+    expect(String(headers.allow).split(', ').sort()).toEqual(['GET', 'HEAD', 'PUT']);
+    const origin = 'https://portal.example.dk';
+    const response = await own.call('GET', path, undefined, {origin});
+    expect(response.headers['access-control-allow-origin']).toBe(origin);
   });
 });
 
@@ -149,13 +229,14 @@ describe('a mark', () => {
     expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true});
   });
 
-  it('requires a deadline of the company', async () => {
+  it('and a GET of one require a deadline of the company', async () => {
     const own = await company(novo);
     const id = await deliver({modtagere: carlsberg});
     const gone = await deliver();
     await skattestyrelsen('DELETE', `/calendar/1/frister/${gone}`);
-    for (const unknown of [id, gone, 'abc', '0', '999999999']) {
+    for (const unknown of [id, gone, 'abc', '0', '01', '999999999']) {
       expect(await own.call('PUT', `/frister/${unknown}`, {isLaest: true})).toMatchObject({status: 404});
+      expect(await own.call('GET', `/frister/${unknown}`)).toMatchObject({status: 404, body: {code: 404}});
     }
   });
 });

@@ -93,14 +93,9 @@ describe('the list of an editor', () => {
     const call = await callAs(editor);
     const title = `Ukendt ${++made}`;
     const {diaId} = await put({titel: title, ...published});
-    const path = `/formularer?soeg=${title.replace(' ', '%20')}`;
     const unknown = 'utm_source=mail&Nye=nej&__proto__=1';
-    for (const each of [path, `/formularer/${diaId}`, '/noegletal']) {
-      const separator = each.includes('?') ? '&' : '?';
-      const expected = await call('GET', each);
-      const response = await call('GET', `${each}${separator}${unknown}`);
-      expect(response).toMatchObject({status: 200, body: expected.body});
-    }
+    const list = await call('GET', `/formularer?soeg=${encodeURIComponent(title)}&${unknown}`);
+    expect(pageOf(list).formularer).toMatchObject([{diaId}]);
     const changed = await call('PUT', `/formularer/${diaId}?${unknown}`, {soegeord: 'ord'});
     expect(changed).toMatchObject({status: 200, body: {soegeord: 'ord'}});
   });
@@ -234,54 +229,50 @@ describe('a change of an editor', () => {
   });
 });
 
-describe('a long suggestion', () => {
-  it('is cut in the list, and whole in the variant', async () => {
-    const call = await callAs(editor);
-    const title = `Lang${++made}`;
-    const suggestion = 'ord, '.repeat(3_999).trim();
-    const {diaId} = await put({
-      titel: title,
-      ...{...published, forslagTilSoegeord: suggestion, beskrivelse: 'x'.repeat(15_000)},
-    });
-    const [item] = pageOf(await call('GET', `/formularer?soeg=${title}`)).formularer;
-    expect(item).toMatchObject({forslagTilSoegeord: suggestion.slice(0, 1_000), nyeForslag: true});
-    expect((await call('GET', `/formularer/${diaId}`)).body).toMatchObject({
-      forslagTilSoegeord: suggestion,
-    });
-    expect(await call('PUT', `/formularer/${diaId}`, {soegeord: 'ord'})).toMatchObject({
-      body: {forslagTilSoegeord: suggestion},
-    });
+it('a long suggestion is cut in the list, and whole in the variant', async () => {
+  const call = await callAs(editor);
+  const title = `Lang${++made}`;
+  const suggestion = 'ord, '.repeat(3_999).trim();
+  const {diaId} = await put({
+    titel: title,
+    ...{...published, forslagTilSoegeord: suggestion, beskrivelse: 'x'.repeat(15_000)},
+  });
+  const [item] = pageOf(await call('GET', `/formularer?soeg=${title}`)).formularer;
+  expect(item).toMatchObject({forslagTilSoegeord: suggestion.slice(0, 1_000), nyeForslag: true});
+  expect((await call('GET', `/formularer/${diaId}`)).body).toMatchObject({
+    forslagTilSoegeord: suggestion,
+  });
+  expect(await call('PUT', `/formularer/${diaId}`, {soegeord: 'ord'})).toMatchObject({
+    body: {forslagTilSoegeord: suggestion},
   });
 });
 
-describe('key figures', () => {
-  it('are JSON and CSV, with harmless cells', async () => {
-    const call = await callAs(editor);
-    const formula = '=HYPERLINK("https://evil.example";"æ, ø")';
-    const {diaId} = await put({
-      titel: 'Nøgletal, "med" tegn\u{2028}',
-      ...{aarligeBlanketter: 12, obligatoriskDigital: false, internKommentar: formula},
-      ...{loesningsmetode: 'linje 1\r\nlinje 2', beskrivelse: 'x'.repeat(15_000), forventetDigital: 2},
-    });
-    const rows = (await call('GET', '/noegletal')).body as Record<string, unknown>[];
-    const row = rows.find(each => each.diaId === diaId) ?? {};
-    expect(row).toMatchObject({
-      ...{aarligeBlanketter: 12, obligatoriskDigital: false, internKommentar: formula, udstillere: 'ERST'},
-      ...{forventetDigital: 2, forventetDigitalTekst: 'Er sket', leverandoerCvr: dafolo},
-      ...{aarligeSystemTilSystem: null, loesningsmetode: 'linje 1\r\nlinje 2'},
-    });
-    const csv = await call('GET', '/noegletal', undefined, {accept: 'text/csv'});
-    expect(csv.headers['content-type']).toContain('text/csv');
-    expect(csv.headers.vary).toContain('Accept');
-    expect(csv.text).toMatch(/^\u{feff}?diaId,titel,/u);
-    const [head = [], ...cells] = parseCsv(csv.text.replace(/^\u{feff}/u, ''));
-    expect(head).toEqual(Object.keys(row));
-    const line = cells.find(([first]) => first === diaId) ?? [];
-    const own = Object.fromEntries(line.map((cell, place): [string, string] => [head[place] ?? '', cell]));
-    expect(own).toMatchObject({
-      ...{titel: row.titel, internKommentar: `'${formula}`, loesningsmetode: 'linje 1\r\nlinje 2'},
-      ...{aarligeBlanketter: '12', obligatoriskDigital: 'false', aarligeSystemTilSystem: ''},
-    });
+it('key figures are JSON and CSV, with harmless cells', async () => {
+  const call = await callAs(editor);
+  const formula = '=HYPERLINK("https://evil.example";"æ, ø")';
+  const {diaId} = await put({
+    titel: 'Nøgletal, "med" tegn\u{2028}',
+    ...{aarligeBlanketter: 12, obligatoriskDigital: false, internKommentar: formula},
+    ...{loesningsmetode: 'linje 1\r\nlinje 2', beskrivelse: 'x'.repeat(15_000), forventetDigital: 2},
+  });
+  const rows = (await call('GET', '/noegletal')).body as Record<string, unknown>[];
+  const row = rows.find(each => each.diaId === diaId) ?? {};
+  expect(row).toMatchObject({
+    ...{aarligeBlanketter: 12, obligatoriskDigital: false, internKommentar: formula, udstillere: 'ERST'},
+    ...{forventetDigital: 2, forventetDigitalTekst: 'Er sket', leverandoerCvr: dafolo},
+    ...{aarligeSystemTilSystem: null, loesningsmetode: 'linje 1\r\nlinje 2'},
+  });
+  const csv = await call('GET', '/noegletal', undefined, {accept: 'text/csv'});
+  expect(csv.headers['content-type']).toContain('text/csv');
+  expect(csv.headers.vary).toContain('Accept');
+  expect(csv.text).toMatch(/^\u{feff}?diaId,titel,/u);
+  const [head = [], ...cells] = parseCsv(csv.text.replace(/^\u{feff}/u, ''));
+  expect(head).toEqual(Object.keys(row));
+  const line = cells.find(([first]) => first === diaId) ?? [];
+  const own = Object.fromEntries(line.map((cell, place): [string, string] => [head[place] ?? '', cell]));
+  expect(own).toMatchObject({
+    ...{titel: row.titel, internKommentar: `'${formula}`, loesningsmetode: 'linje 1\r\nlinje 2'},
+    ...{aarligeBlanketter: '12', obligatoriskDigital: 'false', aarligeSystemTilSystem: ''},
   });
 });
 

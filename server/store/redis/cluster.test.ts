@@ -4,7 +4,7 @@ import {slotOf} from './cluster-nodes.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, silent, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
+import {type Key, silent, type Store, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';
@@ -39,22 +39,6 @@ it('a key of a cluster is in the slot that CLUSTER KEYSLOT returns', async () =>
 });
 
 describe('a cluster with concurrent clients', () => {
-  it('accepts exactly one of two writes over the same version, in each of 20 rounds', async () => {
-    const stores = [await open(), await open()] as const;
-    for (let round = 0; round < 20; round++) {
-      const key: Key = ['race', String(round), 'x'];
-      for (const expected of [0, 1, 2]) {
-        const outcomes = await Promise.allSettled(
-          stores.map((store, writer) => store.write(key, writer, {expected})),
-        );
-        expect(outcomes.filter(({status}) => status === 'fulfilled')).toHaveLength(1);
-        const lost = outcomes.find(outcome => outcome.status === 'rejected');
-        expect(lost?.reason).toEqual(new VersionConflict(expected + 1));
-      }
-    }
-    await Promise.all(stores.map(store => store.close()));
-  });
-
   // The service's largest request: one entry for each of 100,000 companies.
   const size = isThorough ? 100_000 : 20_000;
 

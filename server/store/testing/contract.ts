@@ -103,11 +103,6 @@ export function storeContract(
         expect(others.every(each => each === undefined)).toBe(true);
       });
 
-      it('have versions that count their writes', async () => {
-        const key = fresh();
-        for (const version of [1, 2, 3]) expect((await store.write(key, version)).version).toBe(version);
-      });
-
       it('are written only over the expected version', async () => {
         const key = fresh();
         await store.write(key, 'first', {expected: 0});

@@ -17,7 +17,7 @@ export interface ExampleRequest {
 
 /** The supplier and the company of the examples. */
 export const supplier = '26911745';
-const company = '12345674';
+export const company = '12345674';
 /** Has no data and no rights for others. */
 export const stranger = '44556677';
 

@@ -3,9 +3,7 @@ import {cvrClaim} from '../issuer.ts';
 import type {RawRequest} from '../raw-client.ts';
 import {skat, type TestService} from '../service.ts';
 import type {Endpoint} from './document.ts';
-
-export const company = '12345674';
-export const supplier = '26911745';
+import {company, supplier} from './example-requests.ts';
 
 /** Longer than any run. */
 const tokenLifetimeSeconds = 24 * 60 * 60;

@@ -2,7 +2,8 @@ import {randomUUID} from 'node:crypto';
 
 import type {RawRequest, RawResponse} from '../raw-client.ts';
 import {type Document, type Endpoint, operationsOf} from './document.ts';
-import {company, type createFuzzCredentials, supplier} from './fuzz-credentials.ts';
+import {company, supplier} from './example-requests.ts';
+import type {createFuzzCredentials} from './fuzz-credentials.ts';
 
 type Send = (request: RawRequest) => Promise<RawResponse>;
 type CredentialsOf = Awaited<ReturnType<typeof createFuzzCredentials>>;
