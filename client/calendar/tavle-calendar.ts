@@ -121,10 +121,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   @property({parse: oneOf('month', 'list', 'year'), fallback: null})
   get view(): 'month' | 'list' | 'year' | null {
-    return this.#model.navigation.view;
+    return this.model.navigation.view;
   }
   set view(view: 'month' | 'list' | 'year' | null) {
-    this.#model.setView(view);
+    this.model.setView(view);
   }
 
   /**
@@ -135,10 +135,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    */
   @property({parse: dayOf, fallback: ''})
   get date(): string {
-    return this.#model.navigation.date;
+    return this.model.navigation.date;
   }
   set date(date: string) {
-    this.#model.setDate(date);
+    this.model.setDate(date);
   }
 
   /**
@@ -148,10 +148,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
   readonly #markup = new Markup(() => this.requestUpdate());
-  readonly #model = new CalendarModel({
+  protected override readonly model = new CalendarModel({
     isConnected: () => this.isConnected,
     changed: () => {
-      const {companies, dialog} = this.#model;
+      const {companies, dialog} = this.model;
       const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
       if (frist) void this.#markup.show(frist.beskrivelse);
       this.requestUpdate();
@@ -161,22 +161,22 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     navigated: () => {
       // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected)
-        writePageUrl(this.#model.navigation.day, this.#model.navigation.screenView);
+        writePageUrl(this.model.navigation.day, this.model.navigation.screenView);
     },
     opened: () => {
       if (this.remember && this.isConnected)
-        writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
+        writeOpenDeadline(this.model.dialog.frist, this.model.companies?.cvrs);
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
   readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr as string),
-    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+    connect: api => this.model.connect(api, this.cvr as string),
+    reportMisuse: name => this.model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = createEventDelegation(this.#model, selector => {
+  readonly #events = createEventDelegation(this.model, selector => {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
     this.requestUpdate();
   });
@@ -192,23 +192,19 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   constructor() {
     super();
-    watchClock(this, this.#model);
-    watchWidth(this, this.#model);
+    watchClock(this, this.model);
+    watchWidth(this, this.model);
     keepFocusUnobscured(this);
-    watchPrint(this, this.#model, () => {
+    watchPrint(this, this.model, () => {
       this.requestUpdate();
       this.performUpdate();
     });
-    undoOnKey(this, () => this.#model.companies?.marks.undo() ?? false);
-  }
-
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
+    undoOnKey(this, () => this.model.companies?.marks.undo() ?? false);
   }
 
   /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
   goTo(date: string): void {
-    this.#model.goTo(date);
+    this.model.goTo(date);
   }
 
   /**
@@ -220,13 +216,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * @returns Resolves when the dialog is open.
    */
   open(fristId: number, cvr?: string): Promise<void> {
-    return this.#model.dialog.openFrist(fristId, cvr);
+    return this.model.dialog.openFrist(fristId, cvr);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // Reconnected, the dialog would not be modal any more.
-    if (this.#model.dialog.opened) this.#model.dialog.close();
+    if (this.model.dialog.opened) this.model.dialog.close();
   }
 
   /**
@@ -236,17 +232,17 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.localize;
     if (!this.hasUpdated) await pause(0);
-    const {companies} = this.#model;
+    const {companies} = this.model;
     this.#restorePageUrl();
-    if (!this.hasUpdated) measureWidth(this, this.#model);
+    if (!this.hasUpdated) measureWidth(this, this.model);
     this.#session.resetIfChanged();
-    if (this.#model.companies && this.#model.companies !== companies) {
-      const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
+    if (this.model.companies && this.model.companies !== companies) {
+      const firstLoad = Promise.race([this.model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
       await loading;
       // Together, these take 10 ms or more, while the deadlines load.
       formatsOf(this.localize.language);
-      this.#model.updateToday();
+      this.model.updateToday();
       await firstLoad;
     }
     this.#restorePageUrl();
@@ -255,7 +251,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override render() {
     const {strings, language} = this.localize;
-    const model = this.#model;
+    const model = this.model;
     // There are two more levels below it.
     const level = Math.min(4, this.headingLevel);
     const formats = formatsOf(language);
@@ -271,7 +267,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {opened} = model.dialog;
     const {loginUrl} = this.#session.context;
     // The notice stays while a dialog covers it: adding it again would announce it again.
-    if (!opened && !this.#isCovered) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
+    if (!opened && !this.#isCovered) this.#notice = calendarNotice(context);
     return html`
       ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
       ${renderToolbar(context)}
@@ -304,7 +300,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * shows other content.
    */
   #updateDialog(): void {
-    const {opened} = this.#model.dialog;
+    const {opened} = this.model.dialog;
     const dialog = this.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
     // A person may have closed the dialog a moment ago: content that is not new must not open it again.
@@ -322,9 +318,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #onDialogClose = ({currentTarget}: Event) => {
     // The browser fires the event in a later task. Another deadline may be open by then.
     if ((currentTarget as HTMLDialogElement).open) return;
-    this.#model.dialog.close();
+    this.model.dialog.close();
     setTimeout(() => {
-      this.#isCovered = this.#model.dialog.opened !== undefined;
+      this.#isCovered = this.model.dialog.opened !== undefined;
       this.requestUpdate();
     }, uncoverTimeMs);
     // The browser returns the focus to the element that opened the dialog, unless that was removed.

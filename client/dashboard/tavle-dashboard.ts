@@ -48,16 +48,16 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override styles = [tokens, base, shared, styles];
 
   protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #model: DashboardModel = new DashboardModel({
+  protected override readonly model: DashboardModel = new DashboardModel({
     isConnected: () => this.isConnected,
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
-  readonly #session = new PersonSession(this, ['getToken'], this.#model);
+  readonly #session = new PersonSession(this, ['getToken'], this.model);
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
-  readonly #apps = new AppElements(this, this.#model, () => this.#level + 1);
+  readonly #apps = new AppElements(this, this.model, () => this.#level + 1);
   readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
@@ -66,14 +66,10 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   constructor() {
     super();
     keepFocusUnobscured(this);
-    new ArrangeController(this, this.#model, this.#apps, this.#focus);
+    new ArrangeController(this, this.model, this.#apps, this.#focus);
     this.addEventListener('click', this.#toggle, true);
-    undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
+    undoOnKey(this, () => this.model.canUndo && this.#undoOrRetry());
     provideContext(this);
-  }
-
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -83,7 +79,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   protected override render() {
     const {strings} = this.localize;
-    const {state} = this.#model;
+    const {state} = this.model;
     const level = this.#level;
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
     if (state.status === 'failed') {
@@ -94,14 +90,14 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const disabled = this.#apps.inState('deactive').length;
     return html`
       ${active ? nothing : renderEmpty({level, text: strings.noneActive}, disabled ? strings.noneActiveHint : strings.noApps)}
-      ${renderActive(this.#model, strings, level, active)} ${renderDisabled(strings, level, disabled)}
+      ${renderActive(this.model, strings, level, active)} ${renderDisabled(strings, level, disabled)}
       ${renderNotice(this.#notice(strings), strings)}
     `;
   }
 
   /** Returns the notice with the highest priority: a failed save, a failed reload, a change. */
   #notice(strings: DashboardStrings): Notice | undefined {
-    const {state, last} = this.#model;
+    const {state, last} = this.model;
     const close = this.#closeNotice;
     const failed = last?.failure !== undefined;
     if (!last || (state.status === 'stale' && !failed))
@@ -116,7 +112,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   readonly #toggle = (click: MouseEvent) => {
     const {app} = this.#apps.controlOf(click, '.switch') ?? {};
-    if (!app || !this.#model.toggle(appOf(app), app.state !== 'active')) return;
+    if (!app || !this.model.toggle(appOf(app), app.state !== 'active')) return;
     // The same key undoes the change.
     if (app.shadowRoot?.activeElement)
       this.#focus.moveAfterUpdate(() => app.focusControl({preventScroll: true}));
@@ -125,19 +121,19 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   /** @returns Whether the app is still in the page. */
   readonly #undoOrRetry = (): boolean => {
-    const {last, canUndo} = this.#model;
+    const {last, canUndo} = this.model;
     const app = last && this.#apps.named(last.name);
     if (!app) return false;
-    if (!('activated' in last)) this.#model.undoOrRetryMove(last);
-    else if (this.#model.toggle(appOf(app), last.activated !== canUndo) && canUndo)
+    if (!('activated' in last)) this.model.undoOrRetryMove(last);
+    else if (this.model.toggle(appOf(app), last.activated !== canUndo) && canUndo)
       this.#focus.moveAfterUpdate(() => app.focusControl());
     return true;
   };
 
   readonly #closeNotice = () => {
-    const {last} = this.#model;
+    const {last} = this.model;
     const app = last && this.#apps.named(last.name);
-    this.#model.closeNotice();
+    this.model.closeNotice();
     this.#focus.moveAfterUpdate(() => app?.focusControl());
   };
 }

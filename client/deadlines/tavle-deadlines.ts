@@ -67,10 +67,10 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
    */
   @property({type: Number, parse: numberTo(10), fallback: 3})
   get max(): number {
-    return this.#model.max;
+    return this.model.max;
   }
   set max(max: number) {
-    this.#model.setMax(max);
+    this.model.setMax(max);
   }
 
   /**
@@ -82,32 +82,29 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   /** The heading. Default: `Næste frister`, in English `Next deadlines`; an empty text leaves it out. */
   @property({parse: text, fallback: null}) heading: string | null = null;
 
-  readonly #model = new DeadlinesModel({
+  protected override readonly model = new DeadlinesModel({
     isConnected: () => this.isConnected,
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
+    saved: () => undefined,
   });
   protected override readonly localize = new Localize(this, da, 'frist');
   readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
-    connect: api => this.#model.connect(api, this.cvr as string),
-    reportMisuse: name => this.#model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
+    connect: api => this.model.connect(api, this.cvr as string),
+    reportMisuse: name => this.model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
   });
   /** With the calendar's channel: each reloads after a change in the other. */
   readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
 
   constructor() {
     super();
-    watchClock(this, this.#model);
+    watchClock(this, this.model);
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
-  }
-
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
   }
 
   protected override render() {
     const {strings, language} = this.localize;
-    const {state, frister, loadedMax, today} = this.#model;
+    const {state, frister, loadedMax, today} = this.model;
     const level = this.headingLevel;
     const reason = state.status === 'failed' ? state.reason : undefined;
     const {loginUrl} = this.#session.context;
@@ -117,7 +114,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       strings,
       formats: formatsOf(language),
       max: frister ? loadedMax : this.max,
-      companyOf: ({cvr}: Frist) => (this.#model.areSeveral ? companyName(cvr, this.companyNames) : ''),
+      companyOf: ({cvr}: Frist) => (this.model.areSeveral ? companyName(cvr, this.companyNames) : ''),
       hrefOf: this.#hrefOf,
       open: this.#open,
     };
@@ -130,13 +127,13 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   }
 
   #notice(strings: typeof da): Notice | undefined {
-    const {state, companyFailures} = this.#model;
+    const {state, companyFailures} = this.model;
     const text =
       state.status === 'stale'
         ? `${strings.refreshFailed} ${strings.reasons[state.reason]}`
         : describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
-      ? {text, failed: true, act: this.#revalidation.retry, close: () => this.#model.closeNotice()}
+      ? {text, failed: true, act: this.#revalidation.retry, close: () => this.model.closeNotice()}
       : undefined;
   }
 

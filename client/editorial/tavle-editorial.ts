@@ -43,7 +43,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     ['getToken'],
     PersonSession,
   );
-  readonly #model = this.#load.model;
+  protected override readonly model = this.#load.model;
   /** The id of the form that the person has acted on last. */
   #current = '';
   readonly #focus = new FocusController(
@@ -57,13 +57,9 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     undoOnKey(this, () => this.#undo());
   }
 
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
-  }
-
   protected override render() {
     const {strings, language} = this.localize;
-    const model = this.#model;
+    const model = this.model;
     const {state, forms, last, canUndo, isCurrent} = model;
     const level = Math.min(5, this.headingLevel);
     const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore};
@@ -82,12 +78,12 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     `;
   }
 
-  readonly #showMore = () => void addItems(this, this.#focus, '.item .heading', () => this.#model.showMore());
+  readonly #showMore = () => void addItems(this, this.#focus, '.item .heading', () => this.model.showMore());
 
   /** @returns Whether there was something to undo. */
   #undo(): boolean {
-    const {last} = this.#model;
-    const undone = this.#model.undo();
+    const {last} = this.model;
+    const undone = this.model.undo();
     if (last && undone) this.#act(last.form, () => undone);
     return undone !== undefined;
   }
@@ -97,7 +93,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     this.#current = form.diaId;
     const done = action();
     await done;
-    const edit = this.#model.editOf(form);
+    const edit = this.model.editOf(form);
     // During the action, the person may have left the element.
     if (!edit || edit.isSaving || (done && !this.shadowRoot?.activeElement)) return;
     this.#focus.moveAfterUpdate(() => this.#find('.problem, textarea')?.focus());

@@ -9,7 +9,8 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
 import {LoadController} from '../shared/controllers/load-controller.ts';
-import {type FoundForm, SearchModel} from './model/search-model.ts';
+import {SearchModel} from './model/search-model.ts';
+import type {FoundForm} from '../api/responses.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
 import {da, type FormSearchStrings} from './strings/da.ts';
 import {styles} from '../shared/search.styles.ts';
@@ -46,23 +47,19 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     listener => new SearchModel(listener),
     [],
   );
-  readonly #model = this.#load.model;
+  protected override readonly model = this.#load.model;
   readonly #focus = new FocusController(this, () =>
     firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
   );
 
   override connectedCallback(): void {
-    this.#model.criteria = readPageUrl();
+    this.model.criteria = readPageUrl();
     super.connectedCallback();
-  }
-
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
   }
 
   protected override render() {
     const {strings} = this.localize;
-    const model = this.#model;
+    const model = this.model;
     const {state, total} = model;
     const isLoading = state.status === 'loading';
     const level = this.headingLevel;
@@ -90,8 +87,8 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   readonly #search: SearchView['search'] = (criteria, pauseMs) => {
-    this.#model.search(criteria, pauseMs);
-    writePageUrl(this.#model.criteria);
+    this.model.search(criteria, pauseMs);
+    writePageUrl(this.model.criteria);
   };
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
@@ -107,7 +104,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
       event.preventDefault();
   };
 
-  readonly #showMore = () => void addItems(this, this.#focus, '.result a', () => this.#model.showMore());
+  readonly #showMore = () => void addItems(this, this.#focus, '.result a', () => this.model.showMore());
 }
 
 declare global {

@@ -65,18 +65,14 @@ export class TavleForm extends PublicElement<FormStrings> {
     listener => new FormModel(listener, this),
     ['authority', 'permalink'],
   );
-  readonly #model = this.#load.model;
+  protected override readonly model = this.#load.model;
   readonly #focus = new FocusController(this, () =>
     firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
   );
 
-  override refresh(): Promise<void> {
-    return this.#model.refresh();
-  }
-
   protected override render() {
     const {strings} = this.localize;
-    const {state, form, isStarted} = this.#model;
+    const {state, form, isStarted} = this.model;
     const level = Math.min(5, this.headingLevel);
     const content =
       state.status === 'loading'
@@ -97,26 +93,23 @@ export class TavleForm extends PublicElement<FormStrings> {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    for (const element of this.renderRoot.querySelectorAll<MarkupElement>('.markup')) fill(element);
+    for (const element of this.renderRoot.querySelectorAll<MarkupElement>('.markup')) {
+      if (element.markup !== element.filled) void showMarkup(element, element.markup);
+      element.filled = element.markup;
+    }
     if (this.structuredData || changed.get('structuredData'))
-      renderStructuredData(this, this.structuredData ? this.#model.form : undefined);
+      renderStructuredData(this, this.structuredData ? this.model.form : undefined);
   }
 
   readonly #start = (event: Event, start: Start) => {
-    if (!this.#model.start(start)) event.preventDefault();
-    if (this.#model.isStarted)
+    if (!this.model.start(start)) event.preventDefault();
+    if (this.model.isStarted)
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());
   };
 }
 
 /** An element of the class `markup`, which shows its property `markup`. */
 type MarkupElement = Element & {markup: string; filled?: string};
-
-function fill(element: MarkupElement): void {
-  const {markup} = element;
-  if (markup !== element.filled) void showMarkup(element, markup);
-  element.filled = markup;
-}
 
 declare global {
   interface HTMLElementTagNameMap {

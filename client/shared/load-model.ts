@@ -19,10 +19,8 @@ export type LoadState =
   | {readonly status: 'loading' | 'ready'; readonly reason?: undefined}
   | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
 
-type LoadListener = Omit<ModelListener, 'saved'>;
-
 /** The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener. */
-export abstract class LoadModel<Listener extends LoadListener = LoadListener> {
+export abstract class LoadModel<Listener extends ModelListener = ModelListener> {
   protected readonly listener: Listener;
   /** `undefined` while a required property is missing. */
   protected api: Api | undefined;
@@ -114,9 +112,7 @@ export const pageLength = 20;
 export const lengthOf = (forms: readonly unknown[]) => Math.max(pageLength, Math.min(100, forms.length));
 
 /** A list of what a person searches for: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
-export abstract class CriteriaModel<
-  Criteria extends {readonly text: string},
-> extends LoadModel<ModelListener> {
+export abstract class CriteriaModel<Criteria extends {readonly text: string}> extends LoadModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
   abstract criteria: Criteria;
 

@@ -17,8 +17,12 @@ export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
   /** Texts that replace built-in ones. */
   @property({attribute: false, parse: record, fallback: {}}) strings: Partial<Strings> = {};
 
+  protected abstract readonly model: {refresh(): Promise<void>};
+
   /** Reloads the data. The current content stays visible while loading and if loading fails. */
-  abstract refresh(): Promise<void>;
+  refresh(): Promise<void> {
+    return this.model.refresh();
+  }
 }
 
 /** An element that shows data of the service to the person who is signed in. */
