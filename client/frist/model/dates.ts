@@ -104,7 +104,7 @@ export function toApiDate(date: IsoDate): string {
   return date.split('-').reverse().join('-');
 }
 
-/** Parses a date in the format of the service, `dd-MM-yyyy`, by reversing its parts. */
+/** Parses a date in the format of the service, by reversing its parts. */
 export const fromApiDate: (date: string) => IsoDate = toApiDate;
 
 function fromUtc(time: number): IsoDate {
@@ -180,15 +180,7 @@ function countMonths(date: IsoDate): number {
 /** A unit of the time until a deadline. The words for `past`, `today` and `tomorrow` need no count. */
 export type DueUnit = 'past' | 'today' | 'tomorrow' | 'days' | 'weeks' | 'months' | 'years';
 
-/** The time until a deadline. */
-export interface Due {
-  readonly unit: DueUnit;
-  /** The number of units, 2 or more, rounded down; 0 for a unit without a count. */
-  readonly count: number;
-  /** Whether the deadline is today or in the next seven days. */
-  readonly isSoon: boolean;
-}
-
+/** Until this number of days, a deadline is soon. */
 const maxSoonDays = 7;
 
 /** The units with a count, longest first: their lengths in days, and the minimum number of days for which they are used. */
@@ -204,11 +196,10 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
 }
 
-/** Returns the time until a date. */
-export function dueIn(date: IsoDate, today: IsoDate): Due {
+/** Returns the time until a date: a unit, and how many of it, rounded down. */
+export function dueIn(date: IsoDate, today: IsoDate) {
   const days = daysBetween(today, date);
-  const isSoon = days >= 0 && days <= maxSoonDays;
-  const [unit, length] = units.find(([, , from]) => days >= from) ?? [];
-  if (unit) return {unit, count: Math.floor(days / length), isSoon};
-  return {unit: days < 0 ? 'past' : days ? 'tomorrow' : 'today', count: 0, isSoon};
+  const short: DueUnit = days < 0 ? 'past' : days ? 'tomorrow' : 'today';
+  const [unit, length] = units.find(([, , from]) => days >= from) ?? [short, Infinity];
+  return {unit, count: Math.max(0, Math.floor(days / length)), isSoon: days >= 0 && days <= maxSoonDays};
 }

@@ -1,7 +1,7 @@
 import {sharedEn} from '../../localize/shared-en.ts';
 import type {DeadlinesStrings} from './da.ts';
 
-/** The English texts of the next deadlines, with the keys of `da.ts`. `localize/english.ts` loads them. */
+/** The English texts of the next deadlines, with the keys of `da.ts`. `localize/en.ts` exports them. */
 export const en: DeadlinesStrings = {
   ...sharedEn,
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},

@@ -9,6 +9,8 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+type Part = Intl.DateTimeFormatPartTypes;
+
 const locales: Record<Language, string> = {da: 'da-DK', en: 'en-GB'};
 const cache = new Map<Language, Formats>();
 
@@ -25,58 +27,49 @@ export function formatsOf(language: Language): Formats {
 function createFormats(locale: string) {
   const create = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'});
+  const createOnUse = (options: Intl.DateTimeFormatOptions) => {
+    let format: Intl.DateTimeFormat | undefined;
+    return () => (format ??= create(options));
+  };
   // Most formats are parts of this one, since creating a formatter takes milliseconds of the first rendering.
   const format = create({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
-  const partsOf = (date: IsoDate) => format.formatToParts(toUtc(date));
-  const textOf = (date: IsoDate, type: Intl.DateTimeFormatPartTypes) =>
-    partsOf(date).find(part => part.type === type)?.value ?? '';
-  /** Returns the text from a part on. */
-  const textFrom = (date: IsoDate, type: Intl.DateTimeFormatPartTypes) => {
-    const parts = partsOf(date);
-    return join(parts.slice(parts.findIndex(part => part.type === type)));
+  /** Returns the text from one part to another. Default: to the end. */
+  const textOf = (date: IsoDate, first: Part, last: Part = 'year') => {
+    const parts = format.formatToParts(toUtc(date));
+    const indexOf = (part: Part) => parts.findIndex(({type}) => type === part);
+    return parts
+      .slice(indexOf(first), indexOf(last) + 1)
+      .map(({value}) => value)
+      .join('');
   };
   const shortWeekday = create({weekday: 'short'});
   const short = {weekday: 'short', day: 'numeric', month: 'short'} as const;
-  let shortFormat: Intl.DateTimeFormat | undefined;
-  let shortFormatOfYear: Intl.DateTimeFormat | undefined;
-  let range: Intl.DateTimeFormat | undefined;
+  const shortFormat = createOnUse(short);
+  const shortFormatOfYear = createOnUse({...short, year: 'numeric'});
+  const rangeFormat = createOnUse({day: 'numeric', month: 'long'});
   return {
     /** "onsdag den 16. december 2026" */
     day: (date: IsoDate) => format.format(toUtc(date)),
     /** "december 2026" */
-    month: (date: IsoDate) => textFrom(date, 'month'),
+    month: (date: IsoDate) => textOf(date, 'month'),
     /** "december" */
-    monthOfYear: (date: IsoDate) => textOf(date, 'month'),
+    monthOfYear: (date: IsoDate) => textOf(date, 'month', 'month'),
     /** "onsdag den 16. december" */
-    dayOfYear(date: IsoDate): string {
-      const parts = partsOf(date);
-      return join(parts.slice(0, parts.findIndex(({type}) => type === 'month') + 1));
-    },
+    dayOfYear: (date: IsoDate) => textOf(date, 'weekday', 'month'),
     /** "ons. 25. nov.", with the year if it is not the one of `today` */
-    shortDay(date: IsoDate, today: IsoDate): string {
-      const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-      const used = isThisYear
-        ? (shortFormat ??= create(short))
-        : (shortFormatOfYear ??= create({...short, year: 'numeric'}));
-      return used.format(toUtc(date));
-    },
+    shortDay: (date: IsoDate, today: IsoDate) =>
+      (date.slice(0, 4) === today.slice(0, 4) ? shortFormat() : shortFormatOfYear()).format(toUtc(date)),
     /** "25. november 2026" */
-    date: (date: IsoDate) => textFrom(date, 'day'),
+    date: (date: IsoDate) => textOf(date, 'day'),
     /** "30. november – 6. december" */
-    range(first: IsoDate, last: IsoDate): string {
-      range ??= create({day: 'numeric', month: 'long'});
-      return range.formatRange(toUtc(first), toUtc(last));
-    },
+    range: (first: IsoDate, last: IsoDate) => rangeFormat().formatRange(toUtc(first), toUtc(last)),
     /** "mandag" and "man", "tirsdag" and "tirs" … */
     weekdays: Array.from({length: 7}, (_, index) => {
       const date = addDays('2026-11-16', index);
-      return {long: textOf(date, 'weekday'), short: shortWeekday.format(toUtc(date)).replace('.', '')};
+      const short = shortWeekday.format(toUtc(date)).replace('.', '');
+      return {long: textOf(date, 'weekday', 'weekday'), short};
     }),
   };
-}
-
-function join(parts: readonly Intl.DateTimeFormatPart[]): string {
-  return parts.map(({value}) => value).join('');
 }
 
 /** Returns a number with a separator between thousands. The first call of `toLocaleString` takes milliseconds of the first rendering. */
