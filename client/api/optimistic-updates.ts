@@ -81,43 +81,32 @@ export class OptimisticUpdates<Key, Value> {
 }
 
 /** Values of a person: the stored ones, or those that the person has chosen since. */
-export class SavedValues<Key, Value> {
-  readonly #updates: OptimisticUpdates<Key, Value>;
-  readonly #stored = new Map<Key, Value>();
+export class SavedValues<Key, Value> extends OptimisticUpdates<Key, Value> {
+  readonly #stored: Map<Key, Value>;
 
   /** @param write Saves a value and returns the one that is stored now. */
   constructor(
     write: (key: Key, value: Value) => Promise<Value>,
     listener: OptimisticUpdateListener<Key, Value>,
   ) {
-    this.#updates = new OptimisticUpdates(async (key, value) => {
-      this.#stored.set(key, await write(key, value));
-    }, listener);
+    const stored = new Map<Key, Value>();
+    super(async (key, value) => void stored.set(key, await write(key, value)), listener);
+    this.#stored = stored;
   }
 
   /** Returns a value; `undefined` if the service does not have it or it was not loaded. */
   get(key: Key): Value | undefined {
-    return this.#stored.has(key) ? (this.#updates.pending.get(key) ?? this.#stored.get(key)) : undefined;
-  }
-
-  /** Shows a value immediately and saves it. */
-  set(key: Key, value: Value): void {
-    this.#updates.add(key, value);
+    return this.#stored.has(key) ? (this.pending.get(key) ?? this.#stored.get(key)) : undefined;
   }
 
   /** Keeps what a request returns for these keys, except for values that were saved since. Rethrows its error. */
   async load(keys: readonly Key[], request: Promise<ReadonlyMap<Key, Value>>): Promise<void> {
-    const snapshot = this.#updates.snapshot();
+    const snapshot = this.snapshot();
     const values = await request;
-    for (const key of keys.filter(each => !this.#updates.isStale(each, snapshot))) {
+    for (const key of keys.filter(each => !this.isStale(each, snapshot))) {
       const value = values.get(key);
       if (value === undefined) this.#stored.delete(key);
       else this.#stored.set(key, value);
     }
-  }
-
-  /** Stops calling the listener; saves in progress still reach the service. */
-  stop(): void {
-    this.#updates.stop();
   }
 }

@@ -8,6 +8,7 @@ import {appName, flag, oneOf, text} from '../shared/property-values.ts';
 import {icon, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
+import type {Place} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
@@ -69,16 +70,10 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   @property({type: Boolean, reflect: true}) moving = false;
 
   /**
-   * The app's place among the active ones, from 1, while the person changes their order; otherwise 0. Set by the dashboard.
+   * The app's place among the active ones while the person changes their order; set by the dashboard.
    * @internal
    */
-  @property({attribute: false}) place = 0;
-
-  /**
-   * Whether the app is the last of the active ones; set by the dashboard.
-   * @internal
-   */
-  @property({attribute: false}) isLast = false;
+  @property({attribute: false}) place: Place | undefined;
 
   /**
    * The level of the app's heading, 1 to 6; set by the dashboard.
@@ -142,20 +137,20 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   protected override render() {
     if (this.state === 'hidden') return nothing;
     const active = this.state === 'active';
-    const isArranging = active && this.place > 0;
+    const place = active ? this.place : undefined;
     const hasDescription = !active && this.description !== '';
     const {strings} = this.localize;
     return html`
       <article class=${this.state} part=${`card ${this.state}`} aria-labelledby="heading">
         <header part=${`header ${this.state}`}>
-          ${isArranging ? renderHandle(this.#title, this, strings) : nothing}
+          ${place ? renderHandle(this.#title, this.moving, strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${hasDescription ? html`<p id="description" class="description" part="description">${this.description}</p>` : nothing}
           </div>
-          ${active && !isArranging ? html`<slot name="header"></slot>` : nothing}
-          ${isArranging ? renderArrows(this.#title, this, strings) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
+          ${active && !place ? html`<slot name="header"></slot>` : nothing}
+          ${place ? renderArrows(this.#title, place, strings) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
         </header>
         ${
           active

@@ -71,20 +71,19 @@ export class AppElements implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const active = this.inState('active');
     for (const app of this.all) {
       const {name} = appOf(app);
+      const place = this.#model.placeOf(name);
       Object.assign(app, {
         state: this.#model.stateOf(name),
         locked: this.#model.isLocked(name),
         moving: this.#model.isMoving(name),
-        place: this.#model.isArranging && active.length > 1 ? active.indexOf(app) + 1 : 0,
-        isLast: app === active.at(-1),
+        place: this.#model.isArranging && place.count > 1 ? place : undefined,
         headingLevel: this.#level(),
         strings: this.#host.strings,
       } satisfies Partial<TavleApp>);
     }
-    const shown = [...active, ...this.inState('deactive')];
+    const shown = [...this.inState('active'), ...this.inState('deactive')];
     const slots = this.#host.shadowRoot?.querySelectorAll('slot') ?? [];
     for (const [index, slot] of slots.entries()) slot.assign(...shown.slice(index, index + 1));
   }

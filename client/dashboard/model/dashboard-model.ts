@@ -124,11 +124,14 @@ export class DashboardModel extends LoadModel<DashboardListener> {
       });
     this.#order =
       api &&
-      new SavedValues((_, apps) => writeOrder(api, apps), {
-        changed,
-        saved: (_, apps) => saved(new TavleOrderEvent(apps)),
-        failed: (_key, _apps, cause) => this.#failToSave(this.#lastMove, cause),
-      });
+      new SavedValues(
+        async (_, apps) => ((await api.call('PUT', orderPath, {body: {apps}})) as AppOrderResponse).apps,
+        {
+          changed,
+          saved: (_, apps) => saved(new TavleOrderEvent(apps)),
+          failed: (_key, _apps, cause) => this.#failToSave(this.#lastMove, cause),
+        },
+      );
     this.last = this.moving = this.isArranging = this.#preview = undefined;
     this.restart(api);
   }
@@ -147,7 +150,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   toggle(app: App, activated: boolean): boolean {
     if (!this.listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
     this.last = {...app, activated};
-    this.#states?.set(app.name, activated ? 'active' : 'deactive');
+    this.#states?.add(app.name, activated ? 'active' : 'deactive');
     return true;
   }
 
@@ -209,7 +212,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   override refresh(): Promise<void> {
     const names = (this.#requested = this.#names());
     return this.load((api, signal) => {
-      const order = readOrder(api, signal).then(({apps, locked}) => {
+      const response = api.call('GET', `${orderPath}?locked=true`, {signal}) as Promise<AppOrderResponse>;
+      const order = response.then(({apps, locked = []}) => {
         this.#locked = locked;
         return new Map([['order' as const, apps]]);
       });
@@ -230,7 +234,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     }
     // Apps of other pages keep their places.
     const apps = arrange([...this.#storedOrder, ...move.after], move.after).slice(0, maxApps);
-    this.#order?.set('order', apps);
+    this.#order?.add('order', apps);
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }
 
@@ -306,16 +310,4 @@ async function writeState(api: Api, app: string, state: AppState): Promise<AppSt
   const query = `app=${encodeURIComponent(app)}&activated=${String(state === 'active')}`;
   const response = (await api.call('PUT', `${statePath}?${query}`)) as AppActivationResponse;
   return response[app] ? 'active' : 'deactive';
-}
-
-/** Returns the person's order of apps, and the apps that the portal has locked. */
-async function readOrder(api: Api, signal: AbortSignal): Promise<Required<AppOrderResponse>> {
-  const response = (await api.call('GET', `${orderPath}?locked=true`, {signal})) as AppOrderResponse;
-  return {locked: [], ...response};
-}
-
-/** Returns the order that is stored now. */
-async function writeOrder(api: Api, apps: readonly string[]): Promise<readonly string[]> {
-  const stored = (await api.call('PUT', orderPath, {body: {apps}})) as AppOrderResponse;
-  return stored.apps;
 }

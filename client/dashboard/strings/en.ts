@@ -1,7 +1,7 @@
 import {sharedEn} from '../../localize/shared-en.ts';
 import type {DashboardStrings} from './da.ts';
 
-/** The English texts of the dashboard and its apps, with the keys of `da.ts`. `localize/english.ts` loads them. */
+/** The English texts of the dashboard and its apps, with the keys of `da.ts`. `localize/en.ts` exports them. */
 export const en: DashboardStrings = {
   ...sharedEn,
   activeApps: 'On your overview',

@@ -1,26 +1,20 @@
 import {html} from 'lit';
 
 import {chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
-import type {DashboardModel} from '../model/dashboard-model.ts';
+import type {DashboardModel, Place} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 
 const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
 
-interface PlacedApp {
-  readonly place: number;
-  readonly isLast: boolean;
-  readonly moving: boolean;
-}
-
 /** Renders the handle of an app, whose events `arrange-controller.ts` handles. The `part` names are public. */
-export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrangeHint}: DashboardStrings) {
+export function renderHandle(title: string, isMoving: boolean, {handle, arrangeHint}: DashboardStrings) {
   return html`
     <button
       class="icon-button handle"
       part="handle"
       type="button"
       aria-label=${handle(title)}
-      aria-pressed=${moving ? 'true' : 'false'}
+      aria-pressed=${isMoving ? 'true' : 'false'}
       aria-describedby="hint"
     >
       ${grip}
@@ -32,7 +26,7 @@ export function renderHandle(title: string, {moving}: PlacedApp, {handle, arrang
 /** Renders the arrows, which move an app by `data-step` places. Their `part` is public. */
 export function renderArrows(
   title: string,
-  {place, isLast}: PlacedApp,
+  {place, count}: Place,
   {moveEarlier, moveLater}: DashboardStrings,
 ) {
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
@@ -50,7 +44,7 @@ export function renderArrows(
   return html`
     <div class="arrows">
       ${arrow(-1, moveEarlier(title), chevronStart, place === 1)}
-      ${arrow(1, moveLater(title), chevronEnd, isLast)}
+      ${arrow(1, moveLater(title), chevronEnd, place === count)}
     </div>
   `;
 }

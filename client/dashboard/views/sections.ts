@@ -18,7 +18,10 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
   `;
 }
 
-/** Renders the active apps, and what changes their order if there are two; an empty section is hidden. The `part` names are public. */
+/**
+ * Renders the active apps, and what changes their order if there are two; an empty section is hidden. The `part` names are public. The live region exists
+ * while it is empty, since screen readers only announce changes of existing regions (WCAG 4.1.3).
+ */
 export function renderActive(model: DashboardModel, strings: DashboardStrings, level: number, count: number) {
   const {isArranging} = model;
   return html`
@@ -38,15 +41,11 @@ export function renderActive(model: DashboardModel, strings: DashboardStrings, l
             : nothing
         }
       </div>
-      ${count > 1 ? renderStep(model, strings) : nothing} ${renderSlots(count)}
+      ${count > 1 ? html`<p class="spoken" role="status">${describeStep(model, strings)}</p>` : nothing}
+      ${count > 1 && isArranging ? html`<p class="hint">${strings.arrangeHint}</p>` : nothing}
+      ${renderSlots(count)}
     </section>
   `;
-}
-
-/** Renders the live region, also while it is empty: screen readers only announce changes of existing regions (WCAG 4.1.3). */
-function renderStep(model: DashboardModel, strings: DashboardStrings) {
-  return html`<p class="spoken" role="status">${describeStep(model, strings)}</p>
-    ${model.isArranging ? html`<p class="hint">${strings.arrangeHint}</p>` : nothing}`;
 }
 
 /** Renders the apps that are off. */
