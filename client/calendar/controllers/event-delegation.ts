@@ -45,8 +45,9 @@ export function createEventDelegation(model: CalendarModel, focus: (selector: st
     },
     onKeydown: (event: KeyboardEvent) => {
       const target = event.target as Element;
+      const {key, altKey, ctrlKey, metaKey} = event;
       const day = target.getAttribute('data-date');
-      if (day !== null && isPlainEnter(event)) {
+      if (day !== null && /^(Enter| )$/.test(key) && !altKey && !ctrlKey && !metaKey) {
         openDay(day);
         if (model.navigation.hasDayList) focus('#day-title');
       } else {
@@ -85,10 +86,6 @@ export function focusFallback(root: ParentNode): HTMLElement | null | undefined 
 
 function closest(target: EventTarget | null, attribute: string): string | undefined {
   return (target as Element).closest(`[${attribute}]`)?.getAttribute(attribute) ?? undefined;
-}
-
-function isPlainEnter({key, altKey, ctrlKey, metaKey}: KeyboardEvent): boolean {
-  return (key === 'Enter' || key === ' ') && !altKey && !ctrlKey && !metaKey;
 }
 
 /**

@@ -96,11 +96,6 @@ export class CalendarModel implements DialogContext {
     return (state.reason ? undefined : companies?.deadlines.failures(navigation.needsNext)) ?? new Map();
   }
 
-  /** Whether there is a notice about the last change or a failed reload. */
-  get hasNotice(): boolean {
-    return this.companies?.marks.last !== undefined || this.state.status === 'stale';
-  }
-
   /**
    * Resets the state for other companies or another person.
    *
@@ -198,7 +193,7 @@ export class CalendarModel implements DialogContext {
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();
     this.#select();
-    this.#announce();
+    this.announce();
   }
 
   /** Adds earlier or later deadlines to the list. Returns the first of the later ones. */
@@ -220,7 +215,7 @@ export class CalendarModel implements DialogContext {
     }
     this.#select();
     if (shown !== this.#shown) return undefined;
-    this.#announce();
+    this.announce();
     return direction === 'later' ? this.#listedDeadlines.find(frist => !known.has(keyOf(frist))) : undefined;
   }
 
@@ -228,8 +223,10 @@ export class CalendarModel implements DialogContext {
     this.#kept.add(keyOf(frist));
   }
 
-  announceEmptyDay(date: IsoDate): void {
-    this.#announce(date);
+  /** Announces the visible deadlines, or a day without any. */
+  announce(emptyDay?: IsoDate): void {
+    this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
+    this.#listener.changed();
   }
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
@@ -275,7 +272,7 @@ export class CalendarModel implements DialogContext {
     this.#select();
     const isStale = this.selection && this.state.status === 'stale';
     if (companies && !isStale) this.state = {status: this.selection ? 'ready' : 'loading'};
-    this.#announce();
+    this.announce();
     this.loaded = this.#loadShown();
   }
 
@@ -365,7 +362,7 @@ export class CalendarModel implements DialogContext {
     this.selection = frister && listedPeriod && select(frister, listedPeriod, this.filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;
     if (this.announcement.selection) this.#listener.changed();
-    else this.#announce();
+    else this.announce();
   }
 
   get #listedDeadlines(): readonly Frist[] {
@@ -377,11 +374,6 @@ export class CalendarModel implements DialogContext {
     this.state = {status: this.selection ? 'stale' : 'failed', reason: reasonOf(error)};
     this.#listener.changed();
     this.#listener.dispatch(new TavleErrorEvent('load', error));
-  }
-
-  #announce(emptyDay?: IsoDate): void {
-    this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
-    this.#listener.changed();
   }
 }
 

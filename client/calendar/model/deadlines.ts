@@ -57,10 +57,9 @@ export class Deadlines {
     return this.#of(cvr)?.get(fristId);
   }
 
-  /** The names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
+  /** The names of the authorities whose deadlines were loaded, by CVR number. */
   get senders(): ReadonlyMap<string, string> {
-    const senders = this.#all.flatMap(cache => [...cache.senders]);
-    return new Map(senders.sort(([, one], [, other]) => one.localeCompare(other, 'da')));
+    return new Map(this.#all.flatMap(cache => [...cache.senders]));
   }
 
   /** Returns the companies that could not be loaded. @param withNext Whether the next deadlines count. */

@@ -40,7 +40,7 @@ export interface DialogContext {
   /** Keeps a read deadline visible although only unread ones are shown. */
   keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
-  announceEmptyDay(date: IsoDate): void;
+  announce(emptyDay: IsoDate): void;
 }
 
 export interface CalendarListener extends ModelListener {
@@ -87,7 +87,7 @@ export class Dialog {
     const [first, ...others] = selection?.byDate.get(date) ?? [];
     if (others.length) this.#open({kind: 'day', date});
     else if (first) void this.openFrist(first.fristId, first.cvr);
-    else if (selection) this.#context.announceEmptyDay(date);
+    else if (selection) this.#context.announce(date);
   }
 
   /**

@@ -131,18 +131,3 @@ export class Subscription {
 function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
-
-/** Returns the URL for an app that handles `webcal:` URLs. Some apps request it without TLS first, which exposes the secret. */
-export function webcalUrl(url: string): string {
-  return url.replace(/^https?:/, 'webcal:');
-}
-
-/**
- * Returns a URL that opens the feed in Outlook on the web under this name.
- *
- * @param host `outlook.office.com` for accounts of an organisation, `outlook.live.com` for private ones.
- */
-export function outlookUrl(host: string, url: string, name: string): string {
-  const query = new URLSearchParams({url, name});
-  return `https://${host}/calendar/0/addfromweb?${String(query)}`;
-}

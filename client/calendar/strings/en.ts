@@ -2,7 +2,7 @@ import {en as shared} from '../../frist/strings/en.ts';
 import {groupThousands} from '../../frist/strings/formats.ts';
 import type {CalendarStrings} from './da.ts';
 
-/** The English texts of the calendar, with the keys of `da.ts`. `localize/english.ts` loads them. */
+/** The English texts of the calendar, with the keys of `da.ts`. `localize/en.ts` exports them. */
 export const en: CalendarStrings = {
   ...shared,
   previousMonth: 'Previous month',

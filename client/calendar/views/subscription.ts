@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';
-import {outlookUrl, type Subscription, type SubscriptionChange, webcalUrl} from '../model/subscription.ts';
+import type {Subscription, SubscriptionChange} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 import {companyOf, renderButton, type ViewContext} from './parts.ts';
 
@@ -93,16 +93,19 @@ function renderApps(url: string, company: string, strings: CalendarStrings) {
   `;
   const link = (href: string, text: string) =>
     html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
+  const feed = new URLSearchParams({url, name: `${strings.calendarName}, ${company}`});
   const outlook = (name: string, host: string) => {
-    const href = outlookUrl(host, url, `${strings.calendarName}, ${company}`);
+    const href = `https://${host}/calendar/0/addfromweb?${feed}`;
     return row(name, [link(href, strings.openInOutlook), strings.outlookImport, strings.shownOnPhone]);
   };
+  // Some apps request it without TLS first, which exposes the secret.
+  const webcalUrl = url.replace(/^https?:/, 'webcal:');
   return html`
     <div class="apps">
       ${row(
         strings.appleCalendar,
         [strings.appleSubscribe, strings.pasteLink, strings.appleReminders],
-        html`<p><a href=${webcalUrl(url)}>${strings.openOnDevice}</a></p>`,
+        html`<p><a href=${webcalUrl}>${strings.openOnDevice}</a></p>`,
       )}
       ${row(strings.googleCalendar, [link(googleAddUrl, strings.openInGoogle), strings.googleAdd, strings.shownOnPhone])}
       ${outlook(strings.outlookWork, 'outlook.office.com')}

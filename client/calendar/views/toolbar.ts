@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {companyName, type CompanyNames} from '../../frist/model/cvrs.ts';
+import {companyName} from '../../frist/model/cvrs.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
@@ -138,21 +138,19 @@ function summarise(context: ViewContext) {
  */
 export function createAnnouncer(host: ReactiveControllerHost): (context: ViewContext) => string {
   let last: Announcement | undefined;
-  let isSpoken = false;
+  let spoken: Announcement | undefined;
   let timer = 0;
-  const speak = () => {
-    isSpoken = true;
-    host.requestUpdate();
-  };
   return context => {
     const {announcement} = context.model;
     if (announcement !== last) {
       last = announcement;
-      isSpoken = false;
       clearTimeout(timer);
-      timer = window.setTimeout(speak, changesTimeMs);
+      timer = window.setTimeout(() => {
+        spoken = announcement;
+        host.requestUpdate();
+      }, changesTimeMs);
     }
-    return isSpoken ? describeAnnouncement(context) : '';
+    return announcement === spoken ? describeAnnouncement(context) : '';
   };
 }
 
@@ -187,30 +185,27 @@ function renderFilter({model, names, strings}: ViewContext) {
     all: string,
     options: Iterable<readonly [cvr: string, name: string]>,
     name: 'cvr' | 'afsenderCvr',
-  ) => html`
-    <select
-      class="field"
-      part="field"
-      aria-label=${label}
-      @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
-    >
-      <option value="" .selected=${!filter[name]}>${all}</option>
-      ${[...options].map(
-        ([value, text]) =>
-          html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
-      )}
-    </select>
-  `;
+  ) => {
+    const sorted = [...options].sort(([, one], [, other]) => one.localeCompare(other, 'da'));
+    return html`
+      <select
+        class="field"
+        part="field"
+        aria-label=${label}
+        @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
+      >
+        <option value="" .selected=${!filter[name]}>${all}</option>
+        ${sorted.map(
+          ([value, text]) =>
+            html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
+        )}
+      </select>
+    `;
+  };
+  const named = (cvr: string) => [cvr, companyName(cvr, names)] as const;
   return html`
-    ${companies?.areSeveral ? renderChoice(strings.company, strings.allCompanies, byName(companies.cvrs, names), 'cvr') : nothing}
+    ${companies?.areSeveral ? renderChoice(strings.company, strings.allCompanies, companies.cvrs.map(named), 'cvr') : nothing}
     ${renderChoice(strings.authority, strings.allAuthorities, companies?.deadlines.senders ?? [], 'afsenderCvr')}
     ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
   `;
-}
-
-/** Returns companies with their names, in alphabetical order. */
-function byName(cvrs: readonly string[], names: CompanyNames | null) {
-  return cvrs
-    .map(cvr => [cvr, companyName(cvr, names)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
 }
