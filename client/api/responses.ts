@@ -46,8 +46,6 @@ export interface Authority {
   forkortelse: string;
   navn: string;
   type: 'stat' | 'kommune' | 'region';
-  /** Of a municipality, otherwise null. */
-  kommunekode: string | null;
 }
 
 /** A form that a search found. */
@@ -97,7 +95,6 @@ export interface IntroPage {
   ssiLinkProd: string | null;
   startKnapTekst: string | null;
   myndighed: Authority;
-  permalink: string;
   url: string | null;
 }
 

@@ -11,7 +11,8 @@ import {
   someForms,
 } from '../../testing/fake-editorial.ts';
 import {createListener} from '../../testing/listener.ts';
-import {type EditorialForm, EditorialModel} from './editorial-model.ts';
+import type {EditorialForm} from '../../api/responses.ts';
+import {EditorialModel} from './editorial-model.ts';
 
 const api = new Api('https://tavle.example', () => Promise.resolve('token'));
 

@@ -4,8 +4,6 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
-export type {EditorialForm};
-
 export interface EditorialCriteria {
   readonly text: string;
   readonly state: EditorialForm['tilstand'] | '';

@@ -189,10 +189,6 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
 function momentText(moment: string | null, language: Language): string | undefined {
   if (moment === null) return undefined;
   const time = moment.slice(11, 16) === '00:00' ? {} : ({timeStyle: 'short'} as const);
-  const locale = language === 'da' ? 'da' : 'en-GB';
-  return new Date(`${moment.slice(0, 16)}Z`).toLocaleString(locale, {
-    dateStyle: 'long',
-    ...time,
-    timeZone: 'UTC',
-  });
+  const options = {dateStyle: 'long', timeZone: 'UTC', ...time} as const;
+  return new Date(`${moment.slice(0, 16)}Z`).toLocaleString(language === 'da' ? 'da' : 'en-GB', options);
 }

@@ -12,7 +12,6 @@ export interface FormName {
 /** The state of an intro page, and the actions that change it. */
 export class FormModel extends LoadModel {
   readonly #element: FormName;
-  #name: FormName = {authority: '', permalink: ''};
   /** The form; `undefined` while loading, after a failure, and if the service does not have it. */
   form: IntroPage | undefined;
   /** Whether the frame with the solution is open. */
@@ -25,8 +24,6 @@ export class FormModel extends LoadModel {
   }
 
   connect(api: Api | undefined): void {
-    const {authority, permalink} = this.#element;
-    this.#name = {authority, permalink};
     this.isStarted = false;
     this.restart(api);
   }
@@ -39,7 +36,8 @@ export class FormModel extends LoadModel {
   /** Loads the form. Never reloads or removes an open frame, which may contain input. */
   override async refresh(): Promise<void> {
     if (this.isStarted) return;
-    const path = `/formularer/1/${Object.values(this.#name).map(encodeURIComponent).join('/')}`;
+    const {authority, permalink} = this.#element;
+    const path = `/formularer/1/${encodeURIComponent(authority)}/${encodeURIComponent(permalink)}`;
     await this.load(
       (api, signal) => api.call('GET', path, {signal}),
       response => {
@@ -55,7 +53,7 @@ export class FormModel extends LoadModel {
       this.form = undefined;
       this.setState({status: 'ready'});
       this.isCurrent = false;
-      this.listener.dispatch(new TavleNotFoundEvent(this.#name.authority, this.#name.permalink));
+      this.listener.dispatch(new TavleNotFoundEvent(this.#element.authority, this.#element.permalink));
     } else super.fail(error);
   }
 

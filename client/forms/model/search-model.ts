@@ -2,8 +2,6 @@ import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
-export type {Authority, FoundForm};
-
 export interface SearchCriteria {
   readonly text: string;
   /** Abbreviation; empty: any. */
@@ -46,9 +44,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
     this.listener.changed();
   }
 
-  /**
-   * @param after The cursor of the page to add. Default: replaces the results.
-   */
+  /** @param after The cursor of the page to add. Default: replaces the results. */
   protected override loadPage(after = '', length = pageLength): Promise<void> {
     const parameters = new URLSearchParams({
       soeg: this.query,

@@ -1,7 +1,7 @@
 import {searchEn} from '../../localize/shared-en.ts';
 import type {FormStrings} from './da.ts';
 
-/** The English texts for forms, with the keys of `da.ts`. `localize/english.ts` loads them. */
+/** The English texts for forms, with the keys of `da.ts`. `localize/en.ts` exports them. */
 export const en: FormStrings = {
   ...searchEn,
   loadFailed: 'The form could not be loaded',

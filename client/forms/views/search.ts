@@ -1,7 +1,8 @@
 import {html, nothing} from 'lit';
 
 import {type Heading, renderEmpty, renderHeading} from '../../shared/templates.ts';
-import type {FoundForm, SearchCriteria, SearchModel} from '../model/search-model.ts';
+import type {FoundForm} from '../../api/responses.ts';
+import type {SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
 import {renderSearchFields} from '../../shared/search-fields.ts';
 import type {FormSearchStrings} from '../strings/da.ts';
