@@ -27,18 +27,15 @@ export class ApiError extends Error {
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) {
     console.error(error);
-    return isOutdated() ? 'outdated' : 'other';
+    // Older than Chrome 106, Firefox 110 or Safari 16.4.
+    const isOutdated = 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
+    return isOutdated ? 'outdated' : 'other';
   }
   if (!navigator.onLine) return 'offline';
   const {status} = error;
   if (status === 401) return 'signedOut';
   if (status === 403) return 'forbidden';
   return status === 0 || status >= 500 ? 'away' : 'other';
-}
-
-/** Returns whether the browser is older than Chrome 106, Firefox 110 or Safari 16.4. */
-function isOutdated(): boolean {
-  return 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
 }
 
 export interface CallOptions {

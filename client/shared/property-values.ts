@@ -54,8 +54,7 @@ export function tokenFunction(value: unknown): GetToken | undefined {
 /** Returns the URL of a link: with `http:`, `https:` or the scheme of the page itself, such as that of an app. `undefined` for scripts and data. */
 export function link(value: unknown): string | undefined {
   const url = writtenUrl(value);
-  const {protocol = ''} = toUrl(url) ?? {};
-  return url && ['http:', 'https:', location.protocol].includes(protocol) ? url : undefined;
+  return url && ['http:', 'https:', location.protocol].includes(toUrl(url).protocol) ? url : undefined;
 }
 
 /** Returns the base URL of the service, without a slash at the end. A host without a scheme gets `https`, or `http` if it is this machine. */
@@ -78,10 +77,7 @@ function writtenUrl(value: unknown): string {
   return text(value instanceof URL ? value.href : value) ?? '';
 }
 
-function toUrl(url: string): URL | undefined {
-  try {
-    return new URL(url, document.baseURI);
-  } catch {
-    return undefined;
-  }
+/** Returns a link, whose protocol is `:` for an invalid URL. */
+function toUrl(href: string): HTMLAnchorElement {
+  return Object.assign(document.createElement('a'), {href});
 }

@@ -6,10 +6,9 @@ export function listen(
   target: EventTarget,
   type: string,
   listener: (event: never) => void,
-  options?: AddEventListenerOptions,
 ): void {
   host.addController({
-    hostConnected: () => target.addEventListener(type, listener as EventListener, options),
-    hostDisconnected: () => target.removeEventListener(type, listener as EventListener, options),
+    hostConnected: () => target.addEventListener(type, listener as EventListener),
+    hostDisconnected: () => target.removeEventListener(type, listener as EventListener),
   });
 }

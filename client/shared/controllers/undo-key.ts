@@ -7,14 +7,9 @@ export function undoOnKey(host: HTMLElement, undo: () => boolean): void {
   host.addEventListener('keydown', event => {
     const {key, ctrlKey, metaKey, shiftKey, altKey} = event;
     const isUndo = key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+    const [target] = event.composedPath() as HTMLElement[];
+    const isField = target?.isContentEditable === true || target?.matches('input, textarea, select');
     // An element inside this one may have handled the key.
-    if (isUndo && !event.defaultPrevented && !isEditable(event) && undo()) event.preventDefault();
+    if (isUndo && !event.defaultPrevented && !isField && undo()) event.preventDefault();
   });
-}
-
-function isEditable(event: Event): boolean {
-  const [target] = event.composedPath();
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
 }
