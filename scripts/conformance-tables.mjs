@@ -10,12 +10,15 @@ import {readFileSync} from 'node:fs';
 /** The tests of `fieldTests` that prove a rule of a field, each with the rule, or `false` if the field has none.
  * @type {readonly {title: string, rule: (forms: readonly Schema[], isRequired: boolean) => string | false}[]} */
 const fieldRules = [
-  {title: 'returns 422 when %s is missing but required', rule: (_, isRequired) => isRequired && 'required'},
   {
-    title: 'accepts null for %s only if the schema does, and otherwise returns 422',
+    title: 'accepts a body without the optional fields, and returns 422 for each missing required one',
+    rule: (_, isRequired) => isRequired && 'required',
+  },
+  {
+    title: 'accepts null for the fields whose schema does, and returns 422 for each other one',
     rule: forms => forms.some(({type}) => type === 'null') && 'may be null',
   },
-  {title: 'returns 400 and names %s when it has a wrong type', rule: nameForms},
+  {title: 'returns 400 and names each field with the wrong type %s', rule: nameForms},
   {
     title: 'accepts the longest text in %s, and returns 422 for one more character',
     rule(forms) {
@@ -43,19 +46,11 @@ const fieldRules = [
   },
 ];
 
-const files = {
-  operations: 'server/openapi/openapi-contract.test.ts',
-  fields: 'server/openapi/field-errors.test.ts',
-};
-
-const operationTests = [
-  'every operation returns its documented response to its example',
-  'every documented error status',
-  'an invalid request never gets an undocumented status',
-];
-
-for (const title of operationTests) requireTest(files.operations, title);
-for (const {title} of fieldRules) requireTest(files.fields, title);
+const contract = 'server/openapi/openapi-contract.test.ts';
+requireTest(contract, 'every operation returns its documented response to its example');
+requireTest(contract, 'every documented error status');
+requireTest('server/openapi/fuzz.test.ts', 'returns documented responses to invalid requests');
+for (const {title} of fieldRules) requireTest('server/openapi/field-errors.test.ts', title);
 
 /** Returns the rows of a table. The first one is the head.
  * @param {string} name `operations`, `tests`, or the id of an operation with a body.
