@@ -4,7 +4,7 @@ import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import borger from './borger.css?inline';
-import {type Colour, contrast, minContrasts} from '../testing/contrast.ts';
+import {type Colour, contrast, minContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';

@@ -1,4 +1,4 @@
-import {type Colour, contrast, minContrasts} from '../../../client/testing/contrast.ts';
+import {type Colour, contrast, minContrasts} from '../../../client/themes/contrast.ts';
 import {say} from '../settings.ts';
 import {allTokens, type Token} from './tokens.ts';
 
