@@ -33,15 +33,14 @@ test('the panel for developers is closed below 1400 pixels, and stays as a perso
   const toggle = panel.getByRole('button', {name: 'Til udviklere'});
   const content = panel.locator('section:visible');
   const portalWidth = () => page.locator('.portal').evaluate(portal => portal.clientWidth);
-  for (const name of ['', 'frister.html', 'formularer.html', 'tema.html']) {
-    for (const width of [1399, 1400]) {
-      await page.setViewportSize({width, height: 900});
-      await page.goto(`${url}/demo/${name}`);
-      await expect(toggle).toHaveAttribute('aria-expanded', String(width === 1400));
-      await (width === 1400 ? expect(content).not.toHaveCount(0) : expect(content).toHaveCount(0));
-    }
-  }
+  await page.setViewportSize({width: 1399, height: 900});
   await page.goto(`${url}/demo/`);
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(content).toHaveCount(0);
+  await page.setViewportSize({width: 1400, height: 900});
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(content).not.toHaveCount(0);
   await toggle.click();
   await expect(content).toHaveCount(0);
   expect(await portalWidth()).toBeGreaterThan(1340);
@@ -64,7 +63,7 @@ test('the menu for visitors fits one line of 390 pixels, and has no register of 
     ['da', ['Overblik', 'Frister', 'Find formular', 'Tema']],
     ['en', ['Overview', 'Deadlines', 'Find a form', 'Theme']],
   ] as const) {
-    for (const name of ['', 'find-formular.html', 'formularer.html']) {
+    for (const name of ['', 'formularer.html']) {
       await page.goto(`${url}/demo/${name}?lang=${lang}`);
       await expect(menu).toHaveText([...labels]);
       for (const links of [menu, page.locator('.strip-links > *')]) {

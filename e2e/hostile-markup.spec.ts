@@ -1,3 +1,4 @@
+import {addDays, toApiDate} from '../client/frist/model/dates.ts';
 import {payloads} from '../client/testing/payloads.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {journeyEngines} from './engines/engines.ts';
@@ -51,26 +52,28 @@ function formWith(text: string, permalink: string) {
   };
 }
 
-/** Returns the day of an attack's deadline. */
-const dayOf = (place: number) =>
-  place < 30 ? `${String(place + 1).padStart(2, '0')}-09-2099` : `${place - 29}-10-2099`.padStart(10, '0');
+/** For each browser a year without other deadlines in the worker's demo, in which the last week of September ends on 4 October. */
+const years = [2105, 2111, 2116, 2122];
 
-for (const engine of journeyEngines) {
+/** Returns the day of an attack's deadline in a year. */
+const dayOf = (place: number, year: number) => toApiDate(addDays(`${year}-09-01`, place));
+
+for (const [index, engine] of journeyEngines.entries()) {
   test(`${engine.name}: shows hostile titles and descriptions as inert text, and keeps the feed intact`, async ({
     personIn,
     site,
-    startDemo,
+    demo: {url},
   }) => {
-    const {url} = await startDemo({TAVLE_ORIGINS: site.origin, TAVLE_RATE_LIMIT: 'off'});
+    const year = years[index] ?? 0;
     site.token = await demoToken(url);
     const hostile = [...attacks, 'Slut\r\nEND:VEVENT\r\nEND:VCALENDAR', ';,:\\n"\\'];
     for (const [place, attack] of hostile.entries()) {
       const beskrivelse = `<p>Før <b>nr. ${place}</b></p>${attack}`;
-      await deliver(url, {overskrift: attack, beskrivelse, fristDato: dayOf(place)});
+      await deliver(url, {overskrift: attack, beskrivelse, fristDato: dayOf(place, year)});
     }
     // The page has no policy, which would stop attacks that pass the sanitiser.
     site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>${counter}
-      <tavle-calendar cvr="${havblik}" date="2099-09-01" view="month"></tavle-calendar>
+      <tavle-calendar cvr="${havblik}" date="${year}-09-01" view="month"></tavle-calendar>
       <tavle-deadlines cvr="${havblik}" max="10"></tavle-deadlines>
       ${scriptTag(`${url}/embed/tavle.js`)} ${ownScript}</html>`;
     const person = await personIn(engine);
@@ -95,7 +98,7 @@ for (const engine of journeyEngines) {
     await person.tab.print();
     expect(await person.tab.evaluate(findHits, harmful)).toEqual([]);
 
-    const events = (await readFeed(await subscribe(url))).filter(({startDate}) => startDate.year === 2099);
+    const events = (await readFeed(await subscribe(url))).filter(({startDate}) => startDate.year === year);
     const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
     expect(events.map(({summary}) => plain(summary)).sort()).toEqual(
       hostile.map(attack => plain(`${attack} (Skattestyrelsen)`)).sort(),

@@ -63,27 +63,27 @@ const sizes = [
   {width: 1280, height: 2000},
 ];
 
-/** The day has more deadlines than a month shows, and days with deadlines follow it. */
-const busyDay = '14-09-2099';
-const laterDays = ['17-09-2099', '21-09-2099', '28-09-2099'];
+/** The day has more deadlines than a month shows, and days with deadlines follow it. No other test has deadlines in 2149 or 2150. */
+const busyDay = '14-09-2150';
+const laterDays = ['17-09-2150', '21-09-2150', '28-09-2150'];
 
 const ready = {
   overview: (page: Page) => page.getByRole('switch', {name: 'Frister', exact: true}),
   calendar: (page: Page) => page.getByText(/^(I \S+: )?\d+ frister?/),
   empty: (page: Page) => page.getByText(/Ingen frister(\.| fra og med )/),
-  nearest: (page: Page) => page.getByRole('button', {name: 'Gå til september 2099'}),
+  nearest: (page: Page) => page.getByRole('button', {name: 'Gå til september 2150'}),
   failed: (page: Page) => page.getByRole('button', {name: 'Prøv igen'}),
   deadlines: (page: Page) => page.locator('tavle-deadlines li'),
 };
 
-const busy = 'frister.html?tavle-dato=2099-09-01';
+const busy = 'frister.html?tavle-dato=2150-09-01';
 const pages = [
   {path: '', shows: [ready.overview, ready.deadlines]},
   {path: '?failing=true', shows: [ready.failed]},
   {path: busy, shows: [ready.calendar]},
   {path: `${busy}&tavle-visning=month`, shows: [ready.calendar]},
   {path: `${busy}&tavle-visning=list`, shows: [ready.calendar]},
-  {path: 'frister.html?tavle-dato=2098-03-01&tavle-visning=month', shows: [ready.empty, ready.nearest]},
+  {path: 'frister.html?tavle-dato=2149-03-01&tavle-visning=month', shows: [ready.empty, ready.nearest]},
   {path: 'frister.html?failing=true', shows: [ready.failed]},
 ];
 
@@ -108,9 +108,8 @@ async function slowDown(page: Page, delay: number, fails = false): Promise<void>
   });
 }
 
-test('nothing moves on the demo’s pages while they load', async ({page, startDemo}) => {
+test('nothing moves on the demo’s pages while they load', async ({page, demo: {url}}) => {
   test.slow();
-  const {url} = await startDemo();
   const titles = ['A-skat', 'Bekræft jeres reelle ejere', 'Lønsumsafgift', 'Moms', 'Punktafgifter'];
   for (const [place, overskrift] of titles.entries()) {
     const days = place ? [busyDay] : [busyDay, ...laterDays];
