@@ -11,6 +11,8 @@ const policies: Record<string, string> = {
   'a nonce and Trusted Types': `script-src 'nonce-${nonce}'; ${trustedTypes}`,
 };
 
+const paths = ['a path with a version and a digest', 'a path without a version'];
+
 /** Sets the token in an inline script, which needs the nonce as well. */
 const ownScript = `<script type="module" nonce="${nonce}">
   document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
@@ -20,8 +22,9 @@ for (const engine of journeyEngines) {
   test.describe(engine.name, () => {
     test.describe.configure({mode: 'default'});
 
-    for (const [name, policy] of Object.entries(policies)) {
-      for (const path of ['a path without a version', 'a path with a version and a digest']) {
+    for (const [index, [name, policy]] of Object.entries(policies).entries()) {
+      // Both kinds of paths with the first policy: the others treat them alike.
+      for (const path of index ? paths.slice(0, 1) : paths) {
         test(`later files are loaded by a script at ${path} on a page whose policy allows scripts by ${name}`, async ({
           personIn,
           site,
