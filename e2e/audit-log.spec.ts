@@ -1,15 +1,14 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {appendFileSync, readFileSync} from 'node:fs';
 import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {Agent} from 'node:https';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {callerWith, organisation, trusted} from '../server/testing/certificates.ts';
+import {callerWith, organisation} from '../server/testing/certificates.ts';
 import {deadline, requiredV2} from '../server/testing/bodies.ts';
+import {metricIn} from '../server/testing/metric.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
-import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
 import {runShell, writePrograms} from './support/shell.ts';
 import {dafolo, expect, skat, test} from './support/test.ts';
@@ -31,7 +30,7 @@ async function clientsOf({url}: ServiceProcess) {
       expect(status).toBe(200);
       return (body as {fristId: number}[]).map(({fristId}) => fristId);
     },
-    metric: (name: string) => metricOf(url, name, new Agent({ca: trusted.certificate})),
+    metric: async (name: string) => metricIn((await call('GET', '/metrics')).text, name),
   };
 }
 

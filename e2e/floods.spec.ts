@@ -1,15 +1,14 @@
 import {once} from 'node:events';
-import {Agent as HttpsAgent} from 'node:https';
 import {connect, type Socket} from 'node:net';
 import {connect as connectTls} from 'node:tls';
 
 import autocannon from 'autocannon';
 
-import {tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {type Caller, callerWith, tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
+import {metricIn} from '../server/testing/metric.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {httpGet, metricOf as metric} from './support/http-get.ts';
 import {expect, test} from './support/test.ts';
 
 const company = '12345674';
@@ -17,6 +16,8 @@ const drips = 60;
 
 /** The pause between two bytes, in milliseconds. */
 const pause = 500;
+
+const metric = async (call: Caller, name: string) => metricIn((await call('GET', '/metrics')).text, name);
 
 /** Sends `beginning` and then single bytes until the server closes the connection. Returns the whole response. */
 function startDrip(socket: Socket, beginning: string): Promise<string> {
@@ -51,7 +52,6 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
 }) => {
   const {TAVLE_TLS_CERT, TAVLE_TLS_KEY} = tlsSettings;
   const ca = trusted.certificate;
-  const agent = new HttpsAgent({ca});
   const texts = await partialRequests(issuer);
 
   // At the same time, since the service waits up to 15 seconds for a body.
@@ -61,6 +61,8 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
         TAVLE_STORE: `file:store-${secure}`,
         ...(secure && {TAVLE_TLS_CERT, TAVLE_TLS_KEY}),
       });
+      // A new connection for each request, like a new client.
+      const call = callerWith(url, undefined, {keepAlive: false});
       const port = Number(new URL(url).port);
       const open = (): Socket =>
         secure ? connectTls({port, host: '127.0.0.1', ca}) : connect(port, '127.0.0.1');
@@ -73,12 +75,12 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
       const progress = {ended: false};
       const responses = Promise.all(dripping).finally(() => (progress.ended = true));
       while (!progress.ended) {
-        expect((await httpGet(`${url}/health/ready`, agent)).status).toBe(200);
+        expect((await call('GET', '/health/ready')).status).toBe(200);
         await new Promise(resolve => setTimeout(resolve, 200));
       }
       const timedOut = (await responses).filter(text => text.startsWith('HTTP/1.1 408 Request Timeout'));
       expect(timedOut.length).toBeGreaterThanOrEqual(drips / 2);
-      await expect.poll(() => metric(url, 'tavle_http_requests_in_flight', agent)).toBe(0);
+      await expect.poll(() => metric(call, 'tavle_http_requests_in_flight')).toBe(0);
     }),
   );
 });
@@ -93,7 +95,7 @@ test('closes connections beyond the maximum, and accepts new ones afterwards', a
 
   const dashboard = dashboardOf(url, await issuer.token('anna'));
   expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
-  expect(await metric(url, 'tavle_refused_total{why="connections"}')).toBe(150);
+  expect(await metric(callerWith(url), 'tavle_refused_total{why="connections"}')).toBe(150);
   expect(output.stderr).not.toMatch(/"level":"(?!info)/);
 });
 
@@ -109,13 +111,14 @@ test('three times the maximum load, from 150 callers: returns 503, stays healthy
   const connections = 150;
   const redis = await startDurableRedis();
   const {url} = await start({TAVLE_STORE: redis.url, TAVLE_MAX_REQUESTS: '50'});
-  const refusals = () => metric(url, 'tavle_refused_total{why="requests"}');
+  const call = callerWith(url);
+  const refusals = () => metric(call, 'tavle_refused_total{why="requests"}');
   const tokens = await Promise.all(
     Array.from({length: connections}, (_, place) => issuer.token(`anna-${place}`)),
   );
   // Requests with unverified tokens belong to no caller, so many concurrent ones return 503.
   for (const token of tokens) await dashboardOf(url, token).states(['cvr']);
-  const before = await metric(url, 'process_resident_memory_bytes');
+  const before = await metric(call, 'process_resident_memory_bytes');
 
   // The load would not reach the maximum if the machine sent requests more slowly than the service responds.
   redis.freeze();
@@ -140,14 +143,14 @@ test('three times the maximum load, from 150 callers: returns 503, stays healthy
   }
   let checks = 0;
   for (; !progress.over; checks += 1) {
-    expect((await httpGet(`${url}/health/ready`)).status).toBe(200);
+    expect((await call('GET', '/health/ready')).status).toBe(200);
   }
   const {statusCodeStats, errors} = await load;
 
   expect(checks).toBeGreaterThan(0);
   expect(errors).toBe(0);
   expect(Object.keys(statusCodeStats ?? {})).toEqual(['200', '503']);
-  expect((await metric(url, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
+  expect((await metric(call, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
 
   const dashboard = dashboardOf(url, tokens[0] ?? '');
   for (let turn = 0; turn < 50; turn += 1) expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});

@@ -1,4 +1,5 @@
-import {httpGet, metricOf} from './support/http-get.ts';
+import {callerWith} from '../server/testing/certificates.ts';
+import {metricIn} from '../server/testing/metric.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
@@ -9,9 +10,12 @@ for (const [what, shell] of [
   test(`a service whose standard error ${what} keeps serving and counts lost lines`, async ({start}) => {
     const service = await start({TAVLE_LOG_LEVEL: 'debug'}, {shell});
     service.closeOutput('stderr');
+    const call = callerWith(service.url);
+    const countLost = async () =>
+      metricIn((await call('GET', '/metrics')).text, 'tavle_log_lines_lost_total');
     // Each response adds a line.
-    await expect.poll(() => metricOf(service.url, 'tavle_log_lines_lost_total')).toBeGreaterThan(2);
-    expect((await httpGet(`${service.url}/health/ready`)).status).toBe(200);
+    await expect.poll(countLost).toBeGreaterThan(2);
+    expect((await call('GET', '/health/ready')).status).toBe(200);
     expect(await service.stop()).toMatchObject({code: 0});
   });
 }

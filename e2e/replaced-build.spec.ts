@@ -3,7 +3,7 @@ import {cp, rm, symlink} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join, resolve} from 'node:path';
 
-import {httpGet} from './support/http-get.ts';
+import {callerWith} from '../server/testing/certificates.ts';
 import {expect, test} from './support/test.ts';
 
 const paths = ['/embed/tavle.js', '/docs', '/docs/swagger-ui-bundle.js'];
@@ -14,12 +14,16 @@ test('a running service keeps serving its files after the build was removed', as
   await cp('package.json', join(installed, 'package.json'));
   await symlink(resolve('node_modules'), join(installed, 'node_modules'));
   const {url} = await start({}, {cli: join(installed, 'dist/server/cli.js')});
-  const before = await Promise.all(paths.map(path => httpGet(url + path)));
+  const read = async (path: string) => {
+    const {status, text} = await callerWith(url)('GET', path);
+    return {status, text};
+  };
+  const before = await Promise.all(paths.map(read));
   expect(before.map(({status}) => status)).toEqual([200, 200, 200]);
 
   await rm(join(installed, 'dist'), {recursive: true});
 
-  expect(await Promise.all(paths.map(path => httpGet(url + path)))).toEqual(before);
+  expect(await Promise.all(paths.map(read))).toEqual(before);
 });
 
 test('a process without free file descriptors keeps serving its files', async ({start}) => {
@@ -39,7 +43,6 @@ test('a process without free file descriptors keeps serving its files', async ({
   const [response] = (await once(asked, 'data')) as [Buffer];
   expect(response.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   for (const socket of [asked, ...idle]) socket.destroy();
-  await expect
-    .poll(async () => (await httpGet(`${url}/health/live`).catch(() => undefined))?.status)
-    .toBe(200);
+  const call = callerWith(url);
+  await expect.poll(async () => (await call('GET', '/health/live').catch(() => undefined))?.status).toBe(200);
 });
