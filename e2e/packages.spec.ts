@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {cp, readFile, writeFile} from 'node:fs/promises';
+import {existsSync, readFileSync} from 'node:fs';
+import {cp, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
-import {basename, join} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import type {Page} from 'playwright/test';
@@ -13,7 +14,7 @@ import {npm} from './support/consumer.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks, splitPacking} from './support/doc-blocks.ts';
 import {copySampleData} from './support/sample-data.ts';
-import {runShell} from './support/shell.ts';
+import {runShell, writePrograms} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,6 +56,11 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   runUntil,
   page,
 }) => {
+  const bin = join(directory, 'bin');
+  await mkdir(bin);
+  // npm's own program takes a second of CPU to find a command.
+  await writePrograms(bin, {npx: 'program=$1\nshift\nexec "node_modules/.bin/$program" "$@"'});
+  const PATH = `${bin}:${process.env.PATH ?? ''}`;
   const {commands, files} = await readDocBlocks('start/portal-developer.md');
   const [packing = '', installing = '', demo = '', seeing = '', publishing = ''] = commands;
   expect([commands.length, demo, seeing]).toEqual([5, 'npx tavle demo', 'npx vite']);
@@ -69,23 +75,21 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
 
   // Only the ports differ from the manual: its ports may be in use here.
   await copySampleData(project);
-  const [, service = ''] = await runUntil(demo, /^tavle ready (\S+)$/m, project, {TAVLE_PORT: '0'});
+  const [, service = ''] = await runUntil(demo, /^tavle ready (\S+)$/m, project, {TAVLE_PORT: '0', PATH});
   for (const [name, text] of Object.entries(files))
     await writeFile(join(project, name), text.replaceAll('http://127.0.0.1:8080', service));
   const title = await deliverSoon(service);
   const serve = async (command: string) =>
-    (await runUntil(`${command} --host 127.0.0.1 --port 0`, /Local: +(http\S+?)\/?\s/, project))[1] ?? '';
+    (await runUntil(`${command} --host 127.0.0.1 --port 0`, /Local: +(http\S+?)\/?\s/, project, {PATH}))[1] ??
+    '';
 
   await test.step('in development', async () => {
     await expectWorking(page, await serve(seeing), title);
   });
   await test.step('as a production build', async () => {
     const [building = '', previewing = ''] = publishing.split('\n');
-    await runShell(building, project);
+    await runShell(building, project, {PATH});
     await expectWorking(page, await serve(previewing), title);
-  });
-  await test.step('its command prints help', async () => {
-    expect(await runShell('npx tavle --help', project)).toContain('Usage: tavle');
   });
   await test.step('importing a class registers no element and adds no other code', async () => {
     const {build} = await import('vite');
@@ -118,24 +122,17 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   });
 });
 
-/** The packages by the paths of their tarballs: reading one takes a second. */
-const packages = new Map<string, ReturnType<typeof readPackage>>();
-
-function openPackage(tarball: string): ReturnType<typeof readPackage> {
-  const opened = packages.get(tarball) ?? readPackage(tarball);
-  packages.set(tarball, opened);
-  return opened;
-}
-
-/** Reads a package with the tool that checks its types. Only these tests' worker loads its compiler. */
-async function readPackage(tarball: string) {
-  const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
-  const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
-  const folder = `/node_modules/${found.packageName}/`;
+/** Unpacks a package once. Returns the paths of its files, and a function that reads one. */
+async function openPackage(tarball: string) {
+  const folder = join(dirname(tarball), basename(tarball, '.tgz'));
+  if (!existsSync(folder))
+    await runShell(`mkdir ${folder} && tar -xzf ${tarball} -C ${folder} --strip-components=1`, root);
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   return {
-    files: found.listFiles().map(path => path.replace(folder, '')),
-    read: (path: string) => found.readFile(folder + path),
-    checkTypes: () => checkPackage(found),
+    files: entries
+      .filter(entry => entry.isFile())
+      .map(({parentPath, name}) => relative(folder, join(parentPath, name))),
+    read: (path: string) => readFileSync(join(folder, path), 'utf8'),
   };
 }
 
@@ -222,8 +219,9 @@ test('the elements only depend on Lit and DOMPurify, and on their dependencies',
 
 test('the types of the elements are correct for importers of modules', async ({tarballs}) => {
   test.skip(!isThorough, 'It loads a compiler for each way to resolve modules: npm run test:long.');
-  const {checkTypes} = await openPackage(tarballs.elements);
-  const result = await checkTypes();
+  const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
+  const data = new Uint8Array(await readFile(tarballs.elements));
+  const result = await checkPackage(createPackageFromTarballData(data));
   const problems = result.types
     ? result.problems.filter(each => !('resolutionKind' in each && each.resolutionKind === 'node16-cjs'))
     : ['no types'];
