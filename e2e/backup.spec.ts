@@ -134,26 +134,22 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   const service = await start(withOrganisations);
   const {deliver} = await callersOf(service.url, issuer);
   expect((await deliver()).status).toBe(201);
-  const cli = `"${process.execPath}" "${join(process.cwd(), 'dist/server/cli.js')}"`;
-  const shell = (line: string) =>
-    promisify(execFile)('/bin/sh', ['-c', line], {cwd: directory, env: {PATH: process.env.PATH}}).then(
-      ({stdout, stderr}) => ({code: 0, stdout, stderr}),
-      (error: unknown) => error as {code: number; stdout: string; stderr: string},
-    );
-  const from = `TAVLE_STORE=${settings.TAVLE_STORE} ${cli} backup -`;
-  const piped = await shell(`${from} | TAVLE_STORE=file:piped ${cli} restore -`);
+  const {TAVLE_STORE} = settings;
+  const pipe = (through: string, target: string) =>
+    runToEnd(['backup', '-'], {TAVLE_STORE, PATH: process.env.PATH}, directory, {
+      shell: `"$@" | ${through} TAVLE_STORE=${target} "$1" "$2" restore -`,
+    });
+  const piped = await pipe('', 'file:piped');
   expect(piped).toMatchObject({code: 0});
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
 
-  const cut = await shell(`${from} | head -c 200 | TAVLE_STORE=file:cut ${cli} restore -`);
+  const cut = await pipe('head -c 200 |', 'file:cut');
   expect(cut.code).toBe(1);
   expect(cut.stderr).toContain("tavle restore: standard input can't be unpacked");
-  for (const command of ['check', 'backup copy', 'restore -']) {
-    const refused = await shell(`TAVLE_STORE=file:cut ${cli} ${command} < /dev/null`);
-    expect({command, ...refused}).toMatchObject({command, code: 1});
-    expect(refused.stderr).toContain('A restore into the store has not been finished.');
-  }
+  const refused = await runToEnd(['check'], {...settings, TAVLE_STORE: 'file:cut'}, directory);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('A restore into the store has not been finished.');
 });
 
 test('a restore ends when another process takes the store’s write lock meanwhile', async ({

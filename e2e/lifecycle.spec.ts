@@ -23,9 +23,9 @@ test.describe('tavle serve', () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
-  test('names the address that is in use', async ({start, settings, directory}) => {
-    const {port} = new URL((await start()).url);
-    const second = {...settings, TAVLE_PORT: port, TAVLE_STORE: 'file:other'};
+  test('names the address that is in use', async ({siteService: {url}, settings, directory}) => {
+    const {port} = new URL(url);
+    const second = {...settings, TAVLE_PORT: port};
     const {code, stdout, stderr} = await runToEnd(['serve'], second, directory);
     expect(code).toBe(1);
     expect(stdout).toBe('');

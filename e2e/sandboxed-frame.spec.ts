@@ -23,7 +23,6 @@ async function openFramed(page: Page, site: PortalSite, {url}: ServiceProcess, a
 
 for (const [name, sandbox, isDownloaded] of [
   ['without downloads', 'allow-scripts allow-same-origin', false],
-  ['with windows and without downloads', 'allow-scripts allow-same-origin allow-popups', false],
   ['with downloads', 'allow-scripts allow-same-origin allow-downloads', true],
 ] as const) {
   test(`a deadline in a frame ${name} is offered as a link to its file, without a claim that it is downloaded`, async ({
