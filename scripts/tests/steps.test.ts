@@ -16,7 +16,7 @@ it('chooses the test files that match any of several patterns, of each kind', ()
   ]);
 });
 
-it.each(['demo/deadlines', 'bench/write-page', 'server/nearest'])('finds tests in %s', pattern => {
+it.each(['demo/deadlines', 'bench/write-page', 'server/memoize'])('finds tests in %s', pattern => {
   expect(filesOf(pattern)).toEqual([`${pattern}.test.ts`]);
 });
 

@@ -315,7 +315,7 @@ it('can be read by pages of any origin and cached by shared caches, without cred
 });
 
 const {handle} = await useTestService({TAVLE_PUBLIC_RATE_LIMIT: '3'});
-it('with a limit of three requests in a minute limits the requests per minute of an IPv4 address or an IPv6 /64', async () => {
+it('counts the addresses of an IPv6 /64 as one, with a limit of three requests in a minute', async () => {
   const {getFrom, stop} = await listenForPeers(handle);
   const authorities = '/formularer/1/myndigheder';
   for (const host of [1, 2, 3]) expect((await getFrom(`2001:db8::${host}`, authorities)).status).toBe(200);
