@@ -44,6 +44,7 @@ async function confirm(change: string, confirmation: string): Promise<void> {
 
 const feed = '//tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7';
 const name = 'Frister, CVR 10000009';
+const inGoogle = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 const inOutlook = `/calendar/0/addfromweb?${new URLSearchParams({url: `https:${feed}`, name})}`;
 
 describe('the dialog of the calendar link', () => {
@@ -101,15 +102,17 @@ describe('the dialog of the calendar link', () => {
   });
 
   it.each([
-    ['Apple Kalender (iPhone, Mac)', `webcal:${feed}`, ''],
-    ['Outlook (arbejde)', `https://outlook.office.com${inOutlook}`, 'noopener noreferrer'],
-    ['Outlook.com (privat)', `https://outlook.live.com${inOutlook}`, 'noopener noreferrer'],
-    ['Google Kalender', 'https://calendar.google.com/calendar/r/settings/addbyurl', 'noopener noreferrer'],
-  ])('opens the link in %s, with three steps', async (app, href, rel) => {
+    ['Apple Kalender (iPhone, Mac)', `webcal:${feed}`, '', 'iPhone: Vælg Kalendere'],
+    ['Outlook (arbejde)', `https://outlook.office.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],
+    ['Outlook.com (privat)', `https://outlook.live.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],
+    ['Google Kalender', inGoogle, 'noopener noreferrer', 'Indsæt linket, og vælg Tilføj kalender.'],
+  ])('opens the link in %s, with three steps', async (app, href, rel, step) => {
     await createLink();
     const link = await linkOf(app);
     expect([link.href, link.rel]).toEqual([href, rel]);
-    expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(3);
+    const steps = page.getByRole('dialog').getByRole('listitem');
+    expect(steps.elements()).toHaveLength(3);
+    await expect.element(steps.filter({hasText: step})).toBeVisible();
   });
 
   it('puts the reminder into the link', async () => {

@@ -135,6 +135,15 @@ describe('the next deadlines', () => {
     expect(nextIds()).toEqual([1, 2, 4]);
   });
 
+  it('come back when the hiding of one could not be saved, which nothing undoes', async () => {
+    await connect();
+    service.break(503, 'PUT');
+    model.mark({cvr: bakery, fristId: 2}, {isSlettet: true});
+    await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
+    expect(nextIds()).toEqual([1, 2, 4]);
+    expect(model.companies?.marks.undo()).toBe(false);
+  });
+
   it('leave the others of a loaded month: hidden ones, and more on the day of the last one', async () => {
     service.frister.set(16, frist(16, '11-01-2027', {isSlettet: true}));
     service.frister.set(17, frist(17, '12-01-2027'));
