@@ -152,7 +152,7 @@ test('a backup is piped into a restore, and a stream that is cut leaves a store 
   expect(refused.stderr).toContain('A restore into the store has not been finished.');
 });
 
-test('a restore ends when another process takes the store’s write lock meanwhile', async ({
+test('a restore ends after another process took the store’s write lock', async ({
   start,
   settings,
   directory,
