@@ -85,20 +85,20 @@ process.exitCode = outcomes.silent ? 1 : 0;
 async function fill(directory, count) {
   const log = {info: () => undefined, warn: () => undefined};
   const store = openStore(`file:${directory}`, log);
-  const tally = createTally();
+  const tally = {count: 0, sum: 0};
   const length = 1_000;
   for (let start = 0; start < count; start += length) {
     const documents = Array.from({length: Math.min(length, count - start)}, (_, index) =>
       documentOf(start + index + 1),
     );
-    tally.add(documents);
+    add(tally, documents);
     await store.contents.putDocuments(documents);
     const index = /** @type {const} */ (['myndighed', '19552101', 'frister']);
     await store.addEntries(documents.map(({path}) => ({index, member: path.padStart(16, '0')})));
   }
   await store.add(['frist', 'antal'], count);
   await store.close();
-  return tally.result();
+  return tally;
 }
 
 /** Two of three documents are deadlines with consecutive keys. The others have random keys. @param {number} number */
@@ -125,27 +125,21 @@ async function backUp() {
   });
   try {
     if (status !== 0) return undefined;
-    const tally = createTally();
-    for await (const documents of readDocuments(createReadStream(target), target)) tally.add(documents);
-    return tally.result();
+    const tally = {count: 0, sum: 0};
+    for await (const documents of readDocuments(createReadStream(target), target)) add(tally, documents);
+    return tally;
   } finally {
     rmSync(target, {force: true});
   }
 }
 
-/** Counts documents and sums their checksums, in any order. */
-function createTally() {
-  let count = 0;
-  let sum = 0;
-  return {
-    add(/** @type {readonly import('../server/store/store.ts').StoredDocument[]} */ documents) {
-      for (const {path, version, operation, value} of documents) {
-        sum = (sum + crc32(JSON.stringify([path, version, operation, value]))) % 2 ** 48;
-      }
-      count += documents.length;
-    },
-    result: () => ({count, sum}),
-  };
+/** Counts documents and sums their checksums, in any order.
+ * @param {{count: number, sum: number}} tally @param {readonly import('../server/store/store.ts').StoredDocument[]} documents */
+function add(tally, documents) {
+  for (const {path, version, operation, value} of documents) {
+    tally.count += 1;
+    tally.sum = (tally.sum + crc32(JSON.stringify([path, version, operation, value]))) % 2 ** 48;
+  }
 }
 
 /** @param {Buffer} page @param {number} from @param {number} to */

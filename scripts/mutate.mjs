@@ -74,21 +74,23 @@ console.log(`Seed ${options.seed}`);
  * @param {number} count
  * @returns {Mutation[]} */
 function choose(count) {
-  /** @type {Map<string, {mutation: Mutation, order: number}[]>} */
-  const queues = new Map();
-  for (const name of readdirSync(join(copy, options.folder), {recursive: true, encoding: 'utf8'})) {
-    const path = join(options.folder, name);
-    if (!/\.ts$/.test(path) || /\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path)) continue;
-    const found = findMutations(path).map(mutation => ({mutation, order: random()}));
-    queues.set(folderOf(path), [...(queues.get(folderOf(path)) ?? []), ...found]);
-  }
-  const sorted = [...queues.values()].flatMap(queue =>
-    queue
-      .sort((one, other) => one.order - other.order)
-      .map(({mutation, order}, turn) => ({mutation, order: turn + order})),
-  );
-  sorted.sort((one, other) => one.order - other.order);
-  return sorted.slice(0, count).map(({mutation}) => mutation);
+  const paths = readdirSync(join(copy, options.folder), {recursive: true, encoding: 'utf8'})
+    .map(name => join(options.folder, name))
+    .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path));
+  /** @param {{order: number}} one @param {{order: number}} other */
+  const byOrder = (one, other) => one.order - other.order;
+  const found = paths.flatMap(findMutations).map(mutation => ({mutation, order: random()}));
+  /** @type {Record<string, number>} */
+  const turns = {};
+  const inTurns = found.sort(byOrder).map(({mutation, order}) => {
+    const folder = folderOf(mutation.path);
+    const turn = (turns[folder] = (turns[folder] ?? -1) + 1);
+    return {mutation, order: turn + order};
+  });
+  return inTurns
+    .sort(byOrder)
+    .slice(0, count)
+    .map(({mutation}) => mutation);
 }
 
 /** @param {string} path */

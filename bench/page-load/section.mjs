@@ -19,6 +19,8 @@ export function describe({data: {watch, pages}}) {
   }));
   const shift = Math.max(...rows.map(row => row.shift));
   const task = Math.max(...rows.map(row => Number(row.task) || 0));
+  const busy = Math.max(...rows.map(row => row.busy));
+  const noTask = 'Loading a page: no task';
   return {
     title: 'Browser: loading the demo’s pages',
     goals: [
@@ -28,14 +30,14 @@ export function describe({data: {watch, pages}}) {
         met: shift === 0,
       },
       atMost(
-        `Loading a page: no task takes more than ${maxTaskMs} ms of processor time, in any load`,
-        Math.max(...rows.map(row => row.busy)),
+        `${noTask} takes more than ${maxTaskMs} ms of processor time, in any load`,
+        busy,
         maxTaskMs,
         0,
         ' ms',
       ),
       {
-        goal: `Loading a page: no task over ${maxTaskMs} ms of elapsed time, in the median load`,
+        goal: `${noTask} over ${maxTaskMs} ms of elapsed time, in the median load`,
         reached: task ? `${show(task)} ms` : 'none',
         met: task <= maxTaskMs,
       },

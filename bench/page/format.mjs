@@ -9,6 +9,12 @@ export function atMost(goal, value, max, digits = 0, unit = '') {
   return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) <= max};
 }
 
+/** Returns a goal: the number is less than the maximum, as it is shown.
+ * @param {string} goal @param {number} value @param {number} max @param {number} [digits] @param {string} [unit] */
+export function under(goal, value, max, digits = 0, unit = '') {
+  return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) < max};
+}
+
 /** @param {readonly number[]} values @param {number} [digits] */
 export function range(values, digits = 0) {
   return `${show(Math.min(...values), digits)} to ${show(Math.max(...values), digits)}`;

@@ -12,19 +12,9 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
 /**
  * A class of the manifest: an element if it has a `tagName`, otherwise an event.
  *
- * @typedef {object} Declaration
- * @property {string} kind
- * @property {string} name
- * @property {string} [tagName]
- * @property {string} [description]
- * @property {object} [superclass]
- * @property {(Named & {fieldName?: string, inheritedFrom?: object})[]} [attributes]
- * @property {Member[]} [members]
- * @property {Named[]} [events]
- * @property {Named[]} [slots]
- * @property {Named[]} [cssParts]
- * @property {Named[]} [cssStates]
- * @property {Named[]} [cssProperties]
+ * @typedef {Named & {kind: string, tagName?: string, superclass?: object, members?: Member[]}
+ *   & {attributes?: (Named & {fieldName?: string, inheritedFrom?: object})[]}
+ *   & {[kind in 'events' | 'slots' | 'cssParts' | 'cssStates' | 'cssProperties']?: Named[]}} Declaration
  */
 
 /** @typedef {{path: string, declarations: Declaration[], exports: {declaration: {module: string}}[]}} Module */
