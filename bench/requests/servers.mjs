@@ -40,11 +40,8 @@ export async function startServers(directory, redis) {
     'Tavle on Redis': await tavle(redis),
     'Tavle on LMDB': await tavle(`file:${directory}/store`),
   };
-  const audited = {
-    'Tavle on LMDB, with its audit log': await tavle(`file:${directory}/audited`, {
-      TAVLE_AUDIT: `${directory}/audit.jsonl`,
-    }),
-  };
+  const audit = {TAVLE_AUDIT: `${directory}/audit.jsonl`};
+  const audited = {'Tavle on LMDB, with its audit log': await tavle(`file:${directory}/audited`, audit)};
   for (const server of Object.values({...own, ...audited})) await activateApps(server, authorizations);
   const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
   await fillRedis(redis, items);
@@ -129,8 +126,8 @@ async function fillLmdb(directory, items) {
 
 /** The versions of the peers. */
 export async function peerVersions() {
-  const versionOf = async (/** @type {string} */ manifest) =>
-    JSON.parse(await readFile(path(`${manifest}/package.json`), 'utf8')).version;
+  const versionOf = async (/** @type {string} */ folder) =>
+    JSON.parse(await readFile(path(`${folder}/package.json`), 'utf8')).version;
   return {
     Koa: await versionOf('../../node_modules/koa'),
     Fastify: await versionOf('../node_modules/fastify'),
