@@ -174,7 +174,32 @@ describe('when other scripts rewrite the page', () => {
   const contents = (root: ParentNode = document) =>
     [...root.querySelectorAll('tavle-app > :not(template)')].map(({textContent}) => textContent);
 
+  /** Gives the dashboard the attributes and children that its page has on the server, as idiomorph does. */
+  function morph(dashboard: TavleDashboard): void {
+    const wanted = document.createElement('div');
+    wanted.innerHTML = threeApps;
+    for (const element of dashboard.querySelectorAll('tavle-app')) {
+      const {attributes} = appIn(wanted, element.getAttribute('name') ?? '');
+      for (const name of element.getAttributeNames()) {
+        if (!attributes.getNamedItem(name)) element.removeAttribute(name);
+      }
+      for (const child of element.children) if (!child.matches('template')) child.remove();
+    }
+  }
+
   describe('a morphed dashboard', () => {
+    it('keeps its apps, their locks and their content', async () => {
+      fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'}).locked.add('cvr');
+      const dashboard = await openDashboard();
+      morph(dashboard);
+      await settled(dashboard);
+      expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+      await expect.element(page.getByText('To frister')).toBeVisible();
+      await expect.element(page.getByText('Vises altid')).toBeVisible();
+      expect(appIn(dashboard, 'cvr').hasAttribute('locked')).toBe(true);
+      expect(contents()).toEqual(['To frister', 'Dine oplysninger']);
+    });
+
     it('leaves an element of the page that the morph made of the content', async () => {
       const dashboard = await openDashboard();
       const content = appIn(dashboard).querySelector('.tavle-app-content');

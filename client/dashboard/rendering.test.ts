@@ -41,6 +41,21 @@ describe('the language', () => {
   });
 });
 
+it('has a size that does not depend on the page’s root font size', async () => {
+  const dashboard = await openDashboard();
+  const sizes = () => {
+    const switches = [...dashboard.querySelectorAll('tavle-app')].map(each =>
+      each.shadowRoot?.querySelector('.switch')?.getBoundingClientRect(),
+    );
+    return [...switches.map(box => box?.height), dashboard.clientHeight];
+  };
+  const usual = sizes();
+  document.body.style.fontSize = '16px';
+  document.documentElement.style.fontSize = '62.5%';
+  await settled(dashboard);
+  expect(sizes()).toEqual(usual);
+});
+
 it.each([320, 1280])('loses nothing at %d px with the text spacing of WCAG 1.4.12', async width => {
   const dashboard = await openDashboard();
   document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
