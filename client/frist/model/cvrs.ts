@@ -9,10 +9,19 @@ export function parseCvrs(written: string): string[] {
   return [...new Set(findCvrs(written))];
 }
 
-/** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them, and no digit next to them. */
+/** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them. */
 export function findCvrs(written: string): string[] {
-  const found = written.match(/(?<!\d)\d(?:[\s.-]*\d){7}(?!\d)/g) ?? [];
-  return found.map(cvr => cvr.replace(/\D/g, ''));
+  const found: string[] = [];
+  for (const run of written.match(/\d[\d\s.-]*/g) ?? []) {
+    const groups = run.match(/\d+/g) ?? [];
+    for (let first = 0; first < groups.length;) {
+      let [cvr, next] = ['', first];
+      while (cvr.length < 8 && next < groups.length) cvr += groups[next++] ?? '';
+      if (cvr.length === 8) found.push(cvr);
+      first = cvr.length === 8 ? next : first + 1;
+    }
+  }
+  return found;
 }
 
 /** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */
