@@ -193,16 +193,19 @@ it.each(errorStatusesOf(operations, status => status !== 503 && status !== 429))
   },
 );
 
-it.each(named(operations))('an invalid request never gets an undocumented status: %s', async (_, endpoint) => {
-  const call = await requestOf(endpoint);
-  for (const [status, change] of Object.entries(requestsFor)) {
-    if (status in endpoint.operation.responses) continue;
-    if (call.body === undefined && ['413', '415', '422'].includes(status)) continue;
-    const actual = await send(await change(call));
-    expect(Object.keys(endpoint.operation.responses)).toContain(String(actual.status));
-    expectDescribed(endpoint, actual);
-  }
-});
+it.each(named(operations))(
+  'an invalid request never gets an undocumented status: %s',
+  async (_, endpoint) => {
+    const call = await requestOf(endpoint);
+    for (const [status, change] of Object.entries(requestsFor)) {
+      if (status in endpoint.operation.responses) continue;
+      if (call.body === undefined && ['413', '415', '422'].includes(status)) continue;
+      const actual = await send(await change(call));
+      expect(Object.keys(endpoint.operation.responses)).toContain(String(actual.status));
+      expectDescribed(endpoint, actual);
+    }
+  },
+);
 
 describe('documented errors of an overloaded or failing service', async () => {
   describe('without a store', () => {
