@@ -70,7 +70,7 @@ export function openLmdb(directory: string): Engine {
   /**
    * Commits changes on top of the newest commit. LMDB as of lmdb-js 3.5.6 loses it when another process opens the file at that moment:
    * `mdb_env_open2` sets the number of the newest transaction for all processes to the one that it read earlier. The commit is then still
-   * in the file, and no other process can commit during this transaction. So the file is opened once more, which corrects the number; also
+   * in the file, and no other process can commit during this transaction. So the file is opened again, which corrects the number; also
    * before the first commit of this process, which may be the one that set it.
    */
   async function commit(change: () => void, isOpenedAgain = false): Promise<void> {
