@@ -71,12 +71,12 @@ export function openLmdb(directory: string): Engine {
    * Commits changes on top of the newest commit. LMDB as of lmdb-js 3.5.6 loses it when another process opens the file at that moment:
    * `mdb_env_open2` sets the number of the newest transaction for all processes to the one that it read earlier. The commit is then still
    * in the file, and no other process can commit during this transaction. So the file is opened again, which corrects the number; also
-   * before the first commit of this process, which may be the one that set it.
+   * before the first commit of this process next to others, since it may be the one that set it.
    */
   async function commit(change: () => void, isOpenedAgain = false): Promise<void> {
     const isDone = await root.transaction(() => {
       numbered = undefined;
-      const isNewest = committed !== undefined && lastNumber() >= committed;
+      const isNewest = committed === undefined ? !hasOtherReaders() : lastNumber() >= committed;
       if (isOpenedAgain && lastNumber() < (committed ?? 0)) throw new StoreUnavailable(undefined, lostCommit);
       if (isNewest || isOpenedAgain) change();
       else openElsewhere(directory);
@@ -87,6 +87,13 @@ export function openLmdb(directory: string): Engine {
   }
 
   const lastNumber = () => Number(probes.get('commit') ?? 0);
+
+  /** Returns whether another process has read from the store and not ended. Its own process id begins each line of a reader. */
+  function hasOtherReaders(): boolean {
+    root.readerCheck();
+    const readers = root.readerList().matchAll(/^\s*(\d+) /gm);
+    return [...readers].some(([, id]) => Number(id) !== process.pid);
+  }
 
   const commits = createCommitQueue(change =>
     commit(change).catch(async (error: unknown) => {

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
+import {holdReadTransaction} from '../testing/hold-lmdb.ts';
 import {openLmdb} from './lmdb-store.ts';
 
 /** Where the lock file has the number of the newest transaction. */
@@ -38,6 +39,7 @@ it('keeps the newest commit of another process that it opens the store during', 
   const before = openLmdb(directory);
   for (const path of ['a', 'b']) await before.write(path, '1', path, 0);
   await before.close();
+  const other = await holdReadTransaction(directory);
   const engine = openLmdb(directory);
   await regress(directory);
   expect(await engine.write('c', '1', 'c', 0)).toBe(1);
@@ -45,4 +47,5 @@ it('keeps the newest commit of another process that it opens the store during', 
     Array(3).fill('string'),
   );
   await engine.close();
+  await other.release();
 });
