@@ -88,11 +88,14 @@ export function openLmdb(directory: string): Engine {
 
   const lastNumber = () => Number(probes.get('commit') ?? 0);
 
-  /** Returns whether another process has read from the store and not ended. Its own process id begins each line of a reader. */
+  /** Returns whether another process has read from the store and not ended. The line of each reader begins with its process id. */
   function hasOtherReaders(): boolean {
     root.readerCheck();
-    const readers = root.readerList().matchAll(/^\s*(\d+) /gm);
-    return [...readers].some(([, id]) => Number(id) !== process.pid);
+    const ids = root
+      .readerList()
+      .split('\n')
+      .map(line => Number.parseInt(line, 10));
+    return ids.some(id => id > 0 && id !== process.pid);
   }
 
   const commits = createCommitQueue(change =>
