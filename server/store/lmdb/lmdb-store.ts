@@ -1,4 +1,3 @@
-import {spawnSync} from 'node:child_process';
 import {statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -12,6 +11,7 @@ import {createCommitQueue} from './commit-queue.ts';
 import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
+import {createNumberedCommits} from './numbered-commits.ts';
 import {encodeDocument, maxHeaderLength, parseHeader} from '../document-codec.ts';
 import type {Engine, PathEntry} from '../engine.ts';
 import {StoreReplaced, StoreUnavailable, VersionConflict, type WriteOptions} from '../store.ts';
@@ -62,61 +62,18 @@ export function openLmdb(directory: string): Engine {
   /** Why the last change failed, such as a full disk, until a probe succeeds. */
   let refusal: unknown;
 
-  /** The number of the last commit of this process. `undefined` before the first one. */
-  let committed: number | undefined;
-  /** The number of the transaction that runs, once it has a change. */
-  let numbered: number | undefined;
-
-  /**
-   * Commits changes on top of the newest commit. LMDB as of lmdb-js 3.5.6 loses it when another process opens the file at that moment:
-   * `mdb_env_open2` sets the number of the newest transaction for all processes to the one that it read earlier. The commit is then still
-   * in the file, and no other process can commit during this transaction. So the file is opened again, which corrects the number; also
-   * before the first commit of this process next to others, since it may be the one that set it.
-   */
-  async function commit(change: () => void, isOpenedAgain = false): Promise<void> {
-    const isDone = await root.transaction(() => {
-      numbered = undefined;
-      const isNewest = committed === undefined ? !hasOtherReaders() : lastNumber() >= committed;
-      if (isOpenedAgain && lastNumber() < (committed ?? 0)) throw new StoreUnavailable(undefined, lostCommit);
-      if (isNewest || isOpenedAgain) change();
-      else openElsewhere(directory);
-      return isNewest || isOpenedAgain;
-    });
-    if (!isDone) return commit(change, true);
-    committed = numbered ?? committed ?? 0;
-  }
-
-  const lastNumber = () => Number(probes.get('commit') ?? 0);
-
-  /** Returns whether another process has read from the store and not ended. The line of each reader begins with its process id. */
-  function hasOtherReaders(): boolean {
-    root.readerCheck();
-    const ids = root
-      .readerList()
-      .split('\n')
-      .map(line => Number.parseInt(line, 10));
-    return ids.some(id => id > 0 && id !== process.pid);
-  }
-
+  const numbered = createNumberedCommits(root, directory);
   const commits = createCommitQueue(change =>
-    commit(change).catch(async (error: unknown) => {
+    numbered.commit(change).catch(async (error: unknown) => {
       refusal = await causeOfFailedCommit(error);
       throw toUnavailable(refusal);
     }),
   );
 
-  /** Numbers the running transaction, unless it has a number. */
-  function numberCommit(): void {
-    if (numbered !== undefined) return;
-    numbered = lastNumber() + 1;
-    void probes.put('commit', Buffer.from(String(numbered)));
-  }
-
   /** Runs a change that may read and write. Concurrent changes share one commit. */
   const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
     commits.run(() => {
       try {
-        numberCommit();
         return change();
       } catch (error) {
         if (error instanceof VersionConflict) throw error;
@@ -224,6 +181,7 @@ export function openLmdb(directory: string): Engine {
 
     async ping() {
       await readNewest(() => void documents.get(last));
+      numbered.requireNewest();
       if ((await fileIdentity(file)) !== openedFile) {
         throw new StoreReplaced(`${file} was removed or replaced since it was opened.`);
       }
@@ -241,19 +199,6 @@ export function openLmdb(directory: string): Engine {
       return (closing ??= Promise.race([root.close(), closeTimeout()]));
     },
   };
-}
-
-const lostCommit = 'The store has lost changes, maybe since its file was replaced. Restart the service.';
-
-/** Opens the store in another process, for reading. @throws {StoreUnavailable} */
-function openElsewhere(directory: string): void {
-  const script = `import {open} from ${JSON.stringify(import.meta.resolve('lmdb'))};
-    open({path: process.argv[1], noSubdir: false, readOnly: true});
-    process.exit();`;
-  const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '--eval', script, directory], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new StoreUnavailable(undefined, `The newest commit cannot be restored: ${stderr}`);
 }
 
 /** A commit that waits for the write lock can't be aborted. */

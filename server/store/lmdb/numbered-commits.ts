@@ -1,0 +1,85 @@
+import {spawnSync} from 'node:child_process';
+
+import type {RootDatabase} from 'lmdb';
+
+import {bounds} from '../../bounds.ts';
+import {StoreReplaced, StoreUnavailable} from '../store.ts';
+
+const key = 'number';
+
+/**
+ * Commits that are based on the newest commit, also while another process opens the file.
+ *
+ * LMDB as of lmdb-js 3.5.6 loses a commit that is made at that moment: `mdb_env_open2` sets the number of the newest transaction, which all
+ * processes share, to one that it read earlier. So the next commit is based on an older one. Therefore each commit stores its own number,
+ * and the next one looks for it. If it is missing, the lost commit is still in the file, and no other process commits during this
+ * transaction: to open the file again then corrects the number of LMDB.
+ */
+export interface NumberedCommits {
+  /**
+   * Runs a change in a transaction, and resolves when it is committed.
+   *
+   * @throws {StoreReplaced} when the store has none of the last commits of this process: its file was overwritten.
+   */
+  readonly commit: (change: () => void) => Promise<void>;
+  /** @throws {StoreReplaced} after `commit` has thrown it. */
+  readonly requireNewest: () => void;
+}
+
+export function createNumberedCommits(root: RootDatabase, directory: string): NumberedCommits {
+  // Apart from the data, so that no backup and no check reads it.
+  const numbers = root.openDB<number, string>('commits', {encoding: 'json'});
+  /** The number of the last commit of this process. */
+  let committed: number | undefined;
+  let replaced: StoreReplaced | undefined;
+
+  const readNumber = () => numbers.get(key) ?? 0;
+
+  function requireNewest(): void {
+    if (replaced) throw replaced;
+  }
+
+  async function commit(change: () => void, isReopened = false): Promise<void> {
+    requireNewest();
+    const number = await root.transaction(() => {
+      const last = readNumber();
+      // Before its first commit, this process may be the one that opened the file during a commit of another.
+      const isNewest = committed === undefined ? !hasOtherReaders(root) : last >= committed;
+      if (!isNewest && !isReopened) {
+        openInChild(directory);
+        return undefined;
+      }
+      if (last < (committed ?? 0)) throw (replaced = new StoreReplaced(`${directory} was overwritten.`));
+      void numbers.put(key, last + 1);
+      change();
+      return last + 1;
+    });
+    if (number === undefined) return commit(change, true);
+    committed = number;
+  }
+
+  return {commit: change => commit(change), requireNewest};
+}
+
+/** Returns whether another process has read from the store and not ended. The line of each reader begins with its process id. */
+function hasOtherReaders(root: RootDatabase): boolean {
+  root.readerCheck();
+  const ids = root
+    .readerList()
+    .split('\n')
+    .map(line => Number.parseInt(line, 10));
+  return ids.some(id => id > 0 && id !== process.pid);
+}
+
+/** Opens the store for reading in a child process: LMDB opens a file only once in a process. @throws {StoreUnavailable} */
+function openInChild(directory: string): void {
+  const script = `import {open} from ${JSON.stringify(import.meta.resolve('lmdb'))};
+    open({path: process.argv[1], noSubdir: false, readOnly: true});
+    process.exit();`;
+  const {status, stderr, error} = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', script, directory],
+    {encoding: 'utf8', timeout: bounds.storeTimeoutMs},
+  );
+  if (status !== 0) throw new StoreUnavailable(error, `The store cannot be opened again. ${stderr}`);
+}
