@@ -135,7 +135,7 @@ describe('the next deadlines', () => {
     expect(nextIds()).toEqual([1, 2, 4]);
   });
 
-  it('come back when the hiding of one could not be saved, which nothing undoes', async () => {
+  it('come back when a hiding could not be saved, which leaves nothing to undo', async () => {
     await connect();
     service.break(503, 'PUT');
     model.mark({cvr: bakery, fristId: 2}, {isSlettet: true});

@@ -42,7 +42,7 @@ it('keeps the newest commit when another process opens the store during it', asy
   await engine.close();
 });
 
-it('keeps the newest commit of another process when it opens the store during it', async () => {
+it('keeps the newest commit of another process when it opened the store during that commit', async () => {
   const directory = await newDirectory();
   const before = openLmdb(directory);
   await write(before, 'a', 'b');
