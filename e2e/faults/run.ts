@@ -1,4 +1,6 @@
+import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
 import {parseArgs} from 'node:util';
 
 import {markdownTable} from '../../scripts/markdown-table.mjs';
@@ -7,14 +9,14 @@ import {scenarios} from './scenarios.ts';
 import type {Scenario} from './fault-setup.ts';
 
 const manual = 'docs/operate/faults.md';
-const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
+const marked = /(<!-- faults -->)[^]*(<!-- end -->)/;
 
 /** A scenario that throws does not stop the others. */
 type ScenarioResult = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**
  * `npm run faults -- [--rounds 20] [--only name,name] [--jobs 1] [--hang 30] [--write]`: runs scenarios, `jobs` at a time, and prints
- * a table. `--write` replaces the rows of the same faults in the manual.
+ * a table. `--write` writes the table of all scenarios into the manual, with the day and the commit.
  *
  * @returns The exit code.
  */
@@ -35,6 +37,7 @@ export async function runFaults(
   const names = values.only?.split(',') ?? scenarios.map(({name}) => name);
   const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
   if (unknown.length) throw new Error(`Unknown scenarios: ${unknown.join(', ')}.`);
+  if (values.write && values.only) throw new Error('--write is for all scenarios.');
   const hang = Number(values.hang);
   const selected = scenarios.filter(({name}) => names.includes(name));
 
@@ -54,9 +57,9 @@ export async function runFaults(
   const text = toTable(results);
   print(`\n${text}`);
   if (values.write) {
-    const before = readFileSync(manual, 'utf8');
-    const put = (_: string, start: string, old: string, end: string) => start + mergeRows(old, results) + end;
-    writeFileSync(manual, before.replace(table, put));
+    const {stdout: commit} = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'});
+    const measured = `Measured on ${new Date().toISOString().slice(0, 10)}, commit ${commit.trim()}, on ${availableParallelism()} busy cores:`;
+    writeFileSync(manual, readFileSync(manual, 'utf8').replace(marked, `$1\n\n${measured}\n\n${text}\n$2`));
   }
   return results.every(isPassed) ? 0 : 1;
 }
@@ -92,20 +95,6 @@ const head = [
 
 function toTable(results: readonly ScenarioResult[]): string {
   return markdownTable([head, ...results.map(toRow)]);
-}
-
-/** Returns the manual's rows with the new ones in place of older ones, in the order of the scenarios. */
-function mergeRows(old: string, results: readonly ScenarioResult[]): string {
-  const nameOf = ([fault, engine]: readonly string[]) => `${fault}, ${engine}`;
-  const cells = old.split('\n').map(line =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map(cell => cell.trim()),
-  );
-  const rows = new Map([...cells, ...results.map(toRow)].map(row => [nameOf(row), row]));
-  const ordered = scenarios.map(({fault, engine}) => rows.get(nameOf([fault, engine])) ?? []);
-  return markdownTable([head, ...ordered.filter(row => row.length)]);
 }
 
 function toRow([{fault, engine, promised}, outcome]: ScenarioResult): string[] {
