@@ -1,8 +1,6 @@
 import {spawnSync} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 
 import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
@@ -13,6 +11,7 @@ import {startRedis} from '../store/testing/redis-server.ts';
 import {tlsSettings, trusted} from '../testing/certificates.ts';
 import {createRoot} from '../testing/pki.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
+import {listen} from '../testing/listen.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
 
@@ -43,13 +42,12 @@ async function prepare() {
 }
 
 async function startServer(listener: RequestListener, {onTestFinished}: TestContext): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(listener);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 // Concurrent: some wait for a timeout.

@@ -2,9 +2,6 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import type {ErrorBody} from '../problem.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store.ts';
-import {whenReachable} from '../store/testing/reachable.ts';
 import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {engines} from '../testing/engines.ts';
 import {skat, type TestService, useTestService} from '../testing/service.ts';
@@ -25,6 +22,7 @@ import {
 } from '../testing/openapi/example-requests.ts';
 import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
+import {useStoreOf} from '../testing/store.ts';
 
 /* Sends the examples of the OpenAPI document, and checks that every response matches it. */
 
@@ -255,6 +253,7 @@ describe('documented errors of an overloaded or failing service', async () => {
   describe('when the storage quota of the caller is full', async () => {
     const bound = {TAVLE_MAX_SUPPLIER_MB: '1', TAVLE_MAX_AUTHORITY_MB: '1'};
     const full = await useTestService({...tlsSettings, ...bound}, {extraRoutes: testPackageRoutes});
+    const store = useStoreOf(full);
     const sendFull = await createSender(full.url);
     const storing = authenticated.filter(
       ({operation}) =>
@@ -265,10 +264,8 @@ describe('documented errors of an overloaded or failing service', async () => {
       // Creates the resources of the updates.
       for (const endpoint of storing)
         expect((await sendFull(await requestOf(endpoint))).status).toBeLessThan(300);
-      const store = await whenReachable(openStore(full.engine.address, silent));
       await store.add(storedBytesKey('leverandoer', supplier), 1024 ** 2);
       await store.add(storedBytesKey('myndighed', skat), 1024 ** 2);
-      await store.close();
     });
 
     it.each(named(storing))('%s returns the documented 403', async (_, endpoint) => {

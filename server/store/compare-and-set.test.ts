@@ -1,5 +1,4 @@
-import {once} from 'node:events';
-import type {AddressInfo} from 'node:net';
+import {createServer, type RequestListener} from 'node:http';
 
 import {afterAll, expect, it} from 'vitest';
 
@@ -9,6 +8,7 @@ import {createLog} from '../logs/log.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {deadline, requiredV2} from '../testing/bodies.ts';
 import {callerWith} from '../testing/certificates.ts';
+import {listen} from '../testing/listen.ts';
 import {useStore} from '../testing/store.ts';
 import type {Store} from './store.ts';
 
@@ -53,10 +53,9 @@ const app = createApp({
   log,
   metrics: createMetrics(),
 });
-const server = app.listen(0, '127.0.0.1');
-await once(server, 'listening');
+const server = createServer(app.callback() as RequestListener);
 afterAll(() => void server.close());
-const call = callerWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const call = callerWith(`http://127.0.0.1:${await listen(server)}`);
 
 it.each([
   ['a deadline', 'PUT', '/calendar/1/frister/1', deadline({overskrift: 'Rettet'})],

@@ -1,10 +1,10 @@
-import {once} from 'node:events';
-import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
+import {connect, createServer, type Socket} from 'node:net';
 
 import {Redis} from 'ioredis';
 import {expect, it, onTestFinished, vi} from 'vitest';
 
 import {createNode} from './cluster-nodes.ts';
+import {listen} from '../../testing/listen.ts';
 import {startRedis} from '../testing/redis-server.ts';
 
 /** Starts a proxy to a port that forwards nothing until `open` is called. */
@@ -12,11 +12,10 @@ async function gateTo(port: number) {
   const waiting: Socket[] = [];
   const gate = createServer(client => {
     waiting.push(client.on('error', () => undefined));
-  }).listen(0, '127.0.0.1');
+  });
   onTestFinished(() => void gate.close());
-  await once(gate, 'listening');
   return {
-    port: (gate.address() as AddressInfo).port,
+    port: await listen(gate),
     open() {
       for (const client of waiting) {
         const server = connect(port, '127.0.0.1').on('error', () => undefined);

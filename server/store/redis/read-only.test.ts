@@ -1,10 +1,10 @@
-import {once} from 'node:events';
-import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
+import {connect, createServer, type Socket} from 'node:net';
 
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {openEngine} from '../../testing/engines.ts';
+import {listen} from '../../testing/listen.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
 import {silent} from '../store.ts';
@@ -102,10 +102,9 @@ async function startAddress(first: RedisServer) {
       one.pipe(other);
       one.on('error', () => undefined).on('close', () => other.destroy());
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${await listen(server)}`,
     moveTo: (next: RedisServer) => void ({port} = next),
     stop() {
       for (const socket of sockets) socket.destroy();
