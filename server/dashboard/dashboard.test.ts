@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
 
-import {withClient} from '../store/testing/redis-process.ts';
 import {callerWith} from '../testing/certificates.ts';
 import {type TestService, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
@@ -227,29 +226,4 @@ it('ends concurrent toggles in the last acknowledged state of each app', async (
   );
   const {body} = await ask('GET', `?${apps.map(app => `apps=${app}`).join('&')}`);
   expect(body).toEqual(Object.fromEntries(apps.map(app => [app, {state: expected.get(app)}])));
-});
-
-const onRedis = await useTestService({}, {engine: 'Redis'});
-const {url, engine} = onRedis;
-
-it('on Redis returns 503 while the store is down, and recovers by itself', async () => {
-  const ask = await requestsOf(onRedis);
-  // By default Redis may write its file up to two seconds after its response, on a slow disk.
-  await withClient(engine.server?.port ?? 0, client => client.config('SET', 'appendfsync', 'always'));
-  expect((await ask('PUT', '?app=cvr&activated=true')).status).toBe(200);
-  await engine.server?.kill();
-  for (const [method, query] of [
-    ['GET', '?apps=cvr'],
-    ['PUT', '?app=cvr&activated=false'],
-  ] as const) {
-    const {status, headers, body} = await ask(method, query);
-    expect(status).toBe(503);
-    expect(headers['retry-after']).toBe('1');
-    expect(body).toMatchObject({status: 'Service Unavailable', code: 503});
-  }
-  expect((await fetch(`${url}/health/ready`)).status).toBe(503);
-  expect((await fetch(`${url}/health/live`)).status).toBe(200);
-  await engine.server?.restart();
-  await expect.poll(async () => (await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}});
-  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });

@@ -132,25 +132,9 @@ describe('POST', () => {
     expect(fieldsOf(response)).toEqual([field]);
   });
 
-  it('accepts values at the limits, and in fields without rules', async () => {
-    await create({
-      titel: 'å'.repeat(255),
-      kortBeskrivelse: '🚢'.repeat(200),
-      beskrivelse: '<script>no rule</script>',
-      forudsaetninger: '<script>no rule</script>',
-      brugerdefineretJavascript: 'alert(1)',
-      urlProd: `https://a.dk/${'a'.repeat(487)}`,
-      link: 'unknown key',
-      ...Object.fromEntries(
-        ['trin', 'hjaelp', 'skabelon', 'urlTest', 'kraeverSSO'].map(field => [field, null]),
-      ),
-    });
-  });
-
-  it('returns all errors at once', async () => {
-    const response = await dafolo('POST', path, {titel: ''});
-    const fields = ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'];
-    expect(fieldsOf(response)).toEqual(fields);
+  it('accepts unknown fields, and script in those without rules', async () => {
+    const script = '<script>no rule</script>';
+    await create({link: 'unknown', beskrivelse: script, forudsaetninger: script});
   });
 });
 
@@ -227,15 +211,6 @@ describe('PUT', () => {
     expect(await put('Ukendt', '*', 'ukendt')).toMatchObject({status: 404});
     const current = {'if-match': await readTag()};
     expect(await dafolo('DELETE', `${path}/${egetId}`, undefined, current)).toMatchObject({status: 200});
-  });
-
-  it('rejects another egetId than that of the URL', async () => {
-    const {egetId} = await create();
-    expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
-    expect(await dafolo('PUT', `${path}/${egetId}`, {egetId: 'andet'})).toMatchObject({
-      status: 422,
-      body: {errors: {egetId: [expect.any(String)]}},
-    });
   });
 
   it('and DELETE return 404 for a missing, another’s, or a deleted variant', async () => {

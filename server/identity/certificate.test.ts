@@ -99,12 +99,6 @@ it.each(['client-cert', 'ssl-client-cert'])(
   },
 );
 
-const untrusting = await useTestService();
-
-it('a service without trusted CAs accepts no certificate', async () => {
-  expect((await fetch(untrusting.url + path)).status).toBe(401);
-});
-
 describe('a service that speaks TLS itself', async () => {
   const root = await createRoot({subject: 'CN=Root'});
   const middle = await root.ca({subject: 'CN=Middle'});

@@ -39,17 +39,6 @@ function createCountingCheck() {
 }
 
 describe('a token', () => {
-  it('names the owner of a dashboard and the companies that the person acts for', async () => {
-    expect(await check(await bearer('ada'))).toEqual({
-      owner: 'ada',
-      cvrs: [],
-      noCompany: `The token's claim "${cvrClaim}" is missing.`,
-    });
-    for (const cvrs of [['12345674'], ['12345674', '24256790']])
-      expect(await check(await bearer('ada', {[cvrClaim]: cvrs}))).toEqual({owner: 'ada', cvrs});
-    expect(await check(await bearer('ada', {[cvrClaim]: '12345674'}))).toMatchObject({cvrs: ['12345674']});
-  });
-
   it.each(['PS256', 'RS256', 'ES256', 'EdDSA'])('is accepted when it is signed with %s', async algorithm => {
     const other = await createTestIssuer(algorithm);
     const checkOther = createTokenCheck(openKeySet(other.keySetFile), rulesOf(other));

@@ -77,15 +77,6 @@ describe('a calendar', () => {
     expect(() => ical.parse(start + calendarEnd) as unknown).not.toThrow();
   });
 
-  it('cancels an event in its title as well, without a reminder', () => {
-    const text = writeCalendar({cancelled: true, sequence: 3}, 7);
-    expect(text).toContain('STATUS:CANCELLED\r\n');
-    expect(text).toContain('SUMMARY:Aflyst: Moms\r\n');
-    expect(text).toContain('TRANSP:TRANSPARENT\r\n');
-    expect(text).toContain('SEQUENCE:3\r\n');
-    expect(text).not.toContain('VALARM');
-  });
-
   it.each([
     ['2027-03-27', '20270328'],
     ['2027-03-28', '20270329'],

@@ -35,18 +35,6 @@ async function start({onTestFinished}: TestContext) {
 // Concurrent, because they mostly wait for Sentinels to find each other and to detect failures.
 
 describe.concurrent('a store on a master behind Sentinels', () => {
-  it('rejects a change that too few replicas have', async context => {
-    const {url, replicas} = await start(context);
-    const store = await whenReachable(openStore(url, silent, {replicas: 1}));
-    await store.write(key, 'before');
-    for (const replica of replicas) replica.freeze();
-    await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await store.read([key])).toHaveLength(1);
-    for (const replica of replicas) replica.thaw();
-    await vi.waitFor(() => store.write(key, 'copied'), {timeout: 30_000, interval: 50});
-    await store.close();
-  });
-
   it.for(['dies', 'hangs'])(
     'loses no acknowledged change and repeats none when the master %s',
     async (failure, context) => {
