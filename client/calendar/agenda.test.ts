@@ -258,17 +258,14 @@ describe('the next deadlines', () => {
 });
 
 describe('a month without deadlines', () => {
-  it('navigates to the next deadline', async () => {
-    const calendar = await openCalendar('date="2026-10-05" view="month"');
+  it.each([
+    ['before others navigates to the next one', '2026-10-05', 'november 2026', '2026-11-29'],
+    ['after all others navigates to the previous one', '2028-02-01', 'december 2027', '2027-12-31'],
+  ])('%s', async (_, date, month, found) => {
+    const calendar = await openCalendar(`date="${date}" view="month"`);
     await expect.element(page.getByText('Ingen frister.')).toBeVisible();
-    await button('Gå til november 2026').click();
-    expect(calendar.date).toBe('2026-11-29');
-  });
-
-  it('after all deadlines navigates to the previous one', async () => {
-    const calendar = await openCalendar('date="2028-02-01" view="month"');
-    await button('Gå til december 2027').click();
-    expect(calendar.date).toBe('2027-12-31');
+    await button(`Gå til ${month}`).click();
+    expect(calendar.date).toBe(found);
   });
 
   it('of a company without deadlines names none', async () => {

@@ -156,15 +156,6 @@ describe('another month', () => {
     service.release();
     await expect.element(page.getByText(/^I \S+: 5 frister, 4 ulæste$/)).toBeVisible();
   });
-
-  it('that was requested last is shown, in any order of responses', async () => {
-    await openCalendar();
-    service.hold();
-    for (let turn = 0; turn < 3; turn++) await button('Næste måned').click();
-    service.release();
-    await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
-    await expect.element(page.getByText(/Ingen frister\./)).toBeVisible();
-  });
 });
 
 describe('the list', () => {

@@ -18,9 +18,9 @@ beforeEach(() => {
   crowdedCalendar();
 });
 
-it('uses the language of the page, and follows changes', async () => {
+it('uses the language of the page, and the page’s own texts, and follows changes', async () => {
   const calendar = await openCalendar();
-  document.documentElement.lang = 'en';
+  document.documentElement.lang = 'en-GB';
   await expect.element(page.getByRole('heading', {name: 'December 2026'})).toBeVisible();
   await expect
     .element(page.getByRole('gridcell', {name: '16 December 2026, 5 deadlines, 4 unread'}))
@@ -29,6 +29,7 @@ it('uses the language of the page, and follows changes', async () => {
   calendar.strings = {today: 'Now', more: count => `and ${count}`};
   await expect.element(button('Now')).toBeVisible();
   await expect.element(page.getByText('and 2')).toBeVisible();
+  await expect.element(button(/^List$/)).toBeVisible();
 });
 
 it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async () => {

@@ -327,16 +327,6 @@ describe('loading', () => {
     await eventually(() => expect(nameOfFocused()).toMatch(/^På dit overblik/));
   });
 
-  it('fails when `getToken` times out', async () => {
-    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
-    const dashboard = addDashboard();
-    dashboard.getToken = () => new Promise(() => undefined);
-    await dashboard.updateComplete;
-    await vi.advanceTimersByTimeAsync(15_100);
-    vi.useRealTimers();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Vi har problemer lige nu.');
-  });
-
   it('requests more than 100 apps in several requests', async () => {
     const names = Array.from({length: 130}, (_, place) => `app-${place}`);
     for (const name of names) service.states.set(name, 'deactive');
@@ -386,21 +376,6 @@ describe('revalidation', () => {
     await button('Prøv igen').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('');
     expect(button('Prøv igen').query()).toBeNull();
-  });
-
-  it('notifies other tabs of changes, and follows theirs', async () => {
-    const dashboard = await openDashboard();
-    const tab = new BroadcastChannel('tavle-dashboard');
-    const heard = vi.fn();
-    tab.onmessage = event => void heard(event.data);
-    await switchOf('Frister').click();
-    await eventually(() => expect(heard).toHaveBeenCalledWith(location.origin));
-
-    service.states.set('cvr', 'deactive');
-    tab.postMessage('https://another.example');
-    tab.postMessage(location.origin);
-    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
-    tab.close();
   });
 
   it('resets for another person', async () => {

@@ -185,14 +185,10 @@ describe('of several companies', () => {
       .filter((event): event is TavleErrorEvent => event.type === 'tavle-error');
 
   describe('the deadlines of several companies', () => {
-    it('are shown by date, a shared deadline once for each company that has not hidden it', async () => {
+    it('are shown by date, can be filtered by company, and include hidden ones on demand', async () => {
       await connect(all);
       expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${boats}-3`, `${machines}-4`]);
       expect(model.selection).toMatchObject({count: 5, unread: 4});
-    });
-
-    it('can be filtered by company and include hidden ones', async () => {
-      await connect(all);
       model.setFilter({...noFilter, includeHidden: true});
       expect(shown()).toContain(`${machines}-3`);
       model.setFilter({...noFilter, cvr: boats});
