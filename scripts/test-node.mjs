@@ -18,10 +18,10 @@ import {readyUrl} from './ready-url.mjs';
 const given = process.argv.slice(2);
 const majors = given.length ? given : ['22', '24', '26'];
 
-const packed = pack();
+npm(['run', '--silent', 'pack']);
+const packed = resolve('dist/packages');
 const results = [];
 for (const major of majors) results.push(await test(major));
-rmSync(packed, {recursive: true, force: true});
 console.table(results);
 process.exitCode = results.every(({tests, product}) => tests === 'passed' && product === 'passed') ? 0 : 1;
 
@@ -38,15 +38,6 @@ async function test(major) {
     tests: status === 0 ? 'passed' : 'FAILED',
     product: (await runProduct(env)) ? 'passed' : 'FAILED',
   };
-}
-
-/** Packs the product. @returns {string} The folder of the tarballs. */
-function pack() {
-  npm(['run', '--silent', 'build']);
-  const folder = mkdtempSync(join(tmpdir(), 'tavle-pack-'));
-  const {status} = spawnSync(process.execPath, ['scripts/pack.mjs', folder], {stdio: 'inherit'});
-  if (status !== 0) throw new Error('The packages cannot be packed.');
-  return folder;
 }
 
 /** Installs the server's tarball in an empty project, starts the service, sends a request and stops it. @param {NodeJS.ProcessEnv} env */

@@ -36,19 +36,11 @@ describe('a sentence', () => {
   });
 
   it.each([
-    'A new month is reloaded.',
-    'Told means customs.',
-    'Its own slot, and good practice.',
     'A plan for good practice.',
-    'The text must not be blank, and may be long.',
-    'It understands standing orders, a stand-in and CVR, which stands for the register.',
     'There is no limit: is there a reason? There are none.',
-    'It is no longer open, and that is no error.',
     'Authorities, who called?',
     'What is a deadline?',
-    'The service answers, or something else happens.',
-    'An IP address of a proxy.',
-    'Two, too many: also in a set of rules. The status is 404, and a 404 has a body.',
+    'Two, too many: also in a set of rules.',
     'Code such as `shall` or `the answer` is not prose.',
     '```sh\ntell anew\n```',
   ])('"%s" has no such word', sentence => {
