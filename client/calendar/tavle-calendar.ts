@@ -35,7 +35,7 @@ import {dialogStyles} from './views/dialog.styles.ts';
 import {dismiss, Markup, renderDialog} from './views/dialog.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderMonth} from './views/month.ts';
-import {calendarNotice, renderCompanyFailures, renderNext, type ViewContext} from './views/parts.ts';
+import {calendarNotice, renderCompanyFailures, renderNext, type ViewContext} from './views/templates.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderPrint} from './views/print.ts';
 import {createAnnouncer, renderToolbar} from './views/toolbar.ts';

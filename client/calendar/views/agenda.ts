@@ -15,7 +15,7 @@ import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.t
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderDue} from '../../frist/views/entry.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderButton, renderEmpty, renderEntries, type ViewContext} from './parts.ts';
+import {renderButton, renderEmpty, renderEntries, type ViewContext} from './templates.ts';
 
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;

@@ -7,7 +7,7 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
 import {chevronStart, renderNotice} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
-import {dialogNotice, renderButton, renderEntries, renderIconButton, type ViewContext} from './parts.ts';
+import {dialogNotice, renderButton, renderEntries, renderIconButton, type ViewContext} from './templates.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */

@@ -4,7 +4,7 @@ import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/date
 import type {Frist} from '../../frist/model/frist.ts';
 import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf, renderEmpty, renderEntries, type ViewContext} from './parts.ts';
+import {companyOf, renderEmpty, renderEntries, type ViewContext} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;

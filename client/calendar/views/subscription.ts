@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {companyName} from '../../frist/model/cvrs.ts';
 import type {Subscription, SubscriptionChange} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf, renderButton, type ViewContext} from './parts.ts';
+import {companyOf, renderButton, type ViewContext} from './templates.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];

@@ -5,7 +5,7 @@ import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
 import {type Filter, noFilter, type View} from '../model/selection.ts';
-import {renderButton, renderIconButton, renderNone, type ViewContext} from './parts.ts';
+import {renderButton, renderIconButton, renderNone, type ViewContext} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
 const changesTimeMs = 500;

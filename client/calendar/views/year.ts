@@ -11,7 +11,7 @@ import {
 } from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderEmpty, type ViewContext} from './parts.ts';
+import {renderEmpty, type ViewContext} from './templates.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
