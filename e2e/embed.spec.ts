@@ -25,10 +25,6 @@ const embeddings: Record<string, (service: string, addresses: EmbedAddresses) =>
     policy: `${strictPolicy(service)}; ${trustedTypes}`,
   }),
 
-  'that provides the token before the script is loaded': (_, {url}) => ({
-    scripts: [ownScript, scriptTag(url)],
-  }),
-
   'that has the script twice, and at both its addresses': (_, {url, versionedUrl}) => ({
     scripts: [scriptTag(url), scriptTag(versionedUrl), ownScript, scriptTag(url)],
   }),

@@ -43,12 +43,6 @@ for (const engine of journeyEngines) {
             await person.open(site.origin);
             await person.see({role: 'heading', text: 'Hidden cards'});
           });
-          await person.step('change the order of apps', async () => {
-            await person.click({role: 'switch', name: 'CVR-oplysninger'});
-            await person.see({role: 'switch', name: 'CVR-oplysninger'}, {isChecked: true});
-            await person.click({role: 'button', name: 'Change order'});
-            await person.see({role: 'button', name: 'Move CVR-oplysninger'});
-          });
           expect(await person.tab.problems()).toEqual([]);
         });
       }
