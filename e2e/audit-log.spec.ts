@@ -54,18 +54,6 @@ const idsIn = (text: string) =>
     .map(line => JSON.parse(line) as {id?: number; code?: number})
     .flatMap(({id, code}) => (code === 201 && id !== undefined ? [id] : []));
 
-test('refuses to start, and names the setting, when standard output for the audit log cannot be written', async ({
-  settings,
-  directory,
-}) => {
-  const audited = {...settings, TAVLE_AUDIT: 'stdout'};
-  const {code, stdout, stderr} = await runToEnd(['serve'], audited, directory, {
-    shell: 'exec "$@" >/dev/full',
-  });
-  expect({code, stdout}).toEqual({code: 1, stdout: ''});
-  expect(stderr).toContain("tavle can't start:\n  TAVLE_AUDIT: cannot write to stdout (ENOSPC).");
-});
-
 test('refuses changes before they are stored when the reader of the audit log has exited', async ({
   start,
   withOrganisations,

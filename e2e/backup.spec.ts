@@ -124,32 +124,17 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
 });
 
-test('a backup is piped into a restore, and a stream that is cut leaves a store that is refused by name', async ({
-  start,
-  withOrganisations,
-  settings,
-  directory,
-  issuer,
-}) => {
+test('a backup is piped into a restore', async ({start, withOrganisations, settings, directory, issuer}) => {
   const service = await start(withOrganisations);
   const {deliver} = await callersOf(service.url, issuer);
   expect((await deliver()).status).toBe(201);
   const {TAVLE_STORE} = settings;
-  const pipe = (through: string, target: string) =>
-    runToEnd(['backup', '-'], {TAVLE_STORE, PATH: process.env.PATH}, directory, {
-      shell: `"$@" | ${through} TAVLE_STORE=${target} "$1" "$2" restore -`,
-    });
-  const piped = await pipe('', 'file:piped');
+  const piped = await runToEnd(['backup', '-'], {TAVLE_STORE}, directory, {
+    shell: '"$@" | TAVLE_STORE=file:piped "$1" "$2" restore -',
+  });
   expect(piped).toMatchObject({code: 0});
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
-
-  const cut = await pipe('head -c 200 |', 'file:cut');
-  expect(cut.code).toBe(1);
-  expect(cut.stderr).toContain("tavle restore: standard input can't be unpacked");
-  const refused = await runToEnd(['check'], {...settings, TAVLE_STORE: 'file:cut'}, directory);
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('A restore into the store has not been finished.');
 });
 
 test('a restore ends after another process took the store’s write lock', async ({

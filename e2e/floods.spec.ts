@@ -2,11 +2,8 @@ import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {connect as connectTls} from 'node:tls';
 
-import autocannon from 'autocannon';
-
 import {type Caller, callerWith, tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
-import {isThorough} from '../server/testing/thoroughness.ts';
 import {metricIn} from '../server/testing/metric.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {expect, test} from './support/test.ts';
@@ -97,61 +94,4 @@ test('closes connections beyond the maximum, and accepts new ones afterwards', a
   expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
   expect(await metric(callerWith(url), 'tavle_refused_total{why="connections"}')).toBe(150);
   expect(output.stderr).not.toMatch(/"level":"(?!info)/);
-});
-
-test('three times the maximum load, from 150 callers: returns 503, stays healthy, bounds memory, and recovers', async ({
-  start,
-  startDurableRedis,
-  issuer,
-}) => {
-  test.skip(
-    !isThorough,
-    '`admission.test.ts` tests each refusal. The load takes seconds of CPU: npm run test:long.',
-  );
-  const connections = 150;
-  const redis = await startDurableRedis();
-  const {url} = await start({TAVLE_STORE: redis.url, TAVLE_MAX_REQUESTS: '50'});
-  const call = callerWith(url);
-  const refusals = () => metric(call, 'tavle_refused_total{why="requests"}');
-  const tokens = await Promise.all(
-    Array.from({length: connections}, (_, place) => issuer.token(`anna-${place}`)),
-  );
-  // Requests with unverified tokens belong to no caller, so many concurrent ones return 503.
-  for (const token of tokens) await dashboardOf(url, token).states(['cvr']);
-  const before = await metric(call, 'process_resident_memory_bytes');
-
-  // The load would not reach the maximum if the machine sent requests more slowly than the service responds.
-  redis.freeze();
-  const progress = {over: false};
-  let next = 0;
-  const load = Promise.resolve(
-    autocannon({
-      url: `${url}/dashboard/1/apps/state?apps=cvr`,
-      connections,
-      amount: 1_500,
-      timeout: 60,
-      setupClient(client) {
-        client.setHeaders({authorization: `Bearer ${tokens[next]}`});
-        next += 1;
-      },
-    }),
-  ).finally(() => (progress.over = true));
-  try {
-    await expect.poll(refusals, {intervals: [20]}).toBeGreaterThan(0);
-  } finally {
-    redis.thaw();
-  }
-  let checks = 0;
-  for (; !progress.over; checks += 1) {
-    expect((await call('GET', '/health/ready')).status).toBe(200);
-  }
-  const {statusCodeStats, errors} = await load;
-
-  expect(checks).toBeGreaterThan(0);
-  expect(errors).toBe(0);
-  expect(Object.keys(statusCodeStats ?? {})).toEqual(['200', '503']);
-  expect((await metric(call, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
-
-  const dashboard = dashboardOf(url, tokens[0] ?? '');
-  for (let turn = 0; turn < 50; turn += 1) expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
 });

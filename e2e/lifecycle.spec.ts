@@ -23,17 +23,6 @@ test.describe('tavle serve', () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
-  test('names the address that is in use', async ({siteService: {url}, settings, directory}) => {
-    const {port} = new URL(url);
-    const second = {...settings, TAVLE_PORT: port};
-    const {code, stdout, stderr} = await runToEnd(['serve'], second, directory);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      new RegExp(`^tavle can't start:\n  TAVLE_PORT: 127\\.0\\.0\\.1:${port} is already in use .*\n$`),
-    );
-  });
-
   test('completes requests in flight at SIGTERM', async ({start, startDurableRedis, issuer}) => {
     const redis = await startDurableRedis();
     const service = await start({TAVLE_STORE: redis.url});
@@ -82,20 +71,6 @@ test.describe('tavle serve', () => {
   test('issues no tokens', async ({siteService: {url}}) => {
     for (const path of ['/demo/token', '/demo/users', '/demo/']) {
       expect((await fetch(url + path, {method: 'POST'})).status).toBe(404);
-    }
-  });
-
-  test('agrees with a second process on one embedded store', async ({start, issuer}) => {
-    const token = await issuer.token('anna');
-    const services = await Promise.all([start(), start()]);
-    const [one, other] = services.map(({url}) => dashboardOf(url, token));
-    if (!one || !other) throw new Error('There are two services.');
-
-    for (const activated of [true, false, true, false]) {
-      await one.turn('app-1', activated);
-      expect(await other.states(['app-1'])).toEqual({'app-1': activated ? 'active' : 'deactive'});
-      await other.turn('app-2', activated);
-      expect(await one.states(['app-2'])).toEqual({'app-2': activated ? 'active' : 'deactive'});
     }
   });
 });
