@@ -99,10 +99,10 @@ async function install(
   return project;
 }
 
-for (const {name, folder, built, isRendered} of [
-  {name: 'plain HTML', folder: 'html', built: 'dist', isRendered: true},
-  {name: 'Astro', folder: 'astro', built: 'dist', isRendered: true},
-  {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser', isRendered: true},
+for (const {name, folder, built} of [
+  {name: 'plain HTML', folder: 'html', built: 'dist'},
+  {name: 'Astro', folder: 'astro', built: 'dist'},
+  {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser'},
 ]) {
   test(`a portal in ${name} is type-checked and built, and shows a calendar`, async ({
     directory,
@@ -112,7 +112,7 @@ for (const {name, folder, built, isRendered} of [
     const project = await install(folder, directory, tarballs.elements);
     await runShell('npm run build', project, env);
     const html = await readFile(join(project, built, 'index.html'), 'utf8');
-    expect(/<tavle-calendar[^>]* cvr="12345674"/.test(html)).toBe(isRendered);
+    expect(html).toMatch(/<tavle-calendar[^>]* cvr="12345674"/);
     await expectCalendar(page, await serveFolder(page, join(project, built)));
     if (folder === 'angular') await expectTemplate(page);
   });

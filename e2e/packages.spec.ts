@@ -193,28 +193,10 @@ test('the package of the elements has no server files, and the server’s has no
   expect(server.files.filter(path => path.startsWith('demo/'))).toEqual(['demo/portal.json']);
 });
 
-test('the elements only depend on Lit and DOMPurify, and on their dependencies', async () => {
-  type Locked = Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
-  const text = await readFile(join(root, 'package-lock.json'), 'utf8');
-  const {packages} = JSON.parse(text) as {packages: Record<string, Locked>};
-  const installed = new Set<string>();
-  const visit = ({dependencies, optionalDependencies}: Locked = {}) => {
-    for (const name of Object.keys({...dependencies, ...optionalDependencies})) {
-      if (installed.has(name)) continue;
-      installed.add(name);
-      visit(packages[`node_modules/${name}`]);
-    }
-  };
-  visit(packages.client);
-  expect([...installed].sort()).toEqual([
-    '@lit-labs/ssr-dom-shim',
-    '@lit/reactive-element',
-    '@types/trusted-types',
-    'dompurify',
-    'lit',
-    'lit-element',
-    'lit-html',
-  ]);
+test('the elements only depend on Lit and DOMPurify', async ({tarballs}) => {
+  const {read} = await openPackage(tarballs.elements);
+  const {dependencies} = JSON.parse(read('package.json')) as {dependencies: object};
+  expect(Object.keys(dependencies)).toEqual(['dompurify', 'lit']);
 });
 
 test('the types of the elements are correct for importers of modules', async ({tarballs}) => {

@@ -49,7 +49,6 @@ function tabOf(page: Page): Tab {
     frameText: async selector =>
       (await page.locator(selector).count()) ? page.frameLocator(selector).locator('body').innerText() : '',
     problems: () => Promise.resolve(problems),
-    resize: (width, height) => page.setViewportSize({width, height}),
     screenshot: () => page.screenshot(),
     close: () => page.close(),
   };

@@ -65,7 +65,6 @@ function tabOf(page: Page): Tab {
       return (await (await frame?.contentFrame())?.evaluate(() => document.body.innerText)) ?? '';
     },
     problems: () => Promise.resolve(problems),
-    resize: (width, height) => page.setViewport({width, height}),
     screenshot: () => page.screenshot(),
     close: () => page.close(),
   };

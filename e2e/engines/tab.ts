@@ -38,8 +38,6 @@ export interface Tab {
   frameText(selector: string): Promise<string>;
   /** Returns the errors, warnings and violations of policies that were reported so far. */
   problems(): Promise<readonly string[]>;
-  /** Sets the size of the page, in CSS pixels. */
-  resize(width: number, height: number): Promise<void>;
   /** Takes a picture of the window, as PNG. */
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -137,12 +137,6 @@ function tabOf(activate: () => Promise<WebDriver>): Tab {
       return text;
     },
     problems: () => evaluate(() => (window as unknown as {problems?: string[]}).problems ?? []),
-    async resize(width, height) {
-      const window = (await activate()).manage().window();
-      await window.setRect({width, height});
-      const inner = await evaluate<[number, number]>(() => [innerWidth, innerHeight]);
-      await window.setRect({width: 2 * width - inner[0], height: 2 * height - inner[1]});
-    },
     screenshot: async () => Buffer.from(await (await activate()).takeScreenshot(), 'base64'),
     close: async () => (await activate()).close(),
   };

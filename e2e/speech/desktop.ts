@@ -8,6 +8,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 
 import type {Language} from './journeys.ts';
+import {killGroup} from '../support/shell.ts';
 import {startTimeoutMs, withTimeout} from '../support/timeout.ts';
 import {browsers, type BrowserName} from './browsers.ts';
 
@@ -59,7 +60,7 @@ export async function startDesktop(
     return {child, lines: createInterface({input: child.stdio[outputs] as Readable})};
   };
 
-  const endAll = () => running.reverse().forEach(endGroup);
+  const endAll = () => running.reverse().forEach(({pid}) => killGroup(pid, 'SIGKILL'));
   // An aborted run leaves no processes.
   process.once('exit', endAll);
   const stop = async () => {
@@ -145,13 +146,4 @@ async function firstLine(lines: NodeJS.EventEmitter): Promise<string> {
     string,
   ];
   return line;
-}
-
-function endGroup({pid}: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // It has exited.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

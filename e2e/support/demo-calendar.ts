@@ -9,11 +9,9 @@ export interface Delivery {
   readonly beskrivelse: string;
   /** `dd-MM-yyyy` */
   readonly fristDato: string;
-  /** CVR numbers, separated by commas. Default: Anna's company. */
-  readonly modtagere?: string;
 }
 
-/** Delivers a deadline as Skattestyrelsen, by default to Anna's company. Returns its id. */
+/** Delivers a deadline as Skattestyrelsen to Anna's company. Returns its id. */
 export async function deliver(url: string, delivery: Delivery): Promise<number> {
   const body = {afsender: '19552101', modtagere: havblik, ...delivery};
   return ((await postJson(`${url}/demo/frister`, body)) as {fristId: number}).fristId;

@@ -89,10 +89,11 @@ function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv)
   return {child, output: () => printed};
 }
 
-function killGroup(pid: number | undefined): void {
+/** Sends a signal to a process group. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGTERM'): void {
   if (pid === undefined) return;
   try {
-    process.kill(-pid, 'SIGTERM');
+    process.kill(-pid, signal);
   } catch (error) {
     // It has exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

@@ -33,7 +33,7 @@ interface Fixtures {
    */
   demo: ServiceProcess;
   /** Starts `tavle demo` on a free port; changes go over its settings. It is killed after the test. */
-  startDemo: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
+  startDemo: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
   /** Starts a Redis server that syncs each write to the disk before it answers. It is gone after the test. */
   startDurableRedis: () => Promise<RedisServer>;
   /** The worker's portal of another origin, with no page yet, where a person is signed in whom no other test has. */
@@ -124,9 +124,9 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   },
 
   startDemo: async ({directory}, use) => {
-    const start = async (changes?: NodeJS.ProcessEnv, how?: Launch) => {
+    const start = async (changes?: NodeJS.ProcessEnv) => {
       await copySampleData(directory);
-      return startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
+      return startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory);
     };
     await lend(start, service => service.kill(), use);
   },

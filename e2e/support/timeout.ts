@@ -1,15 +1,15 @@
 /** The maximum time, in milliseconds, until a program is ready or a page has loaded. */
 export const startTimeoutMs = 60_000;
 
-/** Resolves as a promise does, and rejects when it takes too long. @param message Computed when that happens, if it is a function. */
+/** Resolves as a promise does, and rejects when it takes too long. */
 export async function withTimeout<Value>(
   promise: Promise<Value>,
-  message: string | (() => string),
+  message: string,
   timeoutMs = startTimeoutMs,
 ): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(typeof message === 'string' ? message : message())), timeoutMs);
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
   });
   try {
     return await Promise.race([promise, late]);
