@@ -350,17 +350,6 @@ describe('a restore', () => {
     await expect(restoreFile(target, original.file, progress)).rejects.toThrow('not empty');
     await expect(restoreFile(target, original.file, progress)).rejects.toBeInstanceOf(CommandError);
   });
-
-  it('that was interrupted leaves a store that backups and restores refuse', async () => {
-    const target = await newStore();
-    const broken: Store = {
-      ...target,
-      contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
-    };
-    await expect(restoreFile(broken, original.file, progress)).rejects.toThrow('unavailable');
-    await expect(backupToFile(target, newPath(), options)).rejects.toThrow('has not been finished');
-    await expect(restoreFile(target, original.file, progress)).rejects.toThrow('has not been finished');
-  });
 });
 
 async function flip(file: string): Promise<void> {

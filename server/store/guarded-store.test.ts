@@ -5,16 +5,16 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
-import {openForTest} from '../testing/store.ts';
+import {openForTest, startRedisForTest} from '../testing/store.ts';
 import {backupToFile} from '../maintenance/backup.ts';
 import {restoreFile} from '../maintenance/restore.ts';
 import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {silent, type Store, StoreUnavailable} from './store.ts';
 import {until, withClient} from './testing/redis-process.ts';
-import {startRedis} from './testing/redis-server.ts';
 
 const progress = {report: () => undefined, end: () => undefined};
+const options = {version: '1.2.3', progress, stopped: new AbortController().signal};
 
 /** Returns the path of a missing directory. */
 const newPath = () => join(newDirectory(), 'data');
@@ -23,12 +23,6 @@ async function startOn(address: string): Promise<TestService> {
   const service = await startTestService(address);
   onTestFinished(() => service.stop());
   return service;
-}
-
-async function startRedisForTest(...settings: string[]) {
-  const redis = await startRedis(...settings);
-  onTestFinished(() => redis.stop());
-  return redis;
 }
 
 /** Returns the status codes of a change, a read and the readiness check. */
@@ -140,7 +134,7 @@ describe('a service on LMDB', () => {
 });
 
 describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore was killed', name => {
-  it('is refused by a service and by another restore', async () => {
+  it('is refused by a service, by a backup and by another restore', async () => {
     const {file} = await backUp();
     const address = name === 'LMDB' ? `file:${newPath()}` : (await startRedisForTest()).url;
     const target = await openForTest(address);
@@ -151,6 +145,7 @@ describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore wa
     await expect(startTestService(address)).rejects.toThrow(
       'A restore into the store has not been finished. Empty the store',
     );
+    await expect(backupToFile(target, newPath(), options)).rejects.toThrow('has not been finished');
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 });
@@ -171,7 +166,7 @@ async function backUp() {
   await source.ping();
   await source.write(['dashboard', 'ada'], {cvr: 'active'});
   const file = newPath();
-  await backupToFile(source, file, {version: '1.2.3', progress, stopped: new AbortController().signal});
+  await backupToFile(source, file, options);
   return {source, file};
 }
 

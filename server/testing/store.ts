@@ -1,8 +1,9 @@
 import {afterAll, onTestFinished} from 'vitest';
 
-import {openStore} from '../store/open-store.ts';
+import {openStore, type StoreOptions} from '../store/open-store.ts';
 import {silent, type Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
+import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
 import {type EngineName, openEngine} from './engines.ts';
 import type {BlockService} from './service.ts';
 
@@ -21,10 +22,17 @@ export async function newStore(name: EngineName = 'LMDB'): Promise<Store> {
 }
 
 /** Opens a store, which may have data, for one test. */
-export async function openForTest(address: string): Promise<Store> {
-  const store = await whenReachable(openStore(address, silent));
+export async function openForTest(address: string, log = silent, options: StoreOptions = {}): Promise<Store> {
+  const store = await whenReachable(openStore(address, log, options));
   onTestFinished(() => store.close());
   return store;
+}
+
+/** Starts a Redis server for one test. */
+export async function startRedisForTest(...settings: string[]): Promise<RedisServer> {
+  const server = await startRedis(...settings);
+  onTestFinished(() => server.stop());
+  return server;
 }
 
 /** Returns an empty store on LMDB for the tests of the enclosing block or file. */

@@ -5,7 +5,7 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 
 import {createNode} from './cluster-nodes.ts';
 import {listen} from '../../testing/listen.ts';
-import {startRedis} from '../testing/redis-server.ts';
+import {startRedisForTest} from '../../testing/store.ts';
 
 /** Starts a proxy to a port that forwards nothing until `open` is called. */
 async function gateTo(port: number) {
@@ -26,8 +26,7 @@ async function gateTo(port: number) {
 }
 
 it('uses a cluster node that connects after the timeout', async () => {
-  const server = await startRedis();
-  onTestFinished(() => server.stop());
+  const server = await startRedisForTest();
   const gate = await gateTo(server.port);
   const redis = new Redis({port: gate.port, lazyConnect: true});
   onTestFinished(() => redis.disconnect());

@@ -3,8 +3,9 @@ import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {slotOf} from './cluster-nodes.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
+import {openForTest} from '../../testing/store.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, silent, type Store, StoreUnavailable} from '../store.ts';
+import {type Key, silent, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';
@@ -19,10 +20,10 @@ let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Cluster')).address;
 });
-const open = (url = shared, replicas = 0) => whenReachable(openStore(url, silent, {replicas}));
+const openShared = (replicas: number) => whenReachable(openStore(shared, silent, {replicas}));
 
-storeContract('Redis Cluster', () => open());
-storeContract('Redis Cluster with one required replica', () => open(shared, 1), {requiresReplicas: true});
+storeContract('Redis Cluster', () => openShared(0));
+storeContract('Redis Cluster with one required replica', () => openShared(1), {requiresReplicas: true});
 
 it('a key of a cluster is in the slot that CLUSTER KEYSLOT returns', async () => {
   const keys = [
@@ -43,7 +44,7 @@ describe('a cluster with concurrent clients', () => {
   const size = isThorough ? 100_000 : 20_000;
 
   it(`adds ${size} entries in all slots while it serves reads`, async () => {
-    const store = await open();
+    const store = await openForTest(shared);
     const key: Key = ['others', 'x', 'y'];
     await store.write(key, 'there');
     const entries = Array.from({length: size}, (_, index) => ({
@@ -65,7 +66,6 @@ describe('a cluster with concurrent clients', () => {
     expect(some).toEqual([['x'], ['x'], ['x']]);
     await store.removeEntries(entries);
     expect(await store.scan(['company', '77', 'frister'], {limit: 2})).toEqual([]);
-    await store.close();
   });
 });
 
@@ -81,7 +81,7 @@ describe('during changes of a cluster, the store', () => {
   it.each([0, 1])(
     'reads and writes while a slot moves to another node, with %d required replicas',
     async replicas => {
-      const store = await open(cluster.url, replicas);
+      const store = await openForTest(cluster.url, silent, {replicas});
       const before = await store.write(key, 'before');
       const move = await openSlot(cluster.masters, slot);
       await move.moveAllKeys();
@@ -91,14 +91,13 @@ describe('during changes of a cluster, the store', () => {
       await move.finish();
       expect((await store.read([key]))[0]?.value).toBe('moving');
       expect((await store.write(key, 'there')).version).toBe(before.version + 2);
-      await store.close();
     },
   );
 
   it.each([0, 1])(
     'reads and writes while only some keys of a slot have moved, with %d required replicas',
     async replicas => {
-      const store = await open(cluster.url, replicas);
+      const store = await openForTest(cluster.url, silent, {replicas});
       const keyOf = (name: string): Key => ['test', 'moving', name];
       const [moved, stays, missing] = [keyOf('x'), keyOf('y'), keyOf('never written')];
       const keys = [moved, stays, missing];
@@ -115,21 +114,19 @@ describe('during changes of a cluster, the store', () => {
       await move.moveAllKeys();
       await move.finish();
       expect(await values()).toEqual(['after', 'after', undefined]);
-      await store.close();
     },
   );
 
   it('runs its scripts again after SCRIPT FLUSH', async () => {
-    const store = await open(cluster.url, 1);
+    const store = await openForTest(cluster.url, silent, {replicas: 1});
     await store.write(key, 'once');
     for (const {port} of cluster.masters) await withClient(port, client => client.call('SCRIPT', 'FLUSH'));
     const [found] = await store.read([key]);
     expect((await store.write(key, 'again', {expected: found?.version ?? 0})).value).toBe('again');
-    await store.close();
   });
 
   it('rejects changes that no replica has, with one required replica', async () => {
-    const store = await open(cluster.url, 1);
+    const store = await openForTest(cluster.url, silent, {replicas: 1});
     const writers: [string, () => Promise<unknown>][] = [
       ['write', () => store.write(key, 'copied')],
       ['remove', () => store.remove(key)],
@@ -144,14 +141,13 @@ describe('during changes of a cluster, the store', () => {
     expect(await store.read([key])).toHaveLength(1);
     for (const replica of cluster.replicas) replica.thaw();
     for (const [, change] of writers) await vi.waitFor(change, {timeout: 30_000, interval: 50});
-    await store.close();
   });
 
   it.each([
     ['dies', 0],
     ['hangs', 1],
   ])('loses no acknowledged change and repeats none when a master %s', async (failure, index) => {
-    const store = await open(cluster.url, 1);
+    const store = await openForTest(cluster.url, silent, {replicas: 1});
     const writers = startWriters(store, `failover-${failure}`);
     await writers.progress();
     const [master, replica] = [cluster.masters[index], cluster.replicas[index]] as [RedisServer, RedisServer];
@@ -165,11 +161,10 @@ describe('during changes of a cluster, the store', () => {
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
     expect(await writers.violations(store)).toEqual([]);
-    await store.close();
   });
 
   it('rejects pending commands when connections break, and repeats none', async () => {
-    const store = await open(cluster.url);
+    const store = await openForTest(cluster.url);
     const writers = startWriters(store, 'cut');
     for (let cut = 0; cut < 4; cut++) {
       await writers.progress();
@@ -181,7 +176,6 @@ describe('during changes of a cluster, the store', () => {
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
     expect(await writers.violations(store)).toEqual([]);
-    await store.close();
   });
 
   it('recovers when all nodes are unreachable at its start and later', async () => {
@@ -192,6 +186,7 @@ describe('during changes of a cluster, the store', () => {
     await Promise.all(servers.map(server => server.kill()));
     const log = {info: vi.fn(), warn: vi.fn()};
     const store = openStore(own.url, log);
+    onTestFinished(() => store.close());
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.write(key, 'never')).rejects.toBeInstanceOf(StoreUnavailable);
     await Promise.all(servers.map(server => server.restart()));
@@ -208,14 +203,13 @@ describe('during changes of a cluster, the store', () => {
     expect(log.info.mock.calls.flat()).toContainEqual(
       expect.stringMatching(/^Redis node .* is reachable again\.$/),
     );
-    await store.close();
   });
 });
 
 it('a cluster that has lost a master responds to a ping only without cluster-require-full-coverage', async () => {
   const cluster = await startRedisCluster(1000, 0);
   onTestFinished(() => cluster.stop());
-  const store = await open(cluster.url);
+  const store = await openForTest(cluster.url);
   const [lost, ...others] = cluster.masters;
   await lost?.kill();
   await until('the cluster is down', () =>
@@ -228,14 +222,13 @@ it('a cluster that has lost a master responds to a ping only without cluster-req
     await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
   }
   await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
-  await store.close();
 });
 
 it('a cluster with unsafe settings causes one warning for each setting of each master', async () => {
   const cluster = await startRedisCluster(5000, 0, '--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
   onTestFinished(() => cluster.stop());
   const warn = vi.fn();
-  const store: Store = await whenReachable(openStore(cluster.url, {...silent, warn}));
+  await openForTest(cluster.url, {...silent, warn});
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
   const lines = warn.mock.calls.flat().sort();
   for (const {port} of cluster.masters) {
@@ -248,5 +241,4 @@ it('a cluster with unsafe settings causes one warning for each setting of each m
       expect(lines.filter(line => String(line).startsWith(start))).toHaveLength(1);
     }
   }
-  await store.close();
 });

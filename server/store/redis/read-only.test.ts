@@ -1,15 +1,14 @@
 import {connect, createServer, type Socket} from 'node:net';
 
 import {Redis} from 'ioredis';
-import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {openEngine} from '../../testing/engines.ts';
 import {listen} from '../../testing/listen.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
-import {silent} from '../store.ts';
-import {type RedisServer, startRedis} from '../testing/redis-server.ts';
-import {openStore} from '../open-store.ts';
+import {openForTest, startRedisForTest} from '../../testing/store.ts';
+import type {RedisServer} from '../testing/redis-server.ts';
 
 const soon = {timeout: 10_000};
 
@@ -103,55 +102,40 @@ async function startAddress(first: RedisServer) {
       one.on('error', () => undefined).on('close', () => other.destroy());
     }
   });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
   return {
     url: `redis://127.0.0.1:${await listen(server)}`,
     moveTo: (next: RedisServer) => void ({port} = next),
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
   };
 }
 
 it('finds the new master at the address of a demoted one, and serves reads until then', async () => {
-  const [old, next] = [await startRedis(), await startRedis()];
+  const [old, next] = [await startRedisForTest(), await startRedisForTest()];
   const address = await startAddress(old);
   const service = await startTestService(address.url);
+  onTestFinished(() => service.stop());
   const [first, second] = [new Redis(old.url), new Redis(next.url)];
-  try {
-    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
-    await second.replicaof('127.0.0.1', old.port);
-    await vi.waitFor(
-      async () => expect(await second.info('replication')).toContain('master_link_status:up'),
-      soon,
-    );
-    await second.replicaof('NO', 'ONE');
-    await first.replicaof('127.0.0.1', next.port);
-    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
-    for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
-    address.moveTo(next);
-    // A load balancer sends no changes to a service that is not ready.
-    await vi.waitFor(
-      async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200),
-      soon,
-    );
-    expect(await statusesOf(service)).toEqual(served);
-  } finally {
-    await service.stop();
-    address.stop();
-    for (const redis of [first, second]) redis.disconnect();
-    await Promise.all([old.stop(), next.stop()]);
-  }
+  onTestFinished(() => [first, second].forEach(redis => redis.disconnect()));
+  await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
+  await second.replicaof('127.0.0.1', old.port);
+  await vi.waitFor(
+    async () => expect(await second.info('replication')).toContain('master_link_status:up'),
+    soon,
+  );
+  await second.replicaof('NO', 'ONE');
+  await first.replicaof('127.0.0.1', next.port);
+  await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
+  for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
+  address.moveTo(next);
+  // A load balancer sends no changes to a service that is not ready.
+  await vi.waitFor(async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200), soon);
+  expect(await statusesOf(service)).toEqual(served);
 });
 
 it('considers a cluster writable while one of its masters accepts changes', async () => {
-  const engine = await openEngine('Redis Cluster');
-  const store = openStore(engine.address, silent);
-  try {
-    await vi.waitFor(() => store.ping(), soon);
-    await store.checkWritable();
-  } finally {
-    await store.close();
-    await engine.stop();
-  }
+  const {address} = await openEngine('Redis Cluster');
+  await (await openForTest(address)).checkWritable();
 });

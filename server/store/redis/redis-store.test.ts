@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {Redis} from 'ioredis';
-import {beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {openStore} from '../open-store.ts';
 import {type Key, silent, StoreUnavailable} from '../store.ts';
 import {storeContract} from '../testing/contract.ts';
@@ -19,20 +20,26 @@ beforeAll(async () => {
 
 storeContract('Redis', () => whenReachable(openStore(server.url, silent)));
 
+/** Connects to a server for one test. */
+function connect({port}: RedisServer): Redis {
+  const client = new Redis(port);
+  onTestFinished(() => client.disconnect());
+  return client;
+}
+
 it('removes and overwrites a stored text that is not a document', async () => {
-  const store = await whenReachable(openStore(server.url, silent));
-  const client = new Redis(server.port);
+  const store = await openForTest(server.url);
+  const client = connect(server);
   for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
     await client.set('tavle:{test/redis}/x', 'broken');
     await change();
   }
   expect((await store.read([key]))[0]?.value).toBe('whole');
-  await Promise.all([store.close(), client.quit()]);
 });
 
 it('returns the outcome of each of many concurrent writes, also next to a key of another type', async () => {
-  const store = await whenReachable(openStore(server.url, silent));
-  const client = new Redis(server.port);
+  const store = await openForTest(server.url);
+  const client = connect(server);
   await client.hset('tavle:{test/together}/5', 'a', 'b');
   const numbers = Array.from({length: 250}, (_, number) => number);
   const keyOf = (number: number): Key => ['test', 'together', String(number)];
@@ -58,7 +65,6 @@ it('returns the outcome of each of many concurrent writes, also next to a key of
   expect(found.map(document => document?.value)).toEqual(
     numbers.map(number => (number % 2 ? undefined : {number})),
   );
-  await Promise.all([store.close(), client.quit()]);
 });
 
 describe('concurrent reads', () => {
@@ -67,7 +73,7 @@ describe('concurrent reads', () => {
   const numbers = Array.from({length: 20}, (_, number) => number);
 
   it('return to each caller what it would find alone', async () => {
-    const store = await whenReachable(openStore(server.url, silent));
+    const store = await openForTest(server.url);
     await store.addEntries(numbers.map(number => ({index, member: `m${number + 10}`})));
     for (const number of numbers) if (number % 3) await store.write(keyOf(number), {number});
     const reads = fc.array(fc.nat({max: 19}), {maxLength: 30});
@@ -95,12 +101,11 @@ describe('concurrent reads', () => {
         },
       ),
     );
-    await store.close();
   });
 
   it('read a document once, and scan a range once', async () => {
-    const store = await whenReachable(openStore(server.url, silent));
-    const client = new Redis(server.port);
+    const store = await openForTest(server.url);
+    const client = connect(server);
     await client.config('RESETSTAT');
     await Promise.all(
       numbers.flatMap(() => [store.read([keyOf(1), keyOf(2)]), store.scan(index, {limit: 5})]),
@@ -109,15 +114,14 @@ describe('concurrent reads', () => {
     expect(stats).toContain('keyspace_hits:3\r');
     expect(commands).toContain('cmdstat_mget:calls=1,');
     expect(commands).toContain('cmdstat_zrange:calls=1,');
-    await Promise.all([store.close(), client.quit()]);
   });
 });
 
 describe('a Redis server that is unreachable', () => {
   it('rejects at once, and is used again after a restart', async () => {
-    const own = await startRedis();
+    const own = await startRedisForTest();
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await whenReachable(openStore(own.url, log));
+    const store = await openForTest(own.url, log);
     await store.write(key, 'before');
 
     await own.kill();
@@ -135,14 +139,12 @@ describe('a Redis server that is unreachable', () => {
     expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
     expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is unreachable')]);
     expect(log.info.mock.calls.flat()).toEqual(['Redis is reachable again.']);
-    await store.close();
-    await own.stop();
   });
 
   it('rejects pending commands when the connection breaks, and repeats none', async () => {
-    const own = await startRedis();
-    const store = await whenReachable(openStore(own.url, silent));
-    const killer = new Redis(own.url);
+    const own = await startRedisForTest();
+    const store = await openForTest(own.url);
+    const killer = connect(own);
     const writers = startWriters(store, 'cut');
     for (let cut = 0; cut < 4; cut++) {
       await writers.progress();
@@ -152,14 +154,11 @@ describe('a Redis server that is unreachable', () => {
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
     expect(await writers.violations(store)).toEqual([]);
-    killer.disconnect();
-    await store.close();
-    await own.stop();
   });
 
   it('causes a timeout when it is frozen', async () => {
-    const own = await startRedis();
-    const store = await whenReachable(openStore(own.url, silent));
+    const own = await startRedisForTest();
+    const store = await openForTest(own.url);
     own.freeze();
     const timedOut = {
       name: 'StoreUnavailable',
@@ -169,48 +168,40 @@ describe('a Redis server that is unreachable', () => {
     await expect(store.write(key, 1)).rejects.toBeInstanceOf(StoreUnavailable);
     own.thaw();
     await whenReachable(store);
-    await store.close();
-    await own.stop();
   });
 
   it('is used after it starts later than the store', async () => {
-    const own = await startRedis();
+    const own = await startRedisForTest();
     await own.kill();
     const store = openStore(own.url, silent);
+    onTestFinished(() => store.close());
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await own.restart();
     await whenReachable(store);
-    await store.close();
-    await own.stop();
   });
 });
 
 it('a Redis server with unsafe settings causes one warning for each setting', async () => {
-  const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
+  const own = await startRedisForTest('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
   const warn = vi.fn();
-  const store = await whenReachable(openStore(own.url, {...silent, warn}));
+  await openForTest(own.url, {...silent, warn});
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
   expect(warn.mock.calls.flat()).toEqual([
     expect.stringContaining('"appendonly no"'),
     expect.stringContaining('"maxmemory-policy allkeys-lru"'),
   ]);
-  await store.close();
-  await own.stop();
 });
 
 it('a Redis server with keys of other programs is walked over without these keys', async () => {
-  const own = await startRedis();
-  const client = new Redis(own.url);
+  const own = await startRedisForTest();
+  const client = connect(own);
   await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
   await client.zadd('tavle:calls#index', 1, 'a');
-  const store = await whenReachable(openStore(own.url, silent));
+  const store = await openForTest(own.url);
   await store.write(key, 1);
   const found: unknown[] = [];
   for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {
     for await (const chunk of walk) found.push(...chunk);
   }
   expect(found).toEqual([expect.objectContaining({path: 'test/redis/x', value: 1})]);
-  client.disconnect();
-  await store.close();
-  await own.stop();
 });
