@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {readFile, writeFile} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
 
+import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
@@ -115,6 +116,37 @@ describe('with a key set at a URL', () => {
     expect(fetches).toBe(1);
     await cause();
     expect(await statusWith(token)).toBe(401);
+  });
+
+  it('does not fetch the keys for each token with an invented key', async () => {
+    expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
+    for (let turn = 0; turn < 20; turn++)
+      expect(await statusWith(await service.issuer.token('x', {kid: `made-up-${turn}`}))).toBe(401);
+    expect(fetches).toBeLessThanOrEqual(2);
+  });
+
+  it('tries all keys for a token without kid, also while the URL does not answer', async () => {
+    const {keySetFile, name, audience} = service.issuer;
+    const [other, own] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+    const keys = await Promise.all([other, own].map(({publicKey}) => exportJWK(publicKey)));
+    await writeFile(keySetFile, JSON.stringify({keys}));
+    const sign = async (sub: string) => {
+      const token = new SignJWT({sub, iss: name, aud: audience, ...nearlyNever});
+      return token.setProtectedHeader({alg: 'ES256'}).sign(own.privateKey);
+    };
+    expect(await statusWith(await sign('ada'))).toBe(200);
+    await goAway();
+    advance(bounds.maxKeySetAgeMs);
+    expect(await statusWith(await sign('bo'))).toBe(200);
+  });
+
+  it('returns 503 until the first successful load', async () => {
+    await goAway();
+    const token = await service.issuer.token('anna');
+    expect(await statusWith(token)).toBe(503);
+    await serve();
+    advance(bounds.keySetIntervalMs);
+    expect(await statusWith(token)).toBe(200);
   });
 
   it('accepts a token that two keys fit, without reporting an outage', async () => {

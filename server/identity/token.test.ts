@@ -1,14 +1,11 @@
 import {randomBytes} from 'node:crypto';
-import {once} from 'node:events';
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {createServer, type Server} from 'node:http';
 
 import {exportJWK, generateKeyPair, SignJWT, UnsecuredJWT} from 'jose';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../testing/issuer.ts';
-import {listen} from '../testing/listen.ts';
 import {openKeySet} from './key-set.ts';
 import {createTokenCheck, type TokenCheck} from './token.ts';
 
@@ -183,64 +180,4 @@ it("the issuer's keys in a file return 503 while the file is missing, and are lo
   await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
   writeFileSync(issuer.keySetFile, keys);
   expect(await check(early)).toMatchObject({owner: 'ada'});
-});
-
-describe("the issuer's keys at a URL", () => {
-  let server: Server;
-  let address: string;
-  let fetches = 0;
-
-  async function serve(port = 0) {
-    server = createServer((_, response) => {
-      fetches += 1;
-      response.setHeader('content-type', 'application/json').end(readFileSync(issuer.keySetFile));
-    });
-    address = `http://127.0.0.1:${await listen(server, port)}/jwks`;
-  }
-
-  async function goAway() {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
-
-  beforeEach(async () => {
-    fetches = 0;
-    await serve();
-    check = createTokenCheck(openKeySet(address), rulesOf(issuer));
-  });
-  afterEach(() => server.close());
-
-  it('are not fetched for each token with an invented key', async () => {
-    await check(await bearer('ada'));
-    for (let turn = 0; turn < 20; turn++) {
-      const token = await bearer('x', {kid: `made-up-${turn}`});
-      await expect(check(token)).rejects.toMatchObject({code: 401});
-    }
-    expect(fetches).toBeLessThanOrEqual(2);
-  });
-
-  it('are all tried for a token without kid, also while the URL does not answer', async () => {
-    const {publicKey, privateKey} = await generateKeyPair('ES256', {extractable: true});
-    const other = await exportJWK((await generateKeyPair('ES256', {extractable: true})).publicKey);
-    writeFileSync(issuer.keySetFile, JSON.stringify({keys: [other, await exportJWK(publicKey)]}));
-    const sign = async (sub: string) => {
-      const claims = {sub, iss: issuer.name, aud: issuer.audience, exp: now() + 900};
-      return `Bearer ${await new SignJWT(claims).setProtectedHeader({alg: 'ES256'}).sign(privateKey)}`;
-    };
-    expect(await check(await sign('ada'))).toMatchObject({owner: 'ada'});
-    await goAway();
-    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.maxKeySetAgeMs});
-    expect(await check(await sign('bo'))).toMatchObject({owner: 'bo'});
-    await serve(Number(new URL(address).port));
-  });
-
-  it('return 503 until the first successful load', async () => {
-    await goAway();
-    const early = await bearer('ada');
-    await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
-    await serve(Number(new URL(address).port));
-    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.keySetIntervalMs});
-    expect(await check(early)).toMatchObject({owner: 'ada'});
-  });
 });
