@@ -143,20 +143,6 @@ describe('the order of apps', () => {
     }
   });
 
-  it('does not change the person’s states', async () => {
-    const sub = `person-${++people}`;
-    const order = await orderRequestsOf(service, sub);
-    const state = await requestsOf(service, sub);
-    await state('PUT', '?app=cvr&activated=true');
-    await order.write({apps: ['cvr', 'frister']});
-    await state('PUT', '?app=frister&activated=false');
-    expect((await state('GET', '?apps=cvr&apps=frister')).body).toEqual({
-      cvr: {state: 'active'},
-      frister: {state: 'deactive'},
-    });
-    expect((await order.read()).body).toEqual({apps: ['cvr', 'frister']});
-  });
-
   it.each(['', '?locked=true'])('is replaced only if If-Match has the ETag of GET %s', async query => {
     const {read, write} = await orderRequestsOf(service);
     const empty = String((await read({}, query)).headers.etag);

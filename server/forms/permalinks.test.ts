@@ -54,11 +54,6 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(three)).toBe('ens');
   });
 
-  it('has no number if the other variant belongs to another authority', async () => {
-    const created = [await create('Hver sin'), await create('Hver sin', {valgteMyndigheder: [koebenhavn]})];
-    expect(await Promise.all(created.map(each => permalinkOf(each)))).toEqual(['Hver_sin', 'Hver_sin']);
-  });
-
   it('is unique at all of its authorities', async () => {
     await create('Fælles', {valgteMyndigheder: [koebenhavn]});
     expect(await permalinkOf(await create('Fælles', {valgteMyndigheder: [aeroe, koebenhavn]}))).toBe(
