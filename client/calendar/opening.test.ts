@@ -126,20 +126,18 @@ describe('open()', () => {
   });
 });
 
-describe('tavle-open', () => {
-  it('names deadline and company, and keeps the dialog closed and the deadline unread if it is cancelled', async () => {
-    const calendar = await openCalendar();
-    const opened = vi.fn((event: TavleOpenEvent) => event.preventDefault());
-    calendar.addEventListener('tavle-open', opened);
-    await chip().click();
-    await calendar.open(2);
-    expect(opened.mock.calls.map(([{fristId, cvr}]) => [fristId, cvr])).toEqual([
-      [1, '10000009'],
-      [2, '10000009'],
-    ]);
-    expect(page.getByRole('dialog').query()).toBeNull();
-    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
-  });
+it('tavle-open names deadline and company, and keeps the dialog closed and the deadline unread if it is cancelled', async () => {
+  const calendar = await openCalendar();
+  const opened = vi.fn((event: TavleOpenEvent) => event.preventDefault());
+  calendar.addEventListener('tavle-open', opened);
+  await chip().click();
+  await calendar.open(2);
+  expect(opened.mock.calls.map(([{fristId, cvr}]) => [fristId, cvr])).toEqual([
+    [1, '10000009'],
+    [2, '10000009'],
+  ]);
+  expect(page.getByRole('dialog').query()).toBeNull();
+  expect(service.calls.map(({method}) => method)).toEqual(['GET']);
 });
 
 describe('the open deadline in the page’s URL', () => {

@@ -7,7 +7,7 @@ import {longestWord} from './longest-word.ts';
 import {alert, eventually, showsLate} from './page-fixture.ts';
 
 const button = (name: RegExp) => page.getByRole('button', {name}).first();
-const fields = () => page.getByRole('textbox', {name: /^(Søgeord|Keywords)$/});
+const fields = () => page.getByRole('textbox', {name: /^Søgeord$/});
 
 async function fails(status: number): Promise<void> {
   fakeEditorial(someForms()).break(status);
@@ -27,14 +27,14 @@ async function searched(text: string, maxExamined = 1_000) {
 async function failsToSave(prevent: (service: ReturnType<typeof fakeEditorial>) => void) {
   const service = fakeEditorial(someForms());
   const element = await loadedEditorial();
-  await userEvent.click(button(/^(Redigér|Edit)$/));
+  await userEvent.click(button(/^Redigér$/));
   await userEvent.fill(fields(), 'moms, toldsats');
   prevent(service);
-  await userEvent.click(button(/^(Gem|Save)$/));
+  await userEvent.click(button(/^Gem$/));
   await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
 }
 
-/** Brings the element into each of its states, in Danish or English. */
+/** Brings the element into each of its states. */
 export const editorialStates: Record<string, () => Promise<unknown>> = {
   'with more than a page': () => {
     fakeEditorial(manyForms());
@@ -56,16 +56,16 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
   'while a form is being saved': async () => {
     const service = fakeEditorial(someForms());
     await loadedEditorial();
-    await userEvent.click(button(/^(Redigér|Edit)$/));
+    await userEvent.click(button(/^Redigér$/));
     service.hold();
-    await userEvent.click(button(/^(Gem|Save)$/));
-    await expect.element(button(/^(Gem|Save)$/)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button(/^Gem$/));
+    await expect.element(button(/^Gem$/)).toHaveAttribute('aria-disabled', 'true');
   },
   'with something to undo': async () => {
     fakeEditorial(someForms());
     await loadedEditorial();
-    await userEvent.click(button(/^(Brug|Use)/));
-    await expect.element(button(/^(Fortryd|Undo)$/)).toBeVisible();
+    await userEvent.click(button(/^Brug/));
+    await expect.element(button(/^Fortryd$/)).toBeVisible();
   },
   'after a conflict': () =>
     failsToSave(service => service.change('1.2', {forslagTilSoegeord: 'toldsats', soegeord: 'momsfri'})),
@@ -73,9 +73,9 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
     const service = fakeEditorial(someForms());
     service.change('1.2', {afpubliceringsdato: '2031-05-01T00:00:00+0200'});
     const element = await loadedEditorial();
-    await userEvent.click(page.getByRole('button', {name: /^(Redigér|Edit)$/}).nth(1));
-    await userEvent.fill(page.getByLabelText(/^(Publiceres|Published from)$/), '2032-01-01T00:00');
-    await userEvent.click(button(/^(Gem|Save)$/));
+    await userEvent.click(page.getByRole('button', {name: /^Redigér$/}).nth(1));
+    await userEvent.fill(page.getByLabelText(/^Publiceres$/), '2032-01-01T00:00');
+    await userEvent.click(button(/^Gem$/));
     await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
   },
   'while it is loading': async () => {
@@ -96,6 +96,6 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
     const element = await loadedEditorial();
     service.break(503);
     await element.refresh();
-    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
+    await expect.element(button(/^Prøv/)).toBeVisible();
   },
 };

@@ -30,7 +30,7 @@ async function searched(text: string) {
   return loaded(search);
 }
 
-/** Brings a form, or a search, into each of its states, in Danish or English. */
+/** Brings a form, or a search, into each of its states. */
 export const formStates: Record<string, () => Promise<unknown>> = {
   'a form with every field': () => open(),
   'a form with few fields': () => {
@@ -62,7 +62,7 @@ export const formStates: Record<string, () => Promise<unknown>> = {
   'a form that is unknown': async () => {
     fakeForms([]);
     addForm();
-    await expect.element(page.getByText(/ikke publiceret|not published/)).toBeVisible();
+    await expect.element(page.getByText(/ikke publiceret/)).toBeVisible();
   },
   'a form when the service is away': () => fails(addForm),
   'a form that could not be reloaded': async () => {
@@ -84,8 +84,8 @@ export const formStates: Record<string, () => Promise<unknown>> = {
     const service = fakeForms(manyForms());
     const search = await loaded(addSearch());
     service.break(503);
-    await userEvent.click(button(/^(Vis|Show)/));
-    await expect.element(button(/^(Prøv|Try)/)).toBeVisible();
+    await userEvent.click(button(/^Vis/));
+    await expect.element(button(/^Prøv/)).toBeVisible();
     return settled(search);
   },
   'a search without results': () => searched('findes ikke'),
