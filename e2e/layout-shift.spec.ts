@@ -84,7 +84,6 @@ const pages = [
   {path: `${busy}&tavle-visning=month`, shows: [ready.calendar]},
   {path: `${busy}&tavle-visning=list`, shows: [ready.calendar]},
   {path: 'frister.html?tavle-dato=2149-03-01&tavle-visning=month', shows: [ready.empty, ready.nearest]},
-  {path: 'frister.html?failing=true', shows: [ready.failed]},
 ];
 
 /** The delay, in milliseconds, after which the skeleton is visible. */
