@@ -100,7 +100,6 @@ async function install(
 }
 
 for (const {name, folder, built} of [
-  {name: 'plain HTML', folder: 'html', built: 'dist'},
   {name: 'Astro', folder: 'astro', built: 'dist'},
   {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser'},
 ]) {
