@@ -227,33 +227,30 @@ describe('one deadline for a calendar app', () => {
     expect(service.calls.at(-1)?.token).toBe('Bearer token');
   });
 
-  it('reports why the download failed, and retries', async () => {
+  it.each([
+    ['the service is away', () => service.break(503, 'GET')],
+    [
+      'the response is not a calendar, as behind a network’s login page',
+      () =>
+        vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Wi-Fi</title>'))),
+    ],
+  ])('is not offered when %s, which is reported and can be retried', async (_, prevent) => {
     const files = watchDownloads();
     await openCalendar();
     await chip().click();
-    service.break(503, 'GET');
+    const {fetch} = globalThis;
+    prevent();
     await button('Føj til kalender').click();
     const alert = page.getByRole('dialog').getByRole('alert').first();
     await expect
       .element(alert)
       .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
     expect(files).toEqual([]);
+    expect(page.getByRole('link', {name: 'Kalenderfil med fristen'}).query()).toBeNull();
     service.heal();
+    vi.stubGlobal('fetch', fetch);
     await button('Føj til kalender').click();
     await eventually(() => expect(files).toHaveLength(1));
     expect(alert.element().textContent).toBe('');
-  });
-
-  it('is not offered when the response is not a calendar, as behind a network’s login page', async () => {
-    const files = watchDownloads();
-    await openCalendar();
-    await chip().click();
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Wi-Fi</title>')));
-    await button('Føj til kalender').click();
-    await expect
-      .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
-    expect(files).toEqual([]);
-    expect(page.getByRole('link', {name: 'Kalenderfil med fristen'}).query()).toBeNull();
   });
 });

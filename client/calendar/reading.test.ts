@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
@@ -134,31 +134,28 @@ describe('opening a deadline', () => {
   });
 });
 
-describe('a click outside the dialog', () => {
-  /** Presses at one point and releases at another, inside the dialog or on its backdrop. */
-  function drag(...places: ('inside' | 'outside')[]): void {
-    const {x, y} = query('dialog').getBoundingClientRect();
-    const points = places.map(place =>
-      place === 'inside' ? {clientX: x + 5, clientY: y + 5} : {clientX: 1, clientY: 1},
-    );
-    ['pointerdown', 'pointerup'].forEach((type, index) =>
-      query('dialog').dispatchEvent(new PointerEvent(type, {...points[index], bubbles: true})),
-    );
-  }
-  const closedBy = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'closedBy');
-  afterEach(() => {
-    if (closedBy) Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', closedBy);
-  });
+/** Presses at one point and releases at another, inside the dialog or on its backdrop. */
+function drag(...places: ('inside' | 'outside')[]): void {
+  const {x, y} = query('dialog').getBoundingClientRect();
+  const points = places.map(place =>
+    place === 'inside' ? {clientX: x + 5, clientY: y + 5} : {clientX: 1, clientY: 1},
+  );
+  ['pointerdown', 'pointerup'].forEach((type, index) =>
+    query('dialog').dispatchEvent(new PointerEvent(type, {...points[index], bubbles: true})),
+  );
+}
 
-  it('closes it in a browser without closedBy; a click that starts or ends inside does not', async () => {
-    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
-    await openFrist('Moms');
-    drag('inside', 'outside');
-    drag('outside', 'inside');
-    expect(page.getByRole('dialog').query()).not.toBeNull();
-    drag('outside', 'outside');
-    await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
-  });
+it('a click outside the dialog closes it in a browser without closedBy; one that starts or ends inside does not', async () => {
+  const {prototype} = HTMLDialogElement;
+  const closedBy = Object.getOwnPropertyDescriptor(prototype, 'closedBy');
+  onTestFinished(() => void (closedBy && Object.defineProperty(prototype, 'closedBy', closedBy)));
+  Reflect.deleteProperty(prototype, 'closedBy');
+  await openFrist('Moms');
+  drag('inside', 'outside');
+  drag('outside', 'inside');
+  expect(page.getByRole('dialog').query()).not.toBeNull();
+  drag('outside', 'outside');
+  await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
 });
 
 describe('marking', () => {

@@ -1,4 +1,4 @@
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {emulateMedia, eventually, rendered, setColours, settled} from '../testing/page-fixture.ts';
@@ -54,31 +54,27 @@ describe('the bar with the last change', () => {
   ])('in a window %d px high is %s, and never covers what the Tab key reaches', async (height, position) => {
     const {innerWidth, innerHeight} = window;
     await page.viewport(innerWidth, height);
-    try {
-      const names = Array.from({length: 16}, (_, place) => `app-${place}`);
-      fakeDashboard({frister: 'active', ...Object.fromEntries(names.map(name => [name, 'active']))});
-      document.body.style.inlineSize = '320px';
-      const dashboard = await openDashboard(
-        ['frister', ...names].map(name => `<tavle-app name="${name}">Indhold</tavle-app>`).join(''),
-      );
-      await page.getByRole('switch', {name: 'frister', exact: true}).click();
-      const bar = dashboard.shadowRoot?.querySelector('.notice');
-      expect(bar && getComputedStyle(bar).position).toBe(position);
-      for (const name of names) {
-        const control = dashboard.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('.switch');
-        if (name === names[0]) (control as HTMLElement | null)?.focus();
-        else await userEvent.keyboard('{Tab}');
-        await rendered();
-        const [top = 0, bottom = 0] = [
-          control?.getBoundingClientRect().bottom,
-          bar?.getBoundingClientRect().top,
-        ];
-        expect(dashboard.ownerDocument.activeElement?.getAttribute('name')).toBe(name);
-        if (position === 'sticky') expect(top, name).toBeLessThanOrEqual(bottom);
-      }
-    } finally {
-      document.body.removeAttribute('style');
-      await page.viewport(innerWidth, innerHeight);
+    onTestFinished(() => page.viewport(innerWidth, innerHeight));
+    const names = Array.from({length: 16}, (_, place) => `app-${place}`);
+    fakeDashboard({frister: 'active', ...Object.fromEntries(names.map(name => [name, 'active']))});
+    document.body.style.inlineSize = '320px';
+    const dashboard = await openDashboard(
+      ['frister', ...names].map(name => `<tavle-app name="${name}">Indhold</tavle-app>`).join(''),
+    );
+    await page.getByRole('switch', {name: 'frister', exact: true}).click();
+    const bar = dashboard.shadowRoot?.querySelector('.notice');
+    expect(bar && getComputedStyle(bar).position).toBe(position);
+    for (const name of names) {
+      const control = dashboard.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('.switch');
+      if (name === names[0]) (control as HTMLElement | null)?.focus();
+      else await userEvent.keyboard('{Tab}');
+      await rendered();
+      const [top = 0, bottom = 0] = [
+        control?.getBoundingClientRect().bottom,
+        bar?.getBoundingClientRect().top,
+      ];
+      expect(dashboard.ownerDocument.activeElement?.getAttribute('name')).toBe(name);
+      if (position === 'sticky') expect(top, name).toBeLessThanOrEqual(bottom);
     }
   });
 });

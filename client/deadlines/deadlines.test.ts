@@ -174,12 +174,6 @@ describe('opening a deadline', () => {
     return event;
   }
 
-  it('fires an event with the number of the deadline and the company', async () => {
-    const element = await openDeadlines();
-    const event = await opened(element, () => page.getByText('Moms', {exact: true}).click());
-    expect(event).toMatchObject({fristId: 2, cvr: '10000009', bubbles: true, composed: true});
-  });
-
   it('follows a link to its page, unless the page cancels the event', async () => {
     const element = await openDeadlines('href="#frist-{id}-{cvr}"');
     const link = page.getByRole('link', {name: /Moms/});
@@ -191,12 +185,12 @@ describe('opening a deadline', () => {
     expect(location.hash).toBe('#frist-2-10000009');
   });
 
-  it('works with the keyboard', async () => {
+  it('works with the keyboard, and fires an event with the number of the deadline and the company', async () => {
     const element = await openDeadlines();
     await userEvent.keyboard('{Tab}{Tab}');
     expect(focused()?.textContent).toContain('A-skat');
     const event = await opened(element, () => userEvent.keyboard('{Enter}'));
-    expect(event.fristId).toBe(3);
+    expect(event).toMatchObject({fristId: 3, cvr: '10000009', bubbles: true, composed: true});
   });
 });
 

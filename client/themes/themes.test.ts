@@ -16,19 +16,14 @@ import '../forms/define.ts';
 const themes = {virk, borger, neutral};
 const schemes = ['light', 'dark'] as const;
 
-let sheets: CSSStyleSheet[] = [];
-beforeEach(() => {
-  sheets = [];
-});
 afterEach(() => {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => !sheets.includes(sheet));
+  document.adoptedStyleSheets = [];
   for (const name of ['class', 'style']) document.documentElement.removeAttribute(name);
 });
 
 function load(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  sheets.push(sheet);
   document.adoptedStyleSheets.push(sheet);
 }
 
