@@ -2,37 +2,27 @@ import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/sc
 import apps from '../../demo/portal.json' with {type: 'json'};
 import {demoToken} from './demo-calendar.ts';
 
-/** A person's requests to interface D. Every status except 200 is an error. */
-export interface Dashboard {
-  /** The state of each app, by name. */
-  states(apps: readonly string[]): Promise<Record<string, string>>;
-  turn(app: string, activated: boolean): Promise<void>;
-  /** The names of all apps that the person has put in order. */
-  order(): Promise<readonly string[]>;
-}
-
-export function dashboardOf(url: string, token: string): Dashboard {
-  const headers = {authorization: `Bearer ${token}`};
-
-  const call = (method: string, query: URLSearchParams) => request(method, `state?${query.toString()}`);
-
+/** Sends a person's requests to interface D. Every status except 200 is an error. */
+export function dashboardOf(url: string, token: string) {
   async function request(method: string, path: string): Promise<unknown> {
+    const headers = {authorization: `Bearer ${token}`};
     const response = await fetch(`${url}/dashboard/1/apps/${path}`, {method, headers});
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   }
 
   return {
-    async states(apps) {
-      const states = (await call('GET', new URLSearchParams(apps.map(app => ['apps', app])))) as AppStates;
+    /** Returns the state of each app, by name. */
+    async states(apps: readonly string[]): Promise<Record<string, string>> {
+      const query = new URLSearchParams(apps.map(app => ['apps', app])).toString();
+      const states = (await request('GET', `state?${query}`)) as AppStates;
       return Object.fromEntries(Object.entries(states).map(([app, {state}]) => [app, state]));
     },
-    order: async () => ((await request('GET', 'order')) as AppOrder).apps,
-    async turn(app, activated) {
-      const response = (await call(
-        'PUT',
-        new URLSearchParams({app, activated: String(activated)}),
-      )) as AppActivation;
+    /** Returns the names of all apps that the person has put in order. */
+    order: async (): Promise<readonly string[]> => ((await request('GET', 'order')) as AppOrder).apps,
+    async turn(app: string, activated: boolean): Promise<void> {
+      const query = new URLSearchParams({app, activated: String(activated)}).toString();
+      const response = (await request('PUT', `state?${query}`)) as AppActivation;
       if (response[app] !== activated) throw new Error(`Responded with ${JSON.stringify(response)}.`);
     },
   };

@@ -1,14 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-/** The commands and code blocks of a page of the manual. */
-export interface DocBlocks {
-  /** The shell commands of each block. */
-  readonly commands: readonly string[];
-  /** The blocks with a file name after the language, by that name. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
 /** Splits the first commands of a quickstart, which a reader runs in a clone: those of npm, and those that copy the tarballs to a new directory. */
 export function splitPacking(commands: string): {npm: string[]; copy: string; directory: string} {
   const lines = commands.split('\n');
@@ -19,8 +11,11 @@ export function splitPacking(commands: string): {npm: string[]; copy: string; di
   };
 }
 
-/** Reads the code blocks of a page in `docs/`. */
-export async function readDocBlocks(page: string): Promise<DocBlocks> {
+/**
+ * Reads the code blocks of a page in `docs/`: the shell commands of each block, and the blocks with a file name after the language, by that
+ * name.
+ */
+export async function readDocBlocks(page: string) {
   const blocks = [...(await readPage(page)).matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
   return {
     commands: blocks.flatMap(([, language, , code = '']) => (language === 'sh' ? [code.trim()] : [])),
