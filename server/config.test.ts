@@ -163,33 +163,10 @@ describe('the settings', () => {
     expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
   });
 
-  it('are read from all variables', () => {
-    expect(
-      readConfig({
-        TAVLE_HOST: '::1',
-        TAVLE_PORT: '0',
-        TAVLE_PUBLIC_URL: 'https://tavle.example.dk/',
-        TAVLE_STORE: 'redis://localhost:6379/2',
-        TAVLE_STORE_REPLICAS: '2',
-        TAVLE_PORTAL: portal,
-        TAVLE_TOKEN_JWKS: keySet,
-        TAVLE_TOKEN_ISSUER: 'https://issuer.example.dk',
-        TAVLE_TOKEN_AUDIENCE: 'portal',
-        TAVLE_TOKEN_OWNER_CLAIM: 'employee',
-        TAVLE_TOKEN_CVR_CLAIM: 'cvr',
-        TAVLE_ORIGINS: 'https://portal.example.dk, http://localhost:3000',
-        TAVLE_LOG_LEVEL: 'debug',
-      }),
-    ).toMatchObject({
-      host: '::1',
-      port: 0,
-      publicUrl: 'https://tavle.example.dk',
-      store: 'redis://localhost:6379/2',
-      storeReplicas: 2,
-      tokens: {jwks: keySet, issuer: 'https://issuer.example.dk', ownerClaim: 'employee', cvrClaim: 'cvr'},
-      origins: ['https://portal.example.dk', 'http://localhost:3000'],
-      logLevel: 'debug',
-    });
+  it('read a list of origins', () => {
+    const TAVLE_ORIGINS = 'https://portal.example.dk, http://localhost:3000';
+    const origins = ['https://portal.example.dk', 'http://localhost:3000'];
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_ORIGINS})).toMatchObject({origins});
   });
 
   it('that are invalid are all listed', () => {

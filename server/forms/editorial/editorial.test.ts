@@ -288,12 +288,6 @@ describe('a caller without the role', () => {
         expect(await call('PUT', `/formularer/${id}`, {soegeord: 'x'})).toMatchObject({status: 403});
     },
   );
-
-  it('is an editor with the role as a text', async () => {
-    const call = await callAs({roles: 'tavle-redaktoer'});
-    expect(await call('GET', '/formularer')).toMatchObject({status: 200});
-    expect(await call('GET', '/formularer/9.99999')).toMatchObject({status: 404});
-  });
 });
 
 it('reads the key figures of large forms one by one, and lets other work run', async () => {

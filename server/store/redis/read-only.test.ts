@@ -3,11 +3,10 @@ import {connect, createServer, type Socket} from 'node:net';
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
-import {openEngine} from '../../testing/engines.ts';
 import {listen} from '../../testing/listen.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
-import {openForTest, startRedisForTest} from '../../testing/store.ts';
+import {startRedisForTest} from '../../testing/store.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 
 const soon = {timeout: 10_000};
@@ -133,9 +132,4 @@ it('finds the new master at the address of a demoted one, and serves reads until
   // A load balancer sends no changes to a service that is not ready.
   await vi.waitFor(async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200), soon);
   expect(await statusesOf(service)).toEqual(served);
-});
-
-it('considers a cluster writable while one of its masters accepts changes', async () => {
-  const {address} = await openEngine('Redis Cluster');
-  await (await openForTest(address)).checkWritable();
 });
