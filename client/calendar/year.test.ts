@@ -119,6 +119,17 @@ describe('the year', () => {
     await expect.element(status()).toHaveTextContent('Viser 2026, 5 frister, 3 ulæste');
   });
 
+  it('is chosen next to the list and the month, and kept in the page’s URL', async () => {
+    const calendar = await openCalendar('date="2026-12-16" remember');
+    await month('År').click();
+    expect(calendar.view).toBe('year');
+    expect(new URL(location.href).searchParams.get('tavle-visning')).toBe('year');
+    calendar.remove();
+    const restored = await openCalendar('remember');
+    expect(restored.view).toBe('year');
+    await expect.element(month('december 2026, 4 frister, 3 ulæste')).toBeVisible();
+  });
+
   it('shows that a company has no deadlines in it', async () => {
     await openYear('2030-01-01');
     await expect.element(page.getByText(/^Ingen frister\./)).toBeVisible();

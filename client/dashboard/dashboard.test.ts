@@ -378,6 +378,21 @@ describe('revalidation', () => {
     expect(button('Prøv igen').query()).toBeNull();
   });
 
+  it('notifies other tabs of changes, and follows theirs', async () => {
+    const dashboard = await openDashboard();
+    const tab = new BroadcastChannel('tavle-dashboard');
+    const heard = vi.fn();
+    tab.onmessage = event => void heard(event.data);
+    await switchOf('Frister').click();
+    await eventually(() => expect(heard).toHaveBeenCalledWith(location.origin));
+
+    service.states.set('cvr', 'deactive');
+    tab.postMessage('https://another.example');
+    tab.postMessage(location.origin);
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
+    tab.close();
+  });
+
   it('resets for another person', async () => {
     const dashboard = await openDashboard();
     service.states.set('frister', 'deactive').set('cvr', 'hidden');
