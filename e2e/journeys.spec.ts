@@ -128,6 +128,22 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
       });
     });
 
+    test('two tabs agree at once', async ({personIn, demo: {url}}) => {
+      const person = await personIn(engine);
+      const other = await personIn(engine);
+      await person.step('open two tabs', async () => {
+        await person.open(url);
+        await other.open(url);
+        await other.see(appSwitch('Tilskud og puljer'), {isChecked: false});
+      });
+      await person.step('turn an app on in the first one', () =>
+        person.click(appSwitch('Tilskud og puljer')),
+      );
+      await other.step('see it in the second one', async () => {
+        await other.see(appSwitch('Tilskud og puljer'), {isChecked: true});
+      });
+    });
+
     test('a person changes the order of the apps, by keyboard and by pointer', async ({
       personIn,
       demo: {url},
@@ -218,6 +234,35 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         await expect.poll(summaries).toContain(`${title} (Skattestyrelsen)`);
         await person.press('Escape');
         await person.see(button('Abonnér på frister'), {hasFocus: true});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('a deadline is found in the year, by keyboard', async ({personIn, demo: {url}}) => {
+      const deadline = newDeadline(`10-05-${year}`);
+      const may = {role: 'button', text: `maj ${year}, `};
+      await deliver(url, deadline);
+      const person = await personIn(engine);
+      await person.step('choose the year', async () => {
+        await person.open(`${url}/demo/frister.html?tavle-dato=${year}-05-10&tavle-visning=month`);
+        await person.tabTo(button('År'));
+        await person.press('Enter');
+        await person.see(may);
+        await person.arriveAt(/tavle-visning=year/);
+      });
+      await person.step('go from month to month', async () => {
+        await person.tabTo(may);
+        await person.press('ArrowRight');
+        await person.see(button(`juni ${year}, ingen frister, ingen ulæste`), {hasFocus: true});
+        await person.press('ArrowLeft');
+        await person.see(may, {hasFocus: true});
+      });
+      await person.step('open the month', async () => {
+        await person.press('Enter');
+        await person.see(
+          {role: 'gridcell', text: `torsdag den 10. maj ${year}, `},
+          {text: deadline.overskrift},
+        );
       });
       expect(await person.tab.problems()).toEqual([]);
     });
