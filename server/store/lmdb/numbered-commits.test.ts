@@ -12,12 +12,12 @@ import {openLmdb} from './lmdb-store.ts';
 /** Where the lock file has the number of the newest transaction. */
 const position = 8;
 
-/** Sets the number of the newest transaction to an earlier one, as another process does that opens the store during a commit. */
-async function regress(directory: string): Promise<void> {
+/** Sets the number of the newest transaction to an earlier one, as another process does that opens the store during `commits` commits. */
+async function regress(directory: string, commits: number): Promise<void> {
   const file = await open(join(directory, 'lock.mdb'), 'r+');
   const number = Buffer.alloc(8);
   await file.read(number, 0, 8, position);
-  number.writeBigUInt64LE(number.readBigUInt64LE() - 1n);
+  number.writeBigUInt64LE(number.readBigUInt64LE() - BigInt(commits));
   await file.write(number, 0, 8, position);
   await file.close();
 }
@@ -32,15 +32,21 @@ async function expectStored(engine: Engine, ...paths: string[]): Promise<void> {
   for (const text of await engine.read(paths, false)) expect(text).toBeDefined();
 }
 
-it('keeps the newest commit when another process opens the store during it', async () => {
-  const directory = await newDirectory();
-  const engine = openLmdb(directory);
-  await write(engine, 'a', 'b');
-  await regress(directory);
-  await write(engine, 'c');
-  await expectStored(engine, 'a', 'b', 'c');
-  await engine.close();
-});
+it.each([1, 2, 3])(
+  'keeps all commits when another process opens the store during %i of them, and a third one later',
+  async commits => {
+    const directory = await newDirectory();
+    const engine = openLmdb(directory);
+    await write(engine, 'a', 'b', 'c');
+    await regress(directory, commits);
+    await write(engine, 'd');
+    const third = await holdReadTransaction(directory);
+    await write(engine, 'e');
+    await expectStored(engine, 'a', 'b', 'c', 'd', 'e');
+    await third.release();
+    await engine.close();
+  },
+);
 
 it('keeps the newest commit of another process when it opened the store during that commit', async () => {
   const directory = await newDirectory();
@@ -49,7 +55,7 @@ it('keeps the newest commit of another process when it opened the store during t
   await before.close();
   const other = await holdReadTransaction(directory);
   const engine = openLmdb(directory);
-  await regress(directory);
+  await regress(directory, 1);
   await write(engine, 'c');
   await expectStored(engine, 'a', 'b', 'c');
   await engine.close();

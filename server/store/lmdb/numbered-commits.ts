@@ -10,10 +10,10 @@ const key = 'number';
 /**
  * Commits that are based on the newest commit, also while another process opens the file.
  *
- * LMDB as of lmdb-js 3.5.6 loses a commit that is made at that moment: `mdb_env_open2` sets the number of the newest transaction, which all
- * processes share, to one that it read earlier. So the next commit is based on an older one. Therefore each commit stores its own number,
- * and the next one looks for it. If it is missing, the lost commit is still in the file, and no other process commits during this
- * transaction: to open the file again then corrects the number of LMDB.
+ * LMDB as of lmdb-js 3.5.6 loses a commit that is made at that moment, and refuses all later changes after two: `mdb_env_open2` sets the
+ * number of the newest transaction, which all processes share, to one that it read earlier. Therefore each commit stores its number. If
+ * the next one does not find the last, or has itself no later number, the newest commit is still in the file, and no other process commits
+ * during this transaction: to open the file again then corrects the number of LMDB.
  */
 export interface NumberedCommits {
   /**
@@ -29,11 +29,9 @@ export interface NumberedCommits {
 export function createNumberedCommits(root: RootDatabase, directory: string): NumberedCommits {
   // Apart from the data, so that no backup and no check reads it.
   const numbers = root.openDB<number, string>('commits', {encoding: 'json'});
-  /** The number of the last commit of this process. */
+  /** LMDB's number of the last commit of this process. */
   let committed: number | undefined;
   let replaced: StoreReplaced | undefined;
-
-  const readNumber = () => numbers.get(key) ?? 0;
 
   function requireNewest(): void {
     if (replaced) throw replaced;
@@ -42,17 +40,18 @@ export function createNumberedCommits(root: RootDatabase, directory: string): Nu
   async function commit(change: () => void, isReopened = false): Promise<void> {
     requireNewest();
     const number = await root.transaction(() => {
-      const last = readNumber();
+      const own = root.getWriteTxnId();
+      const last = numbers.get(key) ?? 0;
       // Before its first commit, this process may be the one that opened the file during a commit of another.
-      const isNewest = committed === undefined ? !hasOtherReaders(root) : last >= committed;
+      const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
       if (!isNewest && !isReopened) {
         openInChild(directory);
         return undefined;
       }
       if (last < (committed ?? 0)) throw (replaced = new StoreReplaced(`${directory} was overwritten.`));
-      void numbers.put(key, last + 1);
+      void numbers.put(key, own);
       change();
-      return last + 1;
+      return own;
     });
     if (number === undefined) return commit(change, true);
     committed = number;
