@@ -2,7 +2,6 @@ import {rm, writeFile} from 'node:fs/promises';
 import {constants} from 'node:os';
 import {join} from 'node:path';
 
-import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
 import {type FaultSetup, pause} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
@@ -22,7 +21,10 @@ export async function usedUpQuota(): Promise<FaultSetup> {
   const limited = join(disk, 'limited');
   await run('btrfs', ['subvolume', 'create', limited]);
   await run('btrfs', ['quota', 'enable', disk]);
-  const limit = (bytes: number | 'none') => run('btrfs', ['qgroup', 'limit', String(bytes), limited]);
+  const {stdout: id} = await run('btrfs', ['inspect-internal', 'rootid', limited]);
+  // By id: a command on the subvolume would need space in it.
+  const limit = (bytes: number | 'none') =>
+    run('btrfs', ['qgroup', 'limit', String(bytes), `0/${id.trim()}`, disk]);
   const ballast = join(limited, 'ballast');
 
   async function useUp(): Promise<void> {
@@ -49,13 +51,7 @@ export async function usedUpQuota(): Promise<FaultSetup> {
       await useUp();
       await pause(usedUpMs);
       await service.kill();
-      // btrfs still counts earlier writes, and the command itself needs space.
-      await until('the quota is lifted', () =>
-        limit('none').then(
-          () => true,
-          () => false,
-        ),
-      );
+      await limit('none');
       await rm(ballast);
       await service.start();
       return performance.now();
