@@ -23,9 +23,6 @@ const maxSizes = {
   editorial: 19_000,
 };
 
-/** The maximum growth of the script with all other elements when it gets those for forms as well, in bytes of gzip. */
-const maxFormsGrowth = 5_200;
-
 /** The quality of Brotli for files of which no size is promised: the highest takes three seconds longer for 10 % less. */
 const fastQuality = 9;
 
@@ -50,9 +47,7 @@ cpSync('client/themes', 'dist/themes', {recursive: true, filter: path => !path.e
 mkdirSync('dist/embed', {recursive: true});
 const later = await buildLaterFiles();
 for (const file of later.values()) writeLaterFile(file);
-const sizes = new Map();
-for (const [name, maxSize] of Object.entries(maxSizes)) sizes.set(name, await buildScript(name, maxSize));
-await checkFormsGrowth(sizes.get('tavle'));
+for (const [name, maxSize] of Object.entries(maxSizes)) await buildScript(name, maxSize);
 await run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
 gatherDocs();
 compressText('dist/embed');
@@ -133,38 +128,17 @@ function describeElements() {
   }
 }
 
-/** Returns the module that a script is built from: it registers the elements.
- * @param {string} name */
-function entryOf(name) {
-  return name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`;
-}
-
-/** Builds a self-contained script, since a page loads one file at its start. Returns its bytes of gzip.
+/** Builds a self-contained script, since a page loads one file at its start.
  * @param {string} name
  * @param {number} maxSize */
 async function buildScript(name, maxSize) {
-  const {code} = await bundle(entryOf(name), [loadLaterFiles(later)]);
+  const entry = name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`;
+  const {code} = await bundle(entry, [loadLaterFiles(later)]);
   writeFileSync(`dist/embed/${name}.js`, code);
-  return checkScript(name, code, maxSize);
+  checkScript(name, code, maxSize);
 }
 
-/** Ends the build if the elements for forms have more bytes than promised, apart from what they share with the other elements.
- * @param {number} sizeWithout of the script with the other elements, in bytes of gzip */
-async function checkFormsGrowth(sizeWithout) {
-  const entry = entryOf('tavle');
-  /** @type {import('vite').Plugin} */
-  const addForms = {
-    name: 'add-forms',
-    enforce: 'pre',
-    transform: (code, id) => (id.endsWith(entry) ? `${code}import './forms/define.ts';\n` : null),
-  };
-  const {code} = await bundle(entry, [addForms, loadLaterFiles(later)]);
-  const growth = gzip(code).length - sizeWithout;
-  console.log(`elements for forms: ${growth} bytes of gzip, of ${maxFormsGrowth} at most`);
-  if (growth > maxFormsGrowth) throw new Error('The elements for forms are larger than promised.');
-}
-
-/** Ends the build if a script is larger than promised, imports a file at its start, or is not JavaScript. Returns its bytes of gzip.
+/** Ends the build if a script is larger than promised, imports a file at its start, or is not JavaScript.
  * @param {string} name
  * @param {string} script
  * @param {number} maxSize in bytes of gzip */
@@ -178,7 +152,6 @@ function checkScript(name, script, maxSize) {
   if (imports.length > 1 || imports.some(each => !/^import\(\w+\)$/.test(each))) {
     throw new Error(`embed/${name}.js must import in loadLater and nowhere else: ${imports.join(', ')}`);
   }
-  return size;
 }
 
 /** Writes what the scripts load later. Ends the build if such a file contains Lit: then it shares modules with its script.
