@@ -140,10 +140,13 @@ describe('a calendar of several companies', () => {
     expect(calendar.shadowRoot?.contains(focused())).toBe(true);
   });
 
-  it('shows the number of companies beyond the maximum', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
+  it('loads the first 50 companies, each once, and shows the number of companies beyond the maximum', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const cvrs = Array.from({length: 52}, (_, place) => 20_000_000 + place).join(' ');
-    await openCalendar(`cvr="${cvrs}" date="2026-12-01"`);
+    await openCalendar(`cvr="${cvrs}  20000000 20000001 " date="2026-12-01"`);
+    expect(new Set(service.calls.map(({url}) => url.pathname)).size).toBe(50);
+    expect(service.calls).toHaveLength(50);
+    expect(warn).toHaveBeenCalledWith('A calendar shows at most 50 companies.');
     await expect
       .element(page.getByText('Kalenderen viser de første 50 virksomheder. 2 er ikke med.'))
       .toBeVisible();
