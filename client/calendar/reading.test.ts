@@ -1,4 +1,4 @@
-import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
@@ -22,6 +22,8 @@ beforeEach(() => {
 });
 
 const notice = () => page.getByRole('status').last();
+const hiding = (title: string) =>
+  page.getByText(`${title} er skjult for alle i virksomheden. Fristen gælder stadig.`);
 
 async function openFrist(title: string, attributes?: string) {
   const calendar = await openCalendar(attributes);
@@ -162,9 +164,7 @@ describe('marking', () => {
   it('as hidden removes it, and Ctrl+Z restores it', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
-    await expect
-      .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
-      .toBeVisible();
+    await expect.element(hiding('Løn')).toBeVisible();
     expect(page.getByText('Løn', {exact: true}).query()).toBeNull();
     expect(page.getByRole('dialog').query()).toBeNull();
     await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
@@ -175,18 +175,15 @@ describe('marking', () => {
 
   it('does not happen when the page cancels the event', async () => {
     const calendar = await openCalendar();
-    const events: TavleBeforeMarkEvent[] = [];
-    calendar.addEventListener('tavle-before-mark', (event: TavleBeforeMarkEvent) => {
-      events.push(event);
-      event.preventDefault();
-    });
+    const marking = vi.fn((event: TavleBeforeMarkEvent) => event.preventDefault());
+    calendar.addEventListener('tavle-before-mark', marking);
     await page.getByText('Moms', {exact: true}).click();
     await expect.element(button('Markér som læst')).toBeVisible();
     await button('Skjul').click();
     await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
-    expect(events).toMatchObject([
-      {fristId: 1, isLaest: true, isSlettet: undefined},
-      {fristId: 1, isLaest: undefined, isSlettet: true},
+    expect(marking.mock.calls).toMatchObject([
+      [{fristId: 1, isLaest: true, isSlettet: undefined}],
+      [{fristId: 1, isLaest: undefined, isSlettet: true}],
     ]);
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
@@ -208,9 +205,7 @@ describe('marking', () => {
     const {scrollY} = window;
     expect(scrollY).toBeGreaterThan(1000);
     await button('Skjul').click();
-    await expect
-      .element(page.getByText('Frist 40 er skjult for alle i virksomheden. Fristen gælder stadig.'))
-      .toBeVisible();
+    await expect.element(hiding('Frist 40')).toBeVisible();
     await button('Luk besked').click();
     await eventually(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
     expect(window.scrollY).toBe(scrollY);
@@ -258,9 +253,7 @@ describe('marking', () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await button('Luk besked').click();
-    expect(
-      page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').query(),
-    ).toBeNull();
+    expect(hiding('Løn').query()).toBeNull();
     await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
   });
 });

@@ -276,15 +276,11 @@ describe('the start', () => {
 
   it('can be cancelled by the page, with the details in the event', async () => {
     const {form} = await open(inFrame);
-    const starts: TavleStartEvent[] = [];
-    const listener = (event: TavleStartEvent) => {
-      starts.push(event);
-      event.preventDefault();
-    };
-    form.addEventListener('tavle-start', listener);
+    const started = vi.fn((event: TavleStartEvent) => event.preventDefault());
+    form.addEventListener('tavle-start', started);
     await userEvent.click(button(/^Begynd/));
-    expect(starts).toMatchObject([
-      {url: 'https://solution.example.dk/start', formType: 'integration-iframe-916'},
+    expect(started.mock.calls).toMatchObject([
+      [{url: 'https://solution.example.dk/start', formType: 'integration-iframe-916'}],
     ]);
     expect(button(/^Begynd/).elements()).toHaveLength(1);
   });
