@@ -14,6 +14,7 @@ beforeEach(() => {
   );
 });
 
+const hidden = 'Løn er skjult for alle i virksomheden. Fristen gælder stadig.';
 const press = (name: string) => page.getByRole('button', {name, exact: true}).first().click();
 
 /** Records the texts of live regions, with their roles. */
@@ -49,13 +50,9 @@ describe('the notice’s live region exists before it has text (WCAG 4.1.3)', ()
     expect(page.getByRole('alert').elements()).toHaveLength(1);
     await page.getByText('Løn', {exact: true}).click();
     await press('Skjul for alle');
-    await expect
-      .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
-      .toBeVisible();
+    await expect.element(page.getByText(hidden)).toBeVisible();
     expect(statuses()).toEqual(regions);
-    expect(
-      page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').elements(),
-    ).toEqual([regions[1]]);
+    expect(page.getByText(hidden).elements()).toEqual([regions[1]]);
   });
 
   it('in the dialog', async () => {
@@ -83,9 +80,7 @@ it('the page’s live region gets text only after the dialog that covered it has
   });
   await press('Skjul for alle');
   expect(await textAtClose).toBe('');
-  await eventually(() =>
-    expect(region?.textContent).toBe('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'),
-  );
+  await eventually(() => expect(region?.textContent).toBe(hidden));
 });
 
 it('a dialog does not change the page’s live region, so its text is not announced again', async () => {
@@ -128,7 +123,7 @@ it('changes are announced', async () => {
   await press('Markér som læst');
   await says('status: Markeret som læst: Løn');
   await press('Skjul for alle');
-  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
+  await says(`status: ${hidden}`);
   await press('Fortryd');
   await says('status: Løn vises igen for alle i virksomheden.');
 
@@ -138,7 +133,7 @@ it('changes are announced', async () => {
   await says('alert: Løn blev ikke skjult.');
   service.heal();
   await press('Prøv igen');
-  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
+  await says(`status: ${hidden}`);
   service.break(503);
   await calendar.refresh();
   await says('alert: Fristerne kunne ikke opdateres.');

@@ -14,6 +14,7 @@ beforeEach(() => {
 const field = () => page.getByRole('textbox', {name: 'Kalenderlink'});
 const row = (name: string) => page.getByText(name, {exact: true});
 const outcome = () => page.getByRole('dialog').getByRole('status').first();
+const failure = () => page.getByRole('dialog').getByRole('alert').first();
 const methods = () => service.calls.map(({method}) => method);
 
 async function openSubscription() {
@@ -71,7 +72,7 @@ describe('the dialog of the calendar link', () => {
     service.break(503, 'GET');
     await button('Abonnér på frister').click();
     await expect
-      .element(page.getByRole('dialog').getByRole('alert').first())
+      .element(failure())
       .toHaveTextContent('Vi kunne ikke undersøge, om I har et kalenderlink. Vi har problemer lige nu.');
     expect(button('Opret link').query()).toBeNull();
     service.heal();
@@ -131,9 +132,7 @@ describe('the dialog of the calendar link', () => {
     prevent();
     await createLink();
     await button('Kopiér').click();
-    await expect
-      .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Linket blev ikke kopieret. Kopiér det fra feltet.');
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke kopieret. Kopiér det fra feltet.');
     const address = focused() as HTMLInputElement;
     expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(`https:${feed}`);
   });
@@ -204,9 +203,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(button('Opret link')).toBeVisible();
     service.break(503);
     await button('Opret link').click();
-    await expect
-      .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
     expect(await failed).toMatchObject({operation: 'subscribe'});
     service.heal();
     await button('Opret link').click();

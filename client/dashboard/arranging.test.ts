@@ -17,9 +17,6 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 
-/** The announcement while an app is being moved. */
-const announced = () => status();
-
 async function openArranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard(apps);
   await button('Skift rækkefølge').click();
@@ -99,7 +96,7 @@ describe('the order', () => {
 describe('by keyboard', () => {
   it('is announced when it starts and ends, in an existing live region (WCAG 4.1.3)', async () => {
     const dashboard = await openDashboard(apps);
-    const region = announced().element();
+    const region = status().element();
     expect(region.textContent.trim()).toBe('');
     await button('Skift rækkefølge').click();
     await eventually(() => expect(region.textContent.trim()).toBe('Du kan nu flytte felter.'));
@@ -116,10 +113,10 @@ describe('by keyboard', () => {
     expect(nameOfFocused()).toBe('Flyt A');
     await press(dashboard, ' ');
     await expect.element(button('Flyt A')).toHaveAttribute('aria-pressed', 'true');
-    await expect.element(announced()).toHaveTextContent('A er klar til at blive flyttet. Plads 1 af 3.');
+    await expect.element(status()).toHaveTextContent('A er klar til at blive flyttet. Plads 1 af 3.');
     await press(dashboard, 'ArrowDown');
     expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
-    await expect.element(announced()).toHaveTextContent('A: plads 2 af 3.');
+    await expect.element(status()).toHaveTextContent('A: plads 2 af 3.');
     await press(dashboard, 'ArrowRight', 'ArrowRight');
     expect(shown(dashboard, 'active')).toEqual(['B', 'C', 'A']);
     await press(dashboard, 'Home', 'End', 'ArrowUp');
@@ -139,7 +136,7 @@ describe('by keyboard', () => {
     const dashboard = await openArranging();
     await press(dashboard, 'Tab', ' ', 'End', 'Escape');
     expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
-    await expect.element(announced()).toHaveTextContent('A er ikke flyttet.');
+    await expect.element(status()).toHaveTextContent('A er ikke flyttet.');
     expect(nameOfFocused()).toBe('Flyt A');
     await press(dashboard, 'ArrowDown');
     expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);

@@ -5,13 +5,14 @@ import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '..
 import {baseUrlOf} from '../shared/controllers/session.ts';
 import {addDashboard, nameOfFocused, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {button, eventually, settled} from '../testing/page-fixture.ts';
+import {alert, button, eventually, settled} from '../testing/page-fixture.ts';
 
 let service: FakeDashboard;
 beforeEach(() => {
   service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
 });
 
+const notice = () => page.getByRole('status').last();
 const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
 
 describe('the sections', () => {
@@ -71,21 +72,18 @@ describe('turning an app off', () => {
   it('is announced and can be undone', async () => {
     const dashboard = await openDashboard();
     // A screen reader only announces changes of existing live regions (WCAG 4.1.3).
-    const region = page.getByRole('status').last().element();
+    const region = notice().element();
     expect(region.textContent).toBe('');
     expect(page.getByRole('alert').element().textContent).toBe('');
     expect(button(/Fortryd|Luk/).query()).toBeNull();
     await switchOf('Frister').click();
-    await expect
-      .element(page.getByRole('status').last())
-      .toHaveTextContent('Frister vises ikke længere på dit overblik.');
-    expect(page.getByRole('status').last().element()).toBe(region);
-    expect(page.getByText('Frister vises ikke længere på dit overblik.').elements()).toEqual([region]);
-    await expect.element(page.getByText('Frister vises ikke længere på dit overblik.')).toBeVisible();
+    const hidden = 'Frister vises ikke længere på dit overblik.';
+    await expect.element(notice()).toHaveTextContent(hidden);
+    expect(notice().element()).toBe(region);
+    expect(page.getByText(hidden).elements()).toEqual([region]);
+    await expect.element(page.getByText(hidden)).toBeVisible();
     await button('Fortryd').click();
-    await expect
-      .element(page.getByRole('status').last())
-      .toHaveTextContent('Frister vises nu på dit overblik.');
+    await expect.element(notice()).toHaveTextContent('Frister vises nu på dit overblik.');
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(nameOfFocused()).toBe('switch Frister');
@@ -134,9 +132,8 @@ describe('turning an app off', () => {
     dashboard.addEventListener('tavle-error', failed);
     service.break(503, 'PUT');
     await switchOf('Frister').click();
-    const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
-    await expect.element(alert).toBeVisible();
+    await expect.element(alert()).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
+    await expect.element(alert()).toBeVisible();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(failed.mock.calls[0]?.[0]).toMatchObject({
@@ -158,9 +155,7 @@ describe('turning an app off', () => {
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
+    await expect.element(alert()).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 

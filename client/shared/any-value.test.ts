@@ -14,6 +14,7 @@ import {
 } from '../index.ts';
 import {fakeNetwork, type FakeNetwork} from '../testing/fake-network.ts';
 import {plainForm} from '../testing/fake-forms.ts';
+import '../testing/page-fixture.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -134,9 +135,6 @@ beforeEach(() => {
 afterEach(() => {
   removeEventListener('error', note);
   removeEventListener('unhandledrejection', note);
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const elements = await commands.elements();
