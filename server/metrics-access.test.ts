@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {freePort} from './store/testing/redis-process.ts';
 import {newDirectory} from './testing/directory.ts';
 import {listenForPeers} from './testing/peer.ts';
-import {startTestService, useTestService} from './testing/service.ts';
+import {startServiceForTest, startTestService, useTestService} from './testing/service.ts';
 
 const forwardingHeaders = {
   'X-Forwarded-For': '203.0.113.7',
@@ -58,32 +58,21 @@ describe('without TAVLE_METRICS_PORT', async () => {
 describe('with TAVLE_METRICS_PORT', () => {
   it('serves the metrics, and nothing else, at that port only', async () => {
     const port = await freePort();
-    const service = await startTestService(`file:${newDirectory()}`, {TAVLE_METRICS_PORT: String(port)});
-    try {
-      const metrics = `http://127.0.0.1:${port}`;
-      expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
-      const response = await fetch(`${metrics}/metrics`, {headers: {'x-forwarded-for': '203.0.113.7'}});
-      expect(response.status).toBe(200);
-      expect(await response.text()).toContain('tavle_http_requests_in_flight');
-      for (const path of [
-        '/',
-        '/health/ready',
-        '/openapi.json',
-        '/dashboard/1/apps/state',
-        '/embed/tavle.js',
-      ])
-        expect((await fetch(metrics + path)).status).toBe(404);
-    } finally {
-      await service.stop();
-    }
+    const service = await startServiceForTest(`file:${newDirectory()}`, {TAVLE_METRICS_PORT: String(port)});
+    const metrics = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    const response = await fetch(`${metrics}/metrics`, {headers: {'x-forwarded-for': '203.0.113.7'}});
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('tavle_http_requests_in_flight');
+    for (const path of ['/', '/health/ready', '/openapi.json', '/dashboard/1/apps/state', '/embed/tavle.js'])
+      expect((await fetch(metrics + path)).status).toBe(404);
   });
 
   it('does not start if the port is in use', async () => {
-    const first = await startTestService(`file:${newDirectory()}`);
+    const first = await startServiceForTest(`file:${newDirectory()}`);
     const {port} = new URL(first.url);
     await expect(
       startTestService(`file:${newDirectory()}`, {TAVLE_METRICS_PORT: `127.0.0.1:${port}`}),
     ).rejects.toThrow(`TAVLE_METRICS_PORT: 127.0.0.1:${port} is already in use (EADDRINUSE).`);
-    await first.stop();
   });
 });

@@ -12,7 +12,7 @@ import type {Logger} from 'pino';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
-import {listen} from '../testing/listen.ts';
+import {listenForTest} from '../testing/listen-for-test.ts';
 import {metricIn} from '../testing/metric.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 import {createMetrics} from './metrics.ts';
@@ -167,11 +167,10 @@ it('does not count a request whose client disconnected before', async () => {
     entered += 1;
   });
   const server = createServer(app.callback() as RequestListener);
-  const call = request({port: await listen(server), host: '127.0.0.1'}).on('error', () => undefined);
+  const call = request({port: await listenForTest(server), host: '127.0.0.1'}).on('error', () => undefined);
   call.end();
   await once(server, 'request');
   call.destroy();
   await expect.poll(() => entered).toBe(1);
   expect(metricIn(await metrics.registry.metrics(), 'tavle_http_requests_in_flight')).toBe(0);
-  server.close();
 });

@@ -2,21 +2,12 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
-import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {skat, startServiceForTest, type TestService} from '../testing/service.ts';
 import {createCallerLimit} from './caller-limit.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const end of ends.splice(0).reverse()) await end();
-});
+afterEach(() => vi.useRealTimers());
 
-async function start(store: string, settings: NodeJS.ProcessEnv): Promise<TestService> {
-  const service = await startTestService(store, settings);
-  ends.push(() => service.stop());
-  return service;
-}
-const ownDirectory = () => `file:${newDirectory()}`;
+const start = (settings: NodeJS.ProcessEnv) => startServiceForTest(`file:${newDirectory()}`, settings);
 
 const call = async ({url}: TestService, token: string) => {
   const headers = {authorization: `Bearer ${token}`, origin: 'https://portal.example.dk'};
@@ -35,7 +26,7 @@ describe('the rate limit', () => {
   });
 
   it('resets at the end of its window after the clock was set back by half a day', async () => {
-    const service = await start(ownDirectory(), {TAVLE_PUBLIC_RATE_LIMIT: '1'});
+    const service = await start({TAVLE_PUBLIC_RATE_LIMIT: '1'});
     const read = () => fetch(`${service.url}/formularer/1/myndigheder`);
     vi.useFakeTimers({toFake: ['Date', 'performance']});
     expect((await read()).status).toBe(200);
@@ -48,7 +39,7 @@ describe('the rate limit', () => {
   });
 
   it('returns the remaining requests, then Retry-After; other callers are not affected', async () => {
-    const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
+    const service = await start({TAVLE_RATE_LIMIT: '10'});
     const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];
     for (let calls = 1; calls <= 10; calls += 1) {
       const response = await call(service, anna);
@@ -69,7 +60,7 @@ describe('the rate limit', () => {
   });
 
   it('applies to organisations by the CVR number of their certificate', async () => {
-    const service = await start(ownDirectory(), {...tlsSettings, TAVLE_RATE_LIMIT: '3'});
+    const service = await start({...tlsSettings, TAVLE_RATE_LIMIT: '3'});
     const authority = callerWith(service.url, await organisation(skat));
     const renewed = callerWith(service.url, await organisation(skat));
     for (const caller of [authority, renewed, authority])

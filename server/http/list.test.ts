@@ -2,10 +2,10 @@ import {createServer} from 'node:http';
 
 import Koa from 'koa';
 import {pino} from 'pino';
-import {describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {StoreUnavailable} from '../store/store.ts';
-import {listen} from '../testing/listen.ts';
+import {listenForTest} from '../testing/listen-for-test.ts';
 import {createMetrics} from './metrics.ts';
 import {requestLogging} from './request-logging.ts';
 import {list} from './reply.ts';
@@ -32,8 +32,7 @@ async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Prom
   app.on('error', () => undefined);
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${await listen(server)}`;
+  return `http://127.0.0.1:${await listenForTest(server)}`;
 }
 
 const pagesOf = (...pages: number[][]) =>

@@ -4,7 +4,7 @@ import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setTimeout as pause} from 'node:timers/promises';
 
-import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterAll, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {listen} from '../testing/listen.ts';
 import {refuseMalformedRequests} from './malformed-requests.ts';
@@ -25,10 +25,7 @@ const server = createServer({maxHeaderSize: 16 * 1024}, (request, response) => {
 server.timeout = 500;
 refuseMalformedRequests(server);
 
-let port: number;
-beforeAll(async () => {
-  port = await listen(server);
-});
+const port = await listen(server);
 beforeEach(() => {
   waiting.length = 0;
 });

@@ -3,7 +3,7 @@ import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
 
-import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest';
+import {afterAll, afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {listen} from '../testing/listen.ts';
@@ -24,10 +24,7 @@ let connection: Socket;
 server.on('connection', socket => (connection = socket));
 const isOpen = () => !connection.destroyed;
 
-let port: number;
-beforeAll(async () => {
-  port = await listen(server);
-});
+const port = await listen(server);
 beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']}));
 afterEach(() => void vi.useRealTimers());
 afterAll(() => {

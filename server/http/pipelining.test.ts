@@ -4,28 +4,23 @@ import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
 
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {trusted} from '../testing/certificates.ts';
-import {listen as listenOnLoopback} from '../testing/listen.ts';
+import {listenForTest} from '../testing/listen-for-test.ts';
 import {createListener} from './listener.ts';
 
 const identity = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1']});
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+/** The server that `listen` started last. */
+let server: Server;
 
 async function listen(handle: RequestListener, tls?: {cert: string; key: string}): Promise<number> {
-  const {server, serve} = createListener(tls, 100);
-  servers.push(server);
-  serve(handle);
-  return listenOnLoopback(server);
+  const listener = createListener(tls, 100);
+  ({server} = listener);
+  listener.serve(handle);
+  return listenForTest(server);
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -129,7 +124,7 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
     const handled: ServerResponse[] = [];
     const port = await listen((_, response) => handled.push(response), tls);
     let connection: Socket | undefined;
-    servers[0]?.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => (connection = socket));
+    server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => (connection = socket));
     const socket = open(port).on('error', () => undefined);
     socket.write(get('/1') + get('/2'));
     await vi.waitUntil(() => connection?.isPaused());

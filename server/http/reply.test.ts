@@ -3,9 +3,9 @@ import {createServer, get} from 'node:http';
 
 import Koa, {type Context} from 'koa';
 import {pino} from 'pino';
-import {expect, it, onTestFinished} from 'vitest';
+import {expect, it} from 'vitest';
 
-import {listen} from '../testing/listen.ts';
+import {listenForTest} from '../testing/listen-for-test.ts';
 import {createMetrics} from './metrics.ts';
 import {requestLogging} from './request-logging.ts';
 import {uncached} from './reply.ts';
@@ -18,8 +18,7 @@ async function serve(stopping: () => boolean, handle: (context: Context) => unkn
   app.use(async context => void (await handle(context)));
   const listener = app.callback();
   const server = createServer((request, response) => void listener(request, response));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${await listen(server)}`;
+  return `http://127.0.0.1:${await listenForTest(server)}`;
 }
 
 it('closes the connection after a response that is written during shutdown', async () => {

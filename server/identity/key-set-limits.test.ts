@@ -4,11 +4,11 @@ import {createServer, type ServerResponse} from 'node:http';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
-import {listen} from '../testing/listen.ts';
+import {listenForTest} from '../testing/listen-for-test.ts';
 import {checkKeySet, openKeySet} from './key-set.ts';
 
 const key = (kid: number, more: object = {}) => ({
@@ -80,11 +80,6 @@ describe('the key set in a file', () => {
 });
 
 describe('the key set at a URL', () => {
-  const ends: (() => void)[] = [];
-  afterEach(() => {
-    for (const end of ends.splice(0)) end();
-  });
-
   /** Returns the URL of a server, and the number of bytes that it sent. */
   async function serve(respond: (response: ServerResponse) => void) {
     let sent = () => 0;
@@ -93,11 +88,7 @@ describe('the key set at a URL', () => {
       sent = () => socket?.bytesWritten ?? 0;
       respond(response);
     });
-    const url = `http://127.0.0.1:${await listen(server)}/`;
-    ends.push(() => {
-      server.close();
-      server.closeAllConnections();
-    });
+    const url = `http://127.0.0.1:${await listenForTest(server)}/`;
     return {url, sent: () => sent()};
   }
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
-import {startTestService, type TestService} from '../testing/service.ts';
+import {startServiceForTest, startTestService, type TestService} from '../testing/service.ts';
 import {openForTest, startRedisForTest} from '../testing/store.ts';
 import {backupToFile} from '../maintenance/backup.ts';
 import {restoreFile} from '../maintenance/restore.ts';
@@ -12,6 +12,7 @@ import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {silent, type Store, StoreUnavailable} from './store.ts';
 import {until, withClient} from './testing/redis-process.ts';
+import {served, statusesOf} from './testing/statuses.ts';
 
 const progress = {report: () => undefined, end: () => undefined};
 const options = {version: '1.2.3', progress, stopped: new AbortController().signal};
@@ -19,24 +20,7 @@ const options = {version: '1.2.3', progress, stopped: new AbortController().sign
 /** Returns the path of a missing directory. */
 const newPath = () => join(newDirectory(), 'data');
 
-async function startOn(address: string): Promise<TestService> {
-  const service = await startTestService(address);
-  onTestFinished(() => service.stop());
-  return service;
-}
-
-/** Returns the status codes of a change, a read and the readiness check. */
-async function statusesOf({url, issuer}: TestService) {
-  const headers = await issuer.authorize('ada');
-  const state = `${url}/dashboard/1/apps/state`;
-  const change = await fetch(`${state}?app=cvr&activated=true`, {method: 'PUT', headers});
-  const read = await fetch(`${state}?apps=cvr`, {headers});
-  const ready = await fetch(`${url}/health/ready`);
-  return {change: change.status, read: read.status, ready: ready.status};
-}
-
-const served = {change: 200, read: 200, ready: 200};
-const refused = {change: 503, read: 200, ready: 503};
+const refused = {change: 503, read: 200, readable: 503, ready: 503};
 
 const errorsOf = (service: TestService) =>
   service.logLines().filter(({level}) => level === 'error' || level === 'fatal');
@@ -48,7 +32,7 @@ async function readinessOf({url}: TestService): Promise<unknown> {
 describe('a service on Redis', () => {
   it('refuses changes after the store is emptied, logs it once, and accepts changes when the data is restored', async () => {
     const redis = await startRedisForTest();
-    const service = await startOn(redis.url);
+    const service = await startServiceForTest(redis.url);
     expect(await statusesOf(service)).toEqual(served);
     const saved = await withClient(redis.port, async client => {
       const names = await client.keys('*');
@@ -78,7 +62,7 @@ describe('a service on Redis', () => {
     'checks the first change after a restart of the store with "appendonly %s"',
     async (appendOnly, expected) => {
       const redis = await startRedisForTest('--appendonly', appendOnly);
-      const service = await startOn(redis.url);
+      const service = await startServiceForTest(redis.url);
       expect(await statusesOf(service)).toEqual(served);
       await redis.kill();
       await redis.restart();
@@ -89,18 +73,18 @@ describe('a service on Redis', () => {
 
   it('refuses changes on a store that another service initialized, and accepts them after a restart', async () => {
     const redis = await startRedisForTest();
-    const first = await startOn(redis.url);
+    const first = await startServiceForTest(redis.url);
     await withClient(redis.port, client => client.flushall());
-    const second = await startOn(redis.url);
+    const second = await startServiceForTest(redis.url);
     expect(await statusesOf(second)).toEqual(served);
     await until('the first service is not ready', async () => (await statusesOf(first)).ready === 503);
     expect(await statusesOf(first)).toEqual(refused);
-    expect(await statusesOf(await startOn(redis.url))).toEqual(served);
+    expect(await statusesOf(await startServiceForTest(redis.url))).toEqual(served);
   });
 
   it('shares one identity with services that start at the same time', async () => {
     const redis = await startRedisForTest();
-    const services = await Promise.all(Array.from({length: 5}, () => startOn(redis.url)));
+    const services = await Promise.all(Array.from({length: 5}, () => startServiceForTest(redis.url)));
     for (const service of services) expect(await statusesOf(service)).toEqual(served);
   });
 });
@@ -108,7 +92,7 @@ describe('a service on Redis', () => {
 describe('a service on LMDB', () => {
   it('refuses changes after its directory is removed, and accepts them after a restart', async () => {
     const store = newPath();
-    const service = await startOn(`file:${store}`);
+    const service = await startServiceForTest(`file:${store}`);
     expect(await statusesOf(service)).toEqual(served);
     await rm(store, {recursive: true});
     await until('not ready', async () => (await statusesOf(service)).ready === 503);
@@ -117,13 +101,13 @@ describe('a service on LMDB', () => {
       message: expect.stringContaining(join(store, 'data.mdb')) as string,
     });
     expect(errorsOf(service)).toHaveLength(1);
-    expect(await statusesOf(await startOn(`file:${store}`))).toEqual(served);
+    expect(await statusesOf(await startServiceForTest(`file:${store}`))).toEqual(served);
     expect(await statusesOf(service)).toEqual(refused);
   });
 
   it('accepts changes again when its directory is moved back', async () => {
     const [store, moved] = [newPath(), newPath()];
-    const service = await startOn(`file:${store}`);
+    const service = await startServiceForTest(`file:${store}`);
     await rename(store, moved);
     await mkdir(store);
     await until('not ready', async () => (await statusesOf(service)).ready === 503);

@@ -3,7 +3,7 @@ import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
 import type {Middleware} from 'koa';
-import {afterAll, beforeAll, expect} from 'vitest';
+import {afterAll, beforeAll, expect, onTestFinished} from 'vitest';
 
 import {readConfig} from '../config.ts';
 import {createLog} from '../logs/log.ts';
@@ -90,6 +90,15 @@ export async function startTestService(
 ): Promise<TestService> {
   const {start, ...service} = await prepareService(settings, extraRoutes);
   return {...service, url: await start(store)};
+}
+
+/** Does the same for one test, which does not stop the service. */
+export async function startServiceForTest(
+  ...options: Parameters<typeof startTestService>
+): Promise<TestService> {
+  const service = await startTestService(...options);
+  onTestFinished(() => service.stop());
+  return service;
 }
 
 /** A service that runs while the tests of a block run. */

@@ -1,11 +1,11 @@
-import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 
 import {emptyPortal} from '../../portal/portal.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {newStore} from '../../testing/store.ts';
-import {dafolo, useTestService, startTestService} from '../../testing/service.ts';
+import {dafolo, useTestService, startServiceForTest} from '../../testing/service.ts';
 import {createRegistry} from '../registry.ts';
 import {createEditorial} from './editorial.ts';
 
@@ -310,11 +310,10 @@ it('reads the key figures of large forms one by one, and lets other work run', a
 });
 
 it('knows editors by the claim and the value of the settings', async () => {
-  const service = await startTestService(`file:${newDirectory()}/store`, {
+  const service = await startServiceForTest(`file:${newDirectory()}/store`, {
     TAVLE_TOKEN_EDITOR_CLAIM: 'realm_access.roles',
     TAVLE_TOKEN_EDITOR_VALUE: 'redaktion',
   });
-  onTestFinished(() => service.stop());
   const call = async (claims: Record<string, unknown>) => {
     const authorization = `Bearer ${await service.issuer.token('ida', claims)}`;
     return (await callerWith(service.url)('GET', '/redaktion/1/formularer', undefined, {authorization}))

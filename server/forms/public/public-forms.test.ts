@@ -5,7 +5,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {listenForPeers} from '../../testing/peer.ts';
-import {dafolo, kmd, portalUrl, startTestService, useTestService} from '../../testing/service.ts';
+import {dafolo, kmd, portalUrl, startServiceForTest, useTestService} from '../../testing/service.ts';
 import type {FormList, IntroPage} from './representations.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -322,27 +322,23 @@ it('counts the addresses of an IPv6 /64 as one, with a limit of three requests i
 });
 
 it('shows changes in every process within five seconds', async () => {
-  const other = await startTestService(service.engine.address, tlsSettings);
-  try {
-    const [supplier, reader] = [callerWith(url, asDafolo), callerWith(other.url)];
-    const titlesOf = async () => {
-      const {body} = await reader('GET', '/formularer/1?soeg=frisk');
-      return (body as FormList).formularer.map(({titel}) => titel);
-    };
-    const path = `/dia/2/formular/${dafolo}/frisk`;
-    expect(await titlesOf()).toEqual([]);
-    for (const titel of ['Frisk fisk', 'Frisk frugt']) {
-      expect(await supplier('PUT', path, {...requiredV2, ...published, titel})).toMatchObject({
-        status: 201,
-      });
-      await vi.waitFor(async () => expect(await titlesOf()).toEqual([titel]), {
-        timeout: 5_000,
-        interval: 100,
-      });
-    }
-    expect(await supplier('DELETE', path)).toMatchObject({status: 200});
-    await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {timeout: 5_000, interval: 100});
-  } finally {
-    await other.stop();
+  const other = await startServiceForTest(service.engine.address, tlsSettings);
+  const [supplier, reader] = [callerWith(url, asDafolo), callerWith(other.url)];
+  const titlesOf = async () => {
+    const {body} = await reader('GET', '/formularer/1?soeg=frisk');
+    return (body as FormList).formularer.map(({titel}) => titel);
+  };
+  const path = `/dia/2/formular/${dafolo}/frisk`;
+  expect(await titlesOf()).toEqual([]);
+  for (const titel of ['Frisk fisk', 'Frisk frugt']) {
+    expect(await supplier('PUT', path, {...requiredV2, ...published, titel})).toMatchObject({
+      status: 201,
+    });
+    await vi.waitFor(async () => expect(await titlesOf()).toEqual([titel]), {
+      timeout: 5_000,
+      interval: 100,
+    });
   }
+  expect(await supplier('DELETE', path)).toMatchObject({status: 200});
+  await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {timeout: 5_000, interval: 100});
 });

@@ -5,32 +5,19 @@ import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vit
 
 import {listen} from '../../testing/listen.ts';
 import {metricIn} from '../../testing/metric.ts';
-import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
+import {startServiceForTest, type TestService, useTestService} from '../../testing/service.ts';
 import {startRedisForTest} from '../../testing/store.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
+import {served, statusesOf} from '../testing/statuses.ts';
 
 const soon = {timeout: 10_000};
 
-const statusOf = async (url: string, path: string) => {
-  const response = await fetch(url + path);
-  return {status: response.status, body: (await response.json()) as {message?: string}};
-};
+const refused = {change: 503, read: 200, readable: 200, ready: 503};
+
+const readinessOf = ({url}: Pick<TestService, 'url'>) => fetch(`${url}/health/ready`);
 
 const isRefusing = async ({url}: Pick<TestService, 'url'>) =>
   metricIn(await (await fetch(`${url}/metrics`)).text(), 'tavle_store_refuses_changes');
-
-/** Returns the status codes of a change, a read and the health checks. */
-async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
-  const headers = await issuer.authorize('ada');
-  const state = `${url}/dashboard/1/apps/state`;
-  const change = await fetch(`${state}?app=cvr&activated=true`, {method: 'PUT', headers});
-  const read = await fetch(`${state}?apps=cvr`, {headers});
-  const [readable, ready] = [await statusOf(url, '/health/readable'), await statusOf(url, '/health/ready')];
-  return {change: change.status, read: read.status, readable: readable.status, ready: ready.status};
-}
-
-const served = {change: 200, read: 200, readable: 200, ready: 200};
-const refused = {change: 503, read: 200, readable: 200, ready: 503};
 
 describe('while Redis refuses changes, the service', async () => {
   const service = await useTestService({}, {engine: 'Redis'});
@@ -59,8 +46,9 @@ describe('while Redis refuses changes, the service', async () => {
       const [before, after] = [linesOf('serves reads only'), linesOf('takes changes again')];
       await redis.call(...(cause as [string, ...string[]]));
       await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
-      const {body} = await statusOf(service.url, '/health/ready');
-      expect(body.message).toContain(`Redis takes no changes, so they get 503: ${reason}`);
+      expect(await (await readinessOf(service)).json()).toMatchObject({
+        message: expect.stringContaining(`Redis takes no changes, so they get 503: ${reason}`) as string,
+      });
       expect(await isRefusing(service)).toBe(1);
       for (let turn = 0; turn < 5; turn++) expect(await statusesOf(service)).toEqual(refused);
 
@@ -78,7 +66,7 @@ describe('while Redis refuses changes, the service', async () => {
     const before = await calls();
     const started = performance.now();
     const statuses = await Promise.all(
-      Array.from({length: 50}, async () => (await statusOf(service.url, '/health/ready')).status),
+      Array.from({length: 50}, async () => (await readinessOf(service)).status),
     );
     const seconds = (performance.now() - started) / 1_000;
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -114,8 +102,7 @@ async function startAddress(first: RedisServer) {
 it('finds the new master at the address of a demoted one, and serves reads until then', async () => {
   const [old, next] = [await startRedisForTest(), await startRedisForTest()];
   const address = await startAddress(old);
-  const service = await startTestService(address.url);
-  onTestFinished(() => service.stop());
+  const service = await startServiceForTest(address.url);
   const [first, second] = [new Redis(old.url), new Redis(next.url)];
   onTestFinished(() => [first, second].forEach(redis => redis.disconnect()));
   await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
@@ -130,6 +117,6 @@ it('finds the new master at the address of a demoted one, and serves reads until
   for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
   address.moveTo(next);
   // A load balancer sends no changes to a service that is not ready.
-  await vi.waitFor(async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200), soon);
+  await vi.waitFor(async () => expect((await readinessOf(service)).status).toBe(200), soon);
   expect(await statusesOf(service)).toEqual(served);
 });

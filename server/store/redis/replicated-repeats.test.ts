@@ -1,17 +1,15 @@
-import {expect, it, onTestFinished, vi} from 'vitest';
+import {expect, it, vi} from 'vitest';
 
 import {deadline} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {skat, startTestService} from '../../testing/service.ts';
+import {skat, startServiceForTest} from '../../testing/service.ts';
 import {startRedisForTest} from '../../testing/store.ts';
 
 const startReplica = (port: number) => startRedisForTest('--replicaof', `127.0.0.1 ${port}`);
 
 /** Starts a service that requires one replica, and returns its URL. */
 async function startService(store: string): Promise<string> {
-  const service = await startTestService(store, {...tlsSettings, TAVLE_STORE_REPLICAS: '1'});
-  onTestFinished(() => service.stop());
-  return service.url;
+  return (await startServiceForTest(store, {...tlsSettings, TAVLE_STORE_REPLICAS: '1'})).url;
 }
 
 it('is not ready while fewer replicas are connected than TAVLE_STORE_REPLICAS requires', async () => {
