@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import {freePort} from './store/testing/redis-process.ts';
 import {newDirectory} from './testing/directory.ts';
-import {listenForPeers} from './testing/peer.ts';
+import {listenForPeers, type PeerRequest} from './testing/peer.ts';
 import {startServiceForTest, startTestService, useTestService} from './testing/service.ts';
 
 const forwardingHeaders = {
@@ -17,14 +17,7 @@ const forwardingHeaders = {
 
 describe('without TAVLE_METRICS_PORT', async () => {
   const {handle} = await useTestService();
-  const getFrom: Awaited<ReturnType<typeof listenForPeers>>['getFrom'] = async (...request) => {
-    const peers = await listenForPeers(handle);
-    try {
-      return await peers.getFrom(...request);
-    } finally {
-      peers.stop();
-    }
-  };
+  const getFrom = async (...request: Parameters<PeerRequest>) => (await listenForPeers(handle))(...request);
 
   it.each(['127.0.0.1', '::1', '10.1.2.3', '192.168.1.1', '::ffff:172.16.0.1', 'fd12::1', 'fe80::1%eth0'])(
     'serves the metrics to %s, without a version of software',

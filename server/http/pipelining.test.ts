@@ -4,7 +4,7 @@ import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
 
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {trusted} from '../testing/certificates.ts';
@@ -159,27 +159,24 @@ it('refuses a request with an unknown Expect after the previous response', async
 
 it('starts the timeout of a body when its request is handled', async () => {
   vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']});
-  try {
-    const handled: ServerResponse[] = [];
-    const port = await listen((request, response) => {
-      request.resume();
-      handled.push(response);
-    });
-    const socket = connect(port, '127.0.0.1');
-    let received = '';
-    socket.on('data', (data: Buffer) => (received += data.toString()));
-    socket.write(`${get('/')}POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{`);
-    await vi.waitUntil(() => handled.length === 1);
-    vi.advanceTimersByTime(bounds.bodyTimeoutMs * 3);
-    handled[0]?.end('first');
-    await vi.waitUntil(() => handled.length === 2);
-    vi.advanceTimersByTime(bounds.bodyTimeoutMs - 2_000);
-    socket.write('}');
-    await vi.waitUntil(() => handled[1]?.req.complete);
-    handled[1]?.end('second');
-    await vi.waitUntil(() => received.includes('second'));
-    expect(received).not.toContain('408');
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const handled: ServerResponse[] = [];
+  const port = await listen((request, response) => {
+    request.resume();
+    handled.push(response);
+  });
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (data: Buffer) => (received += data.toString()));
+  socket.write(`${get('/')}POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{`);
+  await vi.waitUntil(() => handled.length === 1);
+  vi.advanceTimersByTime(bounds.bodyTimeoutMs * 3);
+  handled[0]?.end('first');
+  await vi.waitUntil(() => handled.length === 2);
+  vi.advanceTimersByTime(bounds.bodyTimeoutMs - 2_000);
+  socket.write('}');
+  await vi.waitUntil(() => handled[1]?.req.complete);
+  handled[1]?.end('second');
+  await vi.waitUntil(() => received.includes('second'));
+  expect(received).not.toContain('408');
 });

@@ -53,9 +53,9 @@ function countVerified(work: () => unknown, times: readonly number[]): number[] 
   return counts;
 }
 
-describe('a refused certificate', () => {
-  afterEach(() => vi.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
+describe('a refused certificate', () => {
   it('is verified once in ten seconds', async () => {
     const stranger = await createRoot({subject: 'CN=Root'});
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
@@ -67,8 +67,6 @@ describe('a refused certificate', () => {
 });
 
 describe('a cached certificate', () => {
-  afterEach(() => vi.useRealTimers());
-
   it('is rejected after it or its CA has expired, and accepted with the renewed one', async () => {
     const keys = await newKeys();
     const short = await createRoot({subject: 'CN=Short', keys, to: 1});

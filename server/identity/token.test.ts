@@ -55,20 +55,11 @@ describe('a token', () => {
   });
 
   it.each<[string, (from: TestIssuer) => Promise<string>, string]>([
-    ['is missing', async () => '', 'A bearer token is required.'],
-    ['comes in another scheme', async () => 'Basic YTpi', 'A bearer token is required.'],
-    ['is not a JWT', async () => 'Bearer abc', 'The token is not valid.'],
     ['has expired', () => bearer('a', {exp: now() - 1}), 'The token has expired.'],
     ['is for later', () => bearer('a', {nbf: now() + 90}), `The token's claim "nbf" is wrong.`],
-    ['is for another audience', () => bearer('a', {aud: 'b'}), `The token's claim "aud" is wrong.`],
     ['is of another issuer', () => bearer('a', {iss: 'b'}), `The token's claim "iss" is wrong.`],
     ['has no owner', () => bearer(''), 'The token has no claim "sub".'],
     ['never expires', () => bearer('a', {exp: undefined} as never), `The token's claim "exp" is wrong.`],
-    [
-      'names an unknown key',
-      () => bearer('a', {kid: 'x'}),
-      "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
-    ],
     [
       'was changed on the way',
       async from => {

@@ -312,13 +312,12 @@ it('can be read by pages of any origin and cached by shared caches, without cred
 
 const {handle} = await useTestService({TAVLE_PUBLIC_RATE_LIMIT: '3'});
 it('counts the addresses of an IPv6 /64 as one, with a limit of three requests in a minute', async () => {
-  const {getFrom, stop} = await listenForPeers(handle);
+  const getFrom = await listenForPeers(handle);
   const authorities = '/formularer/1/myndigheder';
   for (const host of [1, 2, 3]) expect((await getFrom(`2001:db8::${host}`, authorities)).status).toBe(200);
   const refused = await getFrom('2001:db8::4', '/formularer/1?soeg=moms');
   expect(refused).toMatchObject({status: 429, headers: {'access-control-allow-origin': '*'}});
   expect((await getFrom('2001:db8:0:1::1', authorities)).status).toBe(200);
-  stop();
 });
 
 it('shows changes in every process within five seconds', async () => {
