@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 
 const dialog = () => page.getByRole('dialog');
+const choice = (company: string) => dialog().getByRole('button', {name: company});
 
 it('a calendar of one company names no company, and has no filter by company', async () => {
   await openCalendar(`company-names='${names}' date="2026-12-01"`);
@@ -170,10 +171,8 @@ describe('a calendar of several companies', () => {
     service.links.set(bakery, 'https://tavle.example/x.ics');
     await openCalendar(several);
     await button('Abonnér på frister').click();
-    await expect
-      .element(dialog().getByRole('button', {name: 'Havblik Bageri Har et kalenderlink'}))
-      .toBeVisible();
-    await dialog().getByRole('button', {name: '<img src=x> & Både Har ikke et kalenderlink'}).click();
+    await expect.element(choice('Havblik Bageri Har et kalenderlink')).toBeVisible();
+    await choice('<img src=x> & Både Har ikke et kalenderlink').click();
     await button('Opret link').click();
     await expect.element(page.getByRole('combobox', {name: 'Påmindelse'})).toBeVisible();
     expect(dialog().element().textContent).toContain(
@@ -181,9 +180,7 @@ describe('a calendar of several companies', () => {
     );
     expect(service.links.size).toBe(2);
     await button('Tilbage').click();
-    await expect
-      .element(dialog().getByRole('button', {name: '<img src=x> & Både Har et kalenderlink'}))
-      .toBeVisible();
+    await expect.element(choice('<img src=x> & Både Har et kalenderlink')).toBeVisible();
     expect(focused()?.textContent).toContain('Abonnér på frister');
   });
 

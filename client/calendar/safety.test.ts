@@ -78,6 +78,7 @@ describe('markup of editors', () => {
       '<ol start="4" type="I"><li>x</li></ol>',
     ],
     ['<ol style="list-style-type:lower-latin;"><li>x</li></ol>', '<ol type="a"><li>x</li></ol>'],
+    ['<ol style="list-style-type: lower-alpha"><li>x</li></ol>', '<ol type="a"><li>x</li></ol>'],
     [
       '10<sup>6</sup> CO<sub>2</sub> <s>før</s> <del>før</del> <ins>nu</ins> <mark>nu</mark> <q>moms</q>',
       undefined,
@@ -103,11 +104,6 @@ describe('markup of editors', () => {
     ],
   ])('keeps the meaning of %s', (markup, shown) => {
     expect(show(markup).innerHTML).toBe(shown ?? markup);
-  });
-
-  it('numbers a list by the type of its style', () => {
-    const list = show('<ol style="list-style-type: lower-alpha"><li>x</li></ol>').querySelector('ol');
-    expect(list && getComputedStyle(list).listStyleType).toBe('lower-alpha');
   });
 });
 

@@ -31,18 +31,6 @@ async function createLink() {
   return calendar;
 }
 
-/** Opens the row of an app and returns its link. */
-async function linkOf(app: string): Promise<HTMLAnchorElement> {
-  await row(app).click();
-  return page.getByRole('dialog').getByRole('link').element() as HTMLAnchorElement;
-}
-
-async function confirm(change: string, confirmation: string): Promise<void> {
-  await row('Administrér linket').click();
-  await button(change).click();
-  await button(confirmation).click();
-}
-
 const feed = '//tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7';
 const name = 'Frister, CVR 10000009';
 const inGoogle = 'https://calendar.google.com/calendar/r/settings/addbyurl';
@@ -109,7 +97,8 @@ describe('the dialog of the calendar link', () => {
     ['Google Kalender', inGoogle, 'noopener noreferrer', 'Indsæt linket, og vælg Tilføj kalender.'],
   ])('opens the link in %s, with three steps', async (app, href, rel, step) => {
     await createLink();
-    const link = await linkOf(app);
+    await row(app).click();
+    const link = page.getByRole('dialog').getByRole('link').element() as HTMLAnchorElement;
     expect([link.href, link.rel]).toEqual([href, rel]);
     const steps = page.getByRole('dialog').getByRole('listitem');
     expect(steps.elements()).toHaveLength(3);
@@ -187,7 +176,9 @@ describe('the dialog of the calendar link', () => {
 
   it('revokes the link, offers to create a new one, and keeps the focus', async () => {
     await createLink();
-    await confirm('Stop linket …', 'Ja, stop linket');
+    await row('Administrér linket').click();
+    await button('Stop linket …').click();
+    await button('Ja, stop linket').click();
     await expect
       .element(outcome())
       .toHaveTextContent('Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.');

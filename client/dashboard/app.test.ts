@@ -164,11 +164,9 @@ it('the header always has the icon, the description while the app is off, and it
 });
 
 describe('when other scripts rewrite the page', () => {
-  const appIn = (dashboard: ParentNode, name = 'frister') => {
-    const found = dashboard.querySelector<HTMLElementTagNameMap['tavle-app']>(`tavle-app[name=${name}]`);
-    if (!found) throw new Error(`No ${name}`);
-    return found;
-  };
+  const appIn = (dashboard: ParentNode, name = 'frister') =>
+    dashboard.querySelector<HTMLElementTagNameMap['tavle-app']>(`tavle-app[name=${name}]`) ??
+    expect.fail(`There is no ${name}.`);
   const contents = (root: ParentNode = document) =>
     [...root.querySelectorAll('tavle-app > :not(template)')].map(({textContent}) => textContent);
 
@@ -238,8 +236,7 @@ describe('when other scripts rewrite the page', () => {
 
     it.each(Object.entries(ways))('%s has each content once', async (_, copy) => {
       copy(await openDashboard());
-      const dashboard = document.querySelector('tavle-dashboard');
-      if (!dashboard) throw new Error('No copy');
+      const dashboard = document.querySelector('tavle-dashboard') ?? expect.fail('There is no copy.');
       dashboard.getToken = () => Promise.resolve('token');
       await eventually(() => expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']));
       await settled(dashboard);

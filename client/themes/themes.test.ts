@@ -95,11 +95,8 @@ it('keeps light parts light', () => {
   expect(colourOf('primary')).toEqual([0x00, 0x59, 0xb3]);
 });
 
-const box = (selector: string) => {
-  const element = document.querySelector(selector);
-  if (!element) throw new Error(`No ${selector}.`);
-  return element.getBoundingClientRect();
-};
+const box = (selector: string) =>
+  (document.querySelector(selector) ?? expect.fail(`There is no ${selector}.`)).getBoundingClientRect();
 
 it.each([
   'tavle-dashboard',

@@ -11,7 +11,6 @@ import {
   someForms,
 } from '../../testing/fake-editorial.ts';
 import {createListener} from '../../testing/listener.ts';
-import type {EditorialForm} from '../../api/responses.ts';
 import {EditorialModel} from './editorial-model.ts';
 
 const api = new Api('https://tavle.example', () => Promise.resolve('token'));
@@ -36,11 +35,7 @@ async function connect(forms = someForms()): Promise<void> {
 
 const ids = () => model.forms.map(({diaId}) => diaId);
 const queries = () => service.calls.map(({url}) => url.search);
-const find = (id: string): EditorialForm => {
-  const form = model.forms.find(({diaId}) => diaId === id);
-  if (!form) throw new Error(`No ${id}.`);
-  return form;
-};
+const find = (id: string) => model.forms.find(({diaId}) => diaId === id) ?? expect.fail(`There is no ${id}.`);
 const stored = (id: string) => service.forms.find(({diaId}) => diaId === id);
 const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({body}) => body);
 const errors = () => listener.dispatch.mock.calls.map(([event]) => event as TavleErrorEvent);
