@@ -1,13 +1,9 @@
-import {execFileSync} from 'node:child_process';
 import {
   closeSync,
-  constants,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  readSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -20,6 +16,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import type {AuditLine} from './audit-line.ts';
 import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
+import {newPipe, openReader, readAvailable} from '../testing/named-pipe.ts';
 import {openAuditLog} from './audit-log.ts';
 
 const directory = newDirectory();
@@ -142,29 +139,13 @@ it.each([
 });
 
 describe('a named pipe', () => {
-  function newPipe(): string {
-    const path = newPath();
-    execFileSync('mkfifo', [path]);
-    return path;
-  }
-  const buffer = Buffer.alloc(1 << 20);
-  function readAvailable(reader: number): string {
-    try {
-      return buffer.toString('utf8', 0, readSync(reader, buffer));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return '';
-      throw error;
-    }
-  }
-  const read = (path: string) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-
   it('without a reader is rejected at the start', () => {
     expect(() => openAuditLog(newPipe(), log)).toThrow(/TAVLE_AUDIT: .*\(ENXIO\)/);
   });
 
   it('whose reader is replaced has each line once', async () => {
     const path = newPipe();
-    const first = read(path);
+    const first = openReader(path);
     const audit = openAuditLog(path, log);
     await audit.write(line(1));
     expect(idsIn(readAvailable(first))).toEqual(['start', 1]);
@@ -178,7 +159,7 @@ describe('a named pipe', () => {
     expect(await audit.isWritable()).toBe(false);
     expect(logged).toMatchObject([{msg: expect.stringContaining('(EPIPE)') as string}]);
 
-    const second = read(path);
+    const second = openReader(path);
     expect(await audit.isWritable()).toBe(true);
     expect(logged.at(-1)?.msg).toContain('can be written again');
     expect(logged).toHaveLength(2);
@@ -190,7 +171,7 @@ describe('a named pipe', () => {
 
   it('with a slow reader delays a write for a second, then is unwritable until the reader resumes', async () => {
     const path = newPipe();
-    const reader = read(path);
+    const reader = openReader(path);
     const audit = openAuditLog(path, log);
     // More than the buffer of a pipe.
     const ids = Array.from({length: 1_000}, (_, place) => String(place).padStart(150, '0'));
@@ -215,7 +196,7 @@ describe('a named pipe', () => {
 
   it('without a reader at the shutdown moves its lines to the service log', async () => {
     const path = newPipe();
-    const reader = read(path);
+    const reader = openReader(path);
     const audit = openAuditLog(path, log);
     closeSync(reader);
     await audit.write(line(1));
