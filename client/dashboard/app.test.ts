@@ -84,15 +84,13 @@ it('children next to a template always exist, and are visible while the app is a
 });
 
 describe('an app that fails', () => {
-  /** Prevents an expected error from failing the test run. */
-  const expectReport = () => addEventListener('error', event => event.preventDefault(), {once: true});
-
   it('in its constructor shows an error, and the other apps keep working', async () => {
     let turn = 0;
     onMake = () => {
       if (++turn === 1) throw new Error('constructor');
     };
-    expectReport();
+    // Prevents the expected error from failing the test run.
+    addEventListener('error', event => event.preventDefault(), {once: true});
     const failed = vi.fn<(event: TavleErrorEvent) => void>();
     document.body.addEventListener('tavle-error', failed, {once: true});
     const dashboard = await openDashboard(app('frister') + app('cvr'));

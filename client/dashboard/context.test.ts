@@ -27,18 +27,6 @@ const requests = () =>
     .map(({url, token}) => `${url.host} ${token ?? ''}`);
 const here = location.host;
 
-/** Adds an element whose shadow root has this content. */
-function addShadow(
-  content: string,
-  mode: ShadowRootMode = 'open',
-  parent: Element = document.body,
-): HTMLElement {
-  const host = document.createElement('div');
-  host.attachShadow({mode}).innerHTML = content;
-  parent.append(host);
-  return host;
-}
-
 describe('an element in a dashboard', () => {
   it.each([
     ['a template', appWith(`<template>${deadlines}</template>`)],
@@ -54,7 +42,8 @@ describe('an element in a dashboard', () => {
 
   it.each<ShadowRootMode>(['open', 'closed'])('uses its token in a shadow root that is %s', async mode => {
     const dashboard = addDashboard(appWith('<div class="place"></div>'));
-    addShadow(deadlines, mode, dashboard.querySelector('.place') ?? dashboard);
+    const root = dashboard.querySelector('.place')?.attachShadow({mode});
+    if (root) root.innerHTML = deadlines;
     await eventually(() => expect(requests()).toEqual([`${here} Bearer token`]));
   });
 

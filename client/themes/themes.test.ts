@@ -27,11 +27,6 @@ function load(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Returns the style sheet as in a browser without `light-dark()`. */
-function withoutLightDark(css: string): string {
-  return css.replaceAll('light-dark(', 'not-known(');
-}
-
 /** Returns the colour of a token in an element's shadow root. */
 function colourOf(token: string, sheet = tokens.styleSheet): Colour {
   const host = document.body.appendChild(document.createElement('div'));
@@ -72,7 +67,7 @@ it.each(Object.entries(themes))('%s has light colours in a browser without light
   load(theme);
   const wanted = names.map(name => [name, colourOf(name)]);
   document.adoptedStyleSheets.pop();
-  load(withoutLightDark(theme));
+  load(theme.replaceAll('light-dark(', 'not-known('));
   vi.spyOn(CSS, 'supports').mockReturnValue(false);
   const old = withLightDarkFallback(tokens);
   vi.restoreAllMocks();
