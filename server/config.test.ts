@@ -87,6 +87,7 @@ describe('the settings', () => {
   it.each([
     [{TAVLE_ORIGIN: 'https://a.example.dk'}, 'TAVLE_ORIGIN: unknown setting. Did you mean TAVLE_ORIGINS?'],
     [{TAVLE_TOKENS_JWKS: 'x'}, 'TAVLE_TOKENS_JWKS: unknown setting. Did you mean TAVLE_TOKEN_JWKS?'],
+    [{TAVLE_LOGLVLS: 'x'}, 'TAVLE_LOGLVLS: unknown setting. Did you mean TAVLE_LOG_LEVEL?'],
     [{TAVLE_TEST_CHROMIUM: 'x'}, 'TAVLE_TEST_CHROMIUM: unknown setting.'],
   ])('refuse the unknown setting %o', (unknown, message) => {
     expect(problems({TAVLE_PORTAL: portal, ...unknown})).toEqual([message]);
