@@ -234,7 +234,8 @@ describe('when other scripts rewrite the page', () => {
 
     it.each(Object.entries(ways))('%s has each content once', async (_, copy) => {
       copy(await openDashboard());
-      const dashboard = document.querySelector('tavle-dashboard') ?? expect.fail('There is no copy.');
+      const dashboard =
+        document.querySelector('tavle-dashboard') ?? expect.fail('The page has no dashboard.');
       dashboard.getToken = () => Promise.resolve('token');
       await eventually(() => expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']));
       await settled(dashboard);
