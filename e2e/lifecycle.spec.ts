@@ -11,6 +11,7 @@ import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {deadline} from '../server/testing/bodies.ts';
 import {listen} from '../server/testing/listen.ts';
+import {metricIn} from '../server/testing/metric.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {beginProcess, runToEnd} from './support/process.ts';
 import {sampleData} from './support/sample-data.ts';
@@ -83,6 +84,13 @@ test.describe('tavle demo', () => {
     const demo = beginProcess('demo', settings, directory);
     await expect.poll(() => demo.output.stderr, {intervals: [10]}).toContain('request answered');
     redis.freeze();
+    const inFlight = async () =>
+      metricIn(
+        await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+        'tavle_http_requests_in_flight',
+      );
+    // More than the request for the metrics: one of the demo waits for Redis.
+    await expect.poll(inFlight, {intervals: [10]}).toBeGreaterThan(1);
     // An incomplete request, which the shutdown waits for.
     const half = connect(port, '127.0.0.1');
     await once(half, 'connect');
