@@ -84,18 +84,17 @@ test.describe('tavle demo', () => {
     const demo = beginProcess('demo', settings, directory);
     await expect.poll(() => demo.output.stderr, {intervals: [10]}).toContain('request answered');
     redis.freeze();
-    const inFlight = async () =>
-      metricIn(
-        await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
-        'tavle_http_requests_in_flight',
-      );
-    // More than the request for the metrics: one of the demo waits for Redis.
-    await expect.poll(inFlight, {intervals: [10]}).toBeGreaterThan(1);
     // An incomplete request, which the shutdown waits for.
     const half = connect(port, '127.0.0.1');
     await once(half, 'connect');
     const headers = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
     half.write(`POST /demo/token HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    const inFlight = async () => {
+      const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+      return metricIn(await metrics.text(), 'tavle_http_requests_in_flight');
+    };
+    // Besides the incomplete one, a request of the demo, which waits for Redis.
+    await expect.poll(inFlight, {intervals: [10]}).toBeGreaterThan(1);
     const ended = demo.stop();
     await expect.poll(() => demo.output.stderr).toContain('request failed');
     half.destroy();
