@@ -1,24 +1,12 @@
-import {beforeEach, expect, vi} from 'vitest';
+import {expect, vi} from 'vitest';
 
 import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
 import {button, focused, opened} from './page-fixture.ts';
 
+export {setToday} from './page-fixture.ts';
+
 define('tavle-calendar', TavleCalendar);
 define('tavle-deadlines', TavleDeadlines);
-
-/** A day after most tests' deadlines, so none of them is a next deadline. */
-const laterDay = '2027-06-01';
-
-beforeEach(() => {
-  setToday(laterDay);
-  // Wide enough for a month with words.
-  document.body.style.inlineSize = '60em';
-});
-
-/** Sets the clock to noon of a day. */
-export function setToday(day: string): void {
-  vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
-}
 
 /** Adds a signed-in element of one company to the page. */
 function add<Tag extends 'tavle-calendar' | 'tavle-deadlines'>(tag: Tag, attributes: string) {

@@ -1,5 +1,5 @@
 import {LitElement} from 'lit';
-import {afterEach, beforeEach, expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished, vi} from 'vitest';
 import {commands, page} from 'vitest/browser';
 
 const {href} = location;
@@ -14,18 +14,10 @@ export function setUrl(values: Record<string, string>): void {
 /** Returns the parameters of the page's URL. */
 export const parameters = () => Object.fromEntries(new URL(location.href).searchParams);
 
-beforeEach(() => {
-  document.documentElement.lang = 'da';
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.body.replaceChildren();
-  document.body.removeAttribute('style');
-  for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
-  history.replaceState(null, '', href);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+/** Sets the clock to noon of a day. */
+export function setToday(day: string): void {
+  vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
+}
 
 export const button = (name: string | RegExp) => page.getByRole('button', {name});
 

@@ -1,0 +1,23 @@
+import {afterEach, beforeEach, vi} from 'vitest';
+
+import {setToday} from './page-fixture.ts';
+
+// Runs before each test file: the modules that those import run only once.
+const {href} = location;
+
+beforeEach(() => {
+  document.documentElement.lang = 'da';
+  // A day after most tests' deadlines, so none of them is a next deadline.
+  setToday('2027-06-01');
+  // Wide enough for a month with words.
+  document.body.style.inlineSize = '60em';
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
+  history.replaceState(null, '', href);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
