@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren();
   document.body.removeAttribute('style');
   for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
-  history.replaceState(null, '', href);
+  if (location.href !== href) history.replaceState(null, '', href);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
