@@ -2,7 +2,6 @@ import {playwright} from '@vitest/browser-playwright';
 import {configDefaults, defineConfig} from 'vitest/config';
 
 import {chromiumLaunch} from './e2e/support/chromium.ts';
-import {createManifest, elementsOf} from './scripts/elements/manifest.mjs';
 import {testWorkers} from './scripts/tests/workers.mjs';
 import build from './vite.config.ts';
 
@@ -59,12 +58,15 @@ export default defineConfig({
             },
             commands: {
               emulateMedia: ({page}, media: object) => page.emulateMedia(media),
-              elements: () =>
-                elementsOf(createManifest()).map(({tagName, members = [], attributes = []}) => ({
+              async elements() {
+                // Loads TypeScript, which only this command needs.
+                const {createManifest, elementsOf} = await import('./scripts/elements/manifest.mjs');
+                return elementsOf(createManifest()).map(({tagName, members = [], attributes = []}) => ({
                   tagName,
                   properties: members.filter(({kind}) => kind === 'field').map(({name}) => name),
                   attributes: attributes.map(({name}) => name),
-                })),
+                }));
+              },
               resizeWindow: ({page}, size: {width: number; height: number}) => page.setViewportSize(size),
             },
           },
