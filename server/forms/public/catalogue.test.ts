@@ -101,8 +101,9 @@ it('refuses searches beyond the maximum in progress with 503, and carries out th
 });
 
 it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
-  const words = Array.from({length: 100}, (_, place) => `ord${place}`).join(' ');
-  const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.2);
+  // Few long words take less time than many short ones.
+  const words = Array.from({length: 10}, (_, place) => `ord${place}`.padEnd(50, 'x')).join(' ');
+  const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.05);
   const all = Array.from({length: count}, (_, place) => place + 1);
   await storeForms(store, dafolo, all, {}, words);
   await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
@@ -123,8 +124,8 @@ it('leaves out the newest forms of a supplier with too many, reports it once, an
 it('lets other work run during searches, also if many begin at the same time', async () => {
   const state = {isDone: false};
   let turns = 0;
-  const searches = Array.from({length: 20}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
+  const searches = Array.from({length: 8}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
   void Promise.all(searches).then(() => (state.isDone = true));
   for (; !state.isDone; turns += 1) await setImmediate();
-  expect(turns).toBeGreaterThanOrEqual(20);
+  expect(turns).toBeGreaterThanOrEqual(searches.length);
 });
