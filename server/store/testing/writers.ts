@@ -66,7 +66,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     documents.push(number);
     counts.acknowledged += 3;
     // Otherwise they would use all of the CPU during a failover.
-    await setTimeout(15);
+    await setTimeout(40);
   }
 
   return {
@@ -81,7 +81,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
         await round().catch(async (error: unknown) => {
           if (!(error instanceof StoreUnavailable)) throw error;
           counts.refused++;
-          await setTimeout(10);
+          await setTimeout(40);
         });
       }
     },
