@@ -34,9 +34,7 @@ export async function startRedisCluster(
   try {
     await connect(servers);
     await Promise.all(replicas.map((replica, index) => follow(replica, masters[index % size] ?? replica)));
-    await Promise.all(
-      servers.map(({port}) => until(`node ${port} sees the cluster whole`, () => isWhole(port, copies))),
-    );
+    await untilAll('sees the cluster whole', servers, client => isWhole(client, copies));
     await Promise.all(
       servers.map(({port}) =>
         withClient(port, client => client.config('SET', 'cluster-node-timeout', nodeTimeout)),
@@ -77,11 +75,16 @@ async function connect(servers: readonly Node[]): Promise<void> {
     const [{port: first}] = servers as [Node];
     if (index) await withClient(first, client => client.call('CLUSTER', 'MEET', '127.0.0.1', port, bus));
   }
-  for (const {port} of servers) {
-    await until(`node ${port} knows all`, async () =>
-      (await clusterInfo(port)).includes(`cluster_known_nodes:${servers.length}`),
-    );
-  }
+  await untilAll('knows all', servers, async client =>
+    (await infoOf(client)).includes(`cluster_known_nodes:${servers.length}`),
+  );
+}
+
+/** Polls each server over one connection. */
+async function untilAll(what: string, servers: readonly Node[], holds: (client: Redis) => Promise<boolean>) {
+  await Promise.all(
+    servers.map(({port}) => withClient(port, client => until(`node ${port} ${what}`, () => holds(client)))),
+  );
 }
 
 async function follow(replica: Node, master: Node): Promise<void> {
@@ -97,16 +100,13 @@ async function follow(replica: Node, master: Node): Promise<void> {
 }
 
 /** Returns whether a node sees a working cluster with all replicas: otherwise an early failover would have no candidate. */
-async function isWhole(port: number, copies: number): Promise<boolean> {
-  return withClient(port, async client => {
-    const info = String(await client.call('CLUSTER', 'INFO'));
-    const nodes = String(await client.call('CLUSTER', 'NODES'));
-    return (
-      info.includes('cluster_state:ok') &&
-      nodes.split('slave').length - 1 === size * copies &&
-      (await isInStep(client, copies))
-    );
-  });
+async function isWhole(client: Redis, copies: number): Promise<boolean> {
+  const nodes = String(await client.call('CLUSTER', 'NODES'));
+  return (
+    (await infoOf(client)).includes('cluster_state:ok') &&
+    nodes.split('slave').length - 1 === size * copies &&
+    (await isInStep(client, copies))
+  );
 }
 
 async function isInStep(client: Redis, copies: number): Promise<boolean> {
@@ -116,6 +116,6 @@ async function isInStep(client: Redis, copies: number): Promise<boolean> {
     : replication.includes('master_link_status:up');
 }
 
-async function clusterInfo(port: number): Promise<string> {
-  return String(await withClient(port, client => client.call('CLUSTER', 'INFO')));
+async function infoOf(client: Redis): Promise<string> {
+  return String(await client.call('CLUSTER', 'INFO'));
 }
