@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const nearlyNever = {exp: Date.UTC(2100, 0) / 1000};
-const wait = {timeout: 30_000, interval: 20};
+const wait = {timeout: 30_000, interval: 100};
 
 async function statusWith(token: string): Promise<number> {
   const url = `${service.url}/dashboard/1/apps/state?apps=cvr`;
