@@ -126,8 +126,8 @@ it('marks a repeated delivery as a replay, also after the deadline was withdrawn
 const maxLines = bounds.maxRefusedAuditLinesPerMinute;
 
 /** Sends more requests than get a line in a minute. */
-async function sendMany(send: () => Promise<unknown>): Promise<void> {
-  for (let sent = 0; sent < maxLines + 50; sent += 50) await Promise.all(Array.from({length: 50}, send));
+async function sendMany(send: () => Promise<unknown>, count = maxLines + 50): Promise<void> {
+  for (let sent = 0; sent < count; sent += 50) await Promise.all(Array.from({length: 50}, send));
 }
 
 it('limits the lines about refused requests of one caller, and has one for each of its changes', async () => {
@@ -137,7 +137,7 @@ it('limits the lines about refused requests of one caller, and has one for each 
   const headers = await issuer.authorize(owner);
   const state = (app: string) => `/dashboard/1/apps/state?app=${app}&activated=true`;
   await sendMany(() => call('PUT', state('unknown'), undefined, headers));
-  await sendMany(() => call('PATCH', state('cvr'), undefined, headers));
+  await sendMany(() => call('PATCH', state('cvr'), undefined, headers), 50);
   await sendMany(() => call('PUT', state('cvr'), undefined, headers));
   await call('PUT', state('unknown'), undefined, await issuer.authorize('eve'));
   const written = await lines();

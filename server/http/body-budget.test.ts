@@ -41,8 +41,8 @@ async function begin(authority: number, headers: Record<string, string | number>
 
 const responseOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0];
 
-const held = async () =>
-  metricIn((await callerWith(service.url)('GET', '/metrics')).text, 'tavle_http_body_bytes');
+const anyone = callerWith(service.url);
+const held = async () => metricIn((await anyone('GET', '/metrics')).text, 'tavle_http_body_bytes');
 
 it('admits a body of the maximum size for each of four callers, refuses a fifth with 503, and admits small bodies', async () => {
   const size = 16 * MiB;
