@@ -15,7 +15,7 @@ import {feedDays} from './feed/feed.ts';
 import {createSubscriptions} from './feed/subscriptions.ts';
 
 /** Long enough that the buffers of a connection cannot hold a whole response. */
-const broadcasts = 600;
+const broadcasts = 650;
 const frist = {overskrift: 'Moms', beskrivelse: 'x'.repeat(9_900), fristDato: '2099-09-14', modtagere: []};
 const novo = '24256790';
 const carlsberg = '61056416';

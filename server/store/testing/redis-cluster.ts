@@ -81,9 +81,15 @@ async function connect(servers: readonly Node[]): Promise<void> {
 }
 
 /** Polls each server over one connection. */
-async function untilAll(what: string, servers: readonly Node[], holds: (client: Redis) => Promise<boolean>) {
+async function untilAll(
+  condition: string,
+  servers: readonly Node[],
+  holds: (client: Redis) => Promise<boolean>,
+) {
   await Promise.all(
-    servers.map(({port}) => withClient(port, client => until(`node ${port} ${what}`, () => holds(client)))),
+    servers.map(({port}) =>
+      withClient(port, client => until(`node ${port} ${condition}`, () => holds(client))),
+    ),
   );
 }
 
