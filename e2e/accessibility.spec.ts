@@ -1,7 +1,7 @@
 import type {Locator, Page} from 'playwright/test';
 
 import {isThorough} from '../server/testing/thoroughness.ts';
-import {expectAccessible} from './support/axe.ts';
+import {addAxe, expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
@@ -22,6 +22,7 @@ const manualPages = ['manual', 'manual-guides-embed', 'manual-reference-words', 
 /** The pages are the same in both languages, and `conditions.test.ts` checks the elements in both. */
 for (const language of isThorough ? ['da', 'en'] : ['da']) {
   test(`axe finds no violation on the demo’s pages, ${language}`, async ({page, demo: {url}}) => {
+    await addAxe(page);
     for (const [name, ready] of Object.entries(pages)) {
       await test.step(name, async () => {
         await page.goto(
@@ -56,6 +57,7 @@ test('axe finds no violation on the manual’s pages, light and dark, and they f
   demo: {url},
 }) => {
   const problems = watchProblems(page);
+  await addAxe(page);
   for (const name of isThorough ? manualPages : manualPages.slice(0, 2)) {
     await page.goto(`${url}/demo/${name}.html`);
     await expect(page.getByRole('heading', {level: 1})).toBeVisible();

@@ -2,7 +2,7 @@ import puppeteer, {type ElementHandle, type KeyInput, type Page} from 'puppeteer
 
 import {firefoxFiles, missingPackages} from '../../scripts/tests/browser-files.mjs';
 import {findCandidates} from './page-scripts.ts';
-import type {Engine, Query, Tab} from './tab.ts';
+import type {Browser, Query, Tab} from './tab.ts';
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
@@ -14,25 +14,22 @@ const preferences = {
   'network.proxy.ssl_port': 9,
 };
 
-/** Debian's Firefox, which Puppeteer drives by WebDriver BiDi. */
-export const firefox: Engine = {
-  name: 'Firefox',
-  async start() {
-    const [missing] = missingPackages(firefoxFiles);
-    if (missing) throw new Error(`Firefox is missing: run "apt-get install ${missing}".`);
-    const browser = await puppeteer.launch({
-      browser: 'firefox',
-      executablePath: firefoxFiles['firefox-esr'],
-      defaultViewport: {width: 1280, height: 900},
-      extraPrefsFirefox: preferences,
-    });
-    return {
-      // Firefox does not run the timers of a tab behind another one on time.
-      openTab: async () => tabOf(await browser.newPage({type: 'window'})),
-      close: () => browser.close(),
-    };
-  },
-};
+/** Starts Debian's Firefox, which Puppeteer drives by WebDriver BiDi. */
+export async function startFirefox(): Promise<Browser> {
+  const [missing] = missingPackages(firefoxFiles);
+  if (missing) throw new Error(`Firefox is missing: run "apt-get install ${missing}".`);
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefoxFiles['firefox-esr'],
+    defaultViewport: {width: 1280, height: 900},
+    extraPrefsFirefox: preferences,
+  });
+  return {
+    // Firefox does not run the timers of a tab behind another one on time.
+    openTab: async () => tabOf(await browser.newPage({type: 'window'})),
+    close: () => browser.close(),
+  };
+}
 
 function tabOf(page: Page): Tab {
   const problems: string[] = [];

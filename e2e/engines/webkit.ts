@@ -10,7 +10,7 @@ import {ServiceBuilder} from 'selenium-webdriver/safari.js';
 
 import {missingPackages, webkitFiles} from '../../scripts/tests/browser-files.mjs';
 import {findCandidates, watchForProblems} from './page-scripts.ts';
-import type {Engine, Query, Tab} from './tab.ts';
+import type {Browser, Query, Tab} from './tab.ts';
 
 const run = promisify(execFile);
 
@@ -20,62 +20,59 @@ const capabilities = new Capabilities({
   proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
 });
 
-/** WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a virtual screen. Selenium drives it with WebKitGTK's own driver. */
-export const webkit: Engine = {
-  name: 'WebKit',
-  async start() {
-    const missing = missingPackages(webkitFiles);
-    if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
-    const home = await mkdtemp(join(tmpdir(), 'tavle-webkit-'));
-    const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const endScreen = () => screen.kill();
-    process.once('exit', endScreen);
-    const env = {
-      ...process.env,
-      HOME: home,
-      DISPLAY: `:${String(await once(screen.stdout, 'data')).trim()}`,
-      LC_ALL: 'C.UTF-8',
-      LANGUAGE: 'da',
-      GDK_BACKEND: 'x11',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Without a session bus, each start waits for one.
-      NO_AT_BRIDGE: '1',
-    };
-    // Selenium has a builder for Safari's driver, which takes the same options.
-    const service = new ServiceBuilder(webkitFiles['webkit2gtk-driver']).setEnvironment(env).build();
-    const server = await service.start();
-    const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-    // It stays open: commands need a window.
-    const first = await driver.getWindowHandle();
-    let current = first;
-    return {
-      async openTab() {
-        await driver.switchTo().window(first);
-        // WebKit does not run the timers of a tab behind another one on time.
-        await driver.switchTo().newWindow('window');
-        const handle = (current = await driver.getWindowHandle());
-        await driver.manage().window().setRect({width: 1280, height: 1000});
+/** Starts WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a virtual screen. Selenium drives it with WebKitGTK's own driver. */
+export async function startWebkit(): Promise<Browser> {
+  const missing = missingPackages(webkitFiles);
+  if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
+  const home = await mkdtemp(join(tmpdir(), 'tavle-webkit-'));
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const endScreen = () => screen.kill();
+  process.once('exit', endScreen);
+  const env = {
+    ...process.env,
+    HOME: home,
+    DISPLAY: `:${String(await once(screen.stdout, 'data')).trim()}`,
+    LC_ALL: 'C.UTF-8',
+    LANGUAGE: 'da',
+    GDK_BACKEND: 'x11',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    // Without a session bus, each start waits for one.
+    NO_AT_BRIDGE: '1',
+  };
+  // Selenium has a builder for Safari's driver, which takes the same options.
+  const service = new ServiceBuilder(webkitFiles['webkit2gtk-driver']).setEnvironment(env).build();
+  const server = await service.start();
+  const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+  // It stays open: commands need a window.
+  const first = await driver.getWindowHandle();
+  let current = first;
+  return {
+    async openTab() {
+      await driver.switchTo().window(first);
+      // WebKit does not run the timers of a tab behind another one on time.
+      await driver.switchTo().newWindow('window');
+      const handle = (current = await driver.getWindowHandle());
+      await driver.manage().window().setRect({width: 1280, height: 1000});
+      await focusWindow(driver, env);
+      return tabOf(async () => {
+        if (current === handle) return driver;
+        current = handle;
+        await driver.switchTo().window(handle);
         await focusWindow(driver, env);
-        return tabOf(async () => {
-          if (current === handle) return driver;
-          current = handle;
-          await driver.switchTo().window(handle);
-          await focusWindow(driver, env);
-          return driver;
-        });
-      },
-      async close() {
-        await driver.quit();
-        await service.kill();
-        endScreen();
-        await rm(home, {recursive: true});
-      },
-    };
-  },
-};
+        return driver;
+      });
+    },
+    async close() {
+      await driver.quit();
+      await service.kill();
+      endScreen();
+      await rm(home, {recursive: true});
+    },
+  };
+}
 
 /** Gives the current window the keyboard, without which nothing matches `:focus-visible`. There is no window manager. */
 async function focusWindow(driver: WebDriver, env: NodeJS.ProcessEnv): Promise<void> {

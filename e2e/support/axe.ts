@@ -1,5 +1,12 @@
-import axe from 'axe-core';
+import {fileURLToPath} from 'node:url';
+
+import type axe from 'axe-core';
 import {expect, type Page} from 'playwright/test';
+
+const path = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+
+/** Runs axe's script in each page that is opened later, for {@link expectAccessible}. The browser receives it once. */
+export const addAxe = (page: Page) => page.addInitScript({path});
 
 /** The rules that depend on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -19,7 +26,6 @@ async function expectNoViolations(
   within: string,
   options: axe.RunOptions = {},
 ): Promise<void> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   await page.emulateMedia({colorScheme});
   const found = await page.evaluate(violationsIn, {within, options});
   expect(found, colorScheme).toEqual([]);
