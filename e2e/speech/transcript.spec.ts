@@ -1,5 +1,5 @@
-import {expect, test} from 'playwright/test';
-
+// With Playwright's own "test", these would start another worker.
+import {expect, test} from '../support/test.ts';
 import {compare, type Entry, isSame, read, repeated, write} from './transcript.ts';
 
 const entries: Entry[] = [

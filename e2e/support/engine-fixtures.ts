@@ -2,6 +2,7 @@ import {test as base} from 'playwright/test';
 
 import {withTimeout} from './timeout.ts';
 import {Person} from './person.ts';
+import {chromium, useChromium} from '../engines/chromium.ts';
 import type {Browser, Engine} from '../engines/tab.ts';
 
 /** The maximum time, in milliseconds, until the tab of a person is closed. A browser may have stopped responding. */
@@ -13,22 +14,21 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Starts a browser and ends another one that the worker runs. */
+  /** Starts a browser, except Chromium, which Playwright has started, and ends another one that the worker runs. */
   startBrowser: (engine: Engine) => Promise<Browser>;
 }
 
 /** Fixtures that run journeys in several browsers. */
 export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
   startBrowser: [
-    // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({browser: playwright}, use) => {
       let running: {engine: Engine; browser: Browser} | undefined;
       await use(async engine => {
         if (running?.engine === engine) return running.browser;
         await running?.browser.close();
         running = undefined;
-        running = {engine, browser: await engine.start()};
+        const started = engine === chromium ? useChromium(playwright) : engine.start();
+        running = {engine, browser: await started};
         return running.browser;
       });
       await running?.browser.close();
