@@ -1,4 +1,5 @@
 import {execFile} from 'node:child_process';
+import {existsSync} from 'node:fs';
 import {open, readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
@@ -124,7 +125,13 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
 });
 
-test('a backup is piped into a restore', async ({start, withOrganisations, settings, directory, issuer}) => {
+test('a backup is piped into a restore, which ends after another process took the store’s write lock', async ({
+  start,
+  withOrganisations,
+  settings,
+  directory,
+  issuer,
+}) => {
   const service = await start(withOrganisations);
   const {deliver} = await callersOf(service.url, issuer);
   expect((await deliver()).status).toBe(201);
@@ -135,19 +142,14 @@ test('a backup is piped into a restore', async ({start, withOrganisations, setti
   expect(piped).toMatchObject({code: 0});
   expect(piped.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
   expect(piped.stderr).toMatch(/^standard output: [\d,]+ documents, [\d,]+ bytes\.\n$/);
-});
 
-test('a restore ends after another process took the store’s write lock', async ({
-  start,
-  settings,
-  directory,
-}) => {
-  await start();
   await runToEnd(['backup', 'backup'], settings, directory);
   const copy = {...settings, TAVLE_STORE: 'file:copy'};
   await promisify(execFile)('mkfifo', ['pipe'], {cwd: directory});
   const ended = runToEnd(['restore', '-'], copy, directory, {shell: 'exec "$@" < pipe'});
   const pipe = await open(join(directory, 'pipe'), 'w');
+  const data = join(directory, 'copy/data.mdb');
+  await expect.poll(() => existsSync(data)).toBe(true);
   const check = async () => (await runToEnd(['check'], copy, directory)).stderr;
   await expect.poll(check).toContain('A restore into the store has not been finished.');
   const holder = await holdWriteLock(join(directory, 'copy'));

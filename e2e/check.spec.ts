@@ -1,12 +1,20 @@
 import {readdir, readFile} from 'node:fs/promises';
 
 import {startRedisSentinels} from '../server/store/testing/redis-sentinel.ts';
+import {deliver} from '../server/testing/bodies.ts';
+import {callerWith, organisation} from '../server/testing/certificates.ts';
 import {runToEnd} from './support/process.ts';
-import {expect, test} from './support/test.ts';
+import {expect, skat, test} from './support/test.ts';
 
-test.describe('tavle check', () => {
-  test('needs no free port while a service runs', async ({start, settings, directory}) => {
-    const {port} = new URL((await start()).url);
+test('while a service runs, tavle check needs no free port, and tavle prune prints what it removes and keeps', async ({
+  start,
+  withOrganisations,
+  settings,
+  directory,
+}) => {
+  const {url} = await start(withOrganisations);
+  await test.step('tavle check', async () => {
+    const {port} = new URL(url);
     const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_PORT: port}, directory);
     expect({code, stderr}).toEqual({code: 0, stderr: ''});
     const lines = [
@@ -22,6 +30,25 @@ test.describe('tavle check', () => {
     expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
   });
 
+  const authority = callerWith(url, await organisation(skat));
+  const withdrawn = await deliver(authority);
+  await deliver(authority);
+  expect((await authority('DELETE', `/calendar/1/frister/${withdrawn}`)).status).toBe(200);
+  const table = [
+    '  0 of 2 deadlines; kept: 1 withdrawn in the last 30 days, 1 with the highest number',
+    '  0 of 0 marks',
+    '  0 of 0 idempotency keys\n',
+  ].join('\n');
+  for (const [words, title] of [
+    [['prune', '--dry-run'], 'Would remove'],
+    [['prune'], 'Removed'],
+  ] as const) {
+    const run = await runToEnd(words, {TAVLE_STORE: settings.TAVLE_STORE}, directory);
+    expect(run).toEqual({code: 0, stdout: `${title}:\n${table}`, stderr: ''});
+  }
+});
+
+test.describe('tavle check', () => {
   test('reports every unusable file, folder, host and key set, and creates nothing', async ({
     settings,
     directory,

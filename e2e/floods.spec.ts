@@ -11,7 +11,7 @@ import {expect, test} from './support/test.ts';
 const company = '12345674';
 const drips = 60;
 
-/** The pause between two bytes, in milliseconds. */
+/** The pause between two bytes, and between two requests of others, in milliseconds. */
 const pause = 500;
 
 const metric = async (call: Caller, name: string) => metricIn((await call('GET', '/metrics')).text, name);
@@ -73,7 +73,7 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
       const responses = Promise.all(dripping).finally(() => (progress.ended = true));
       while (!progress.ended) {
         expect((await call('GET', '/health/ready')).status).toBe(200);
-        await new Promise(resolve => setTimeout(resolve, 200));
+        await new Promise(resolve => setTimeout(resolve, pause));
       }
       const timedOut = (await responses).filter(text => text.startsWith('HTTP/1.1 408 Request Timeout'));
       expect(timedOut.length).toBeGreaterThanOrEqual(drips / 2);

@@ -41,7 +41,7 @@ test.describe('tavle serve', () => {
     const ended = service.stop('SIGINT');
     // Requests to a hanging store return 503 after two seconds.
     const look = () => fetch(`${service.url}/health/live`).catch(() => 'refused');
-    await expect.poll(look, {intervals: [10]}).toBe('refused');
+    await expect.poll(look, {intervals: [25]}).toBe('refused');
     redis.thaw();
 
     expect((await response)[0].resume().statusCode).toBe(200);
@@ -61,7 +61,7 @@ test.describe('tavle serve', () => {
     await expect(anna.turn('cvr', true)).rejects.toThrow('503');
     const ended = service.stop();
     const readiness = async () => (await fetch(`${service.url}/health/ready`)).text();
-    await expect.poll(readiness, {intervals: [10]}).toContain('The service is stopping.');
+    await expect.poll(readiness, {intervals: [25]}).toContain('The service is stopping.');
     const {code, stderr} = await ended;
     // The signal itself killed it.
     expect(code).toBeNull();
@@ -82,7 +82,7 @@ test.describe('tavle demo', () => {
     const port = await freePort();
     const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
     const demo = beginProcess('demo', settings, directory);
-    await expect.poll(() => demo.output.stderr, {intervals: [10]}).toContain('request answered');
+    await expect.poll(() => demo.output.stderr, {intervals: [50]}).toContain('request answered');
     redis.freeze();
     // An incomplete request, which the shutdown waits for.
     const half = connect(port, '127.0.0.1');
@@ -94,7 +94,7 @@ test.describe('tavle demo', () => {
       return metricIn(await metrics.text(), 'tavle_http_requests_in_flight');
     };
     // Besides the incomplete one, a request of the demo, which waits for Redis.
-    await expect.poll(inFlight, {intervals: [10]}).toBeGreaterThan(1);
+    await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(1);
     const ended = demo.stop();
     await expect.poll(() => demo.output.stderr).toContain('request failed');
     half.destroy();

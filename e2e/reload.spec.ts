@@ -5,13 +5,7 @@ import {open, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {connect} from 'node:tls';
 
-import {
-  callerWith,
-  clientCertField,
-  organisation,
-  tlsSettings,
-  trusted,
-} from '../server/testing/certificates.ts';
+import {callerWith, clientCertField, organisation, trusted} from '../server/testing/certificates.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {beginProcess} from './support/process.ts';
 import {expect, organisations, portal, skat, test} from './support/test.ts';
@@ -60,15 +54,22 @@ test('a SIGHUP while the settings are read causes a reload', async ({directory, 
   await process.kill();
 });
 
-test('serves a renewed TLS certificate after SIGHUP, and ignores an invalid one', async ({
+test('SIGHUP replaces all files, such as a TLS certificate, except invalid ones', async ({
   start,
   directory,
+  settings,
 }) => {
   const [first, second] = await Promise.all([serverCertificate(), serverCertificate()]);
   const [certificate, key] = [join(directory, 'tls.pem'), join(directory, 'tls.key')];
   await writeFile(certificate, first.certificate);
   await writeFile(key, first.key);
-  const service = await start({TAVLE_TLS_CERT: certificate, TAVLE_TLS_KEY: key});
+  const bundle = join(directory, 'client-ca.pem');
+  await writeFile(bundle, trusted.certificate);
+  const service = await start({
+    TAVLE_TLS_CERT: certificate,
+    TAVLE_TLS_KEY: key,
+    TAVLE_CLIENT_CA: bundle,
+  });
   expect(await servedBy(service.url)).toBe(clientCertField(first.certificate));
 
   await writeFile(certificate, second.certificate);
@@ -82,14 +83,8 @@ test('serves a renewed TLS certificate after SIGHUP, and ignores an invalid one'
   await writeFile(key, second.key);
   service.send('SIGHUP');
   await expect.poll(() => servedBy(service.url)).toBe(clientCertField(second.certificate));
-});
 
-test('SIGHUP replaces all files except invalid ones', async ({start, directory, settings}) => {
-  const certificate = await organisation(skat);
-  const bundle = join(directory, 'client-ca.pem');
-  await writeFile(bundle, trusted.certificate);
-  const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
-  const authority = callerWith(service.url, certificate);
+  const authority = callerWith(service.url, await organisation(skat));
   // 403: the certificate is valid, but the portal file does not name its organisation.
   expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 403});
 

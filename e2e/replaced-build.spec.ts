@@ -8,12 +8,18 @@ import {expect, test} from './support/test.ts';
 
 const paths = ['/embed/tavle.js', '/docs', '/docs/swagger-ui-bundle.js'];
 
-test('a running service keeps serving its files after the build was removed', async ({start, directory}) => {
+test('a running service keeps serving its files after the build was removed, also without free file descriptors', async ({
+  start,
+  directory,
+}) => {
   const installed = join(directory, 'installed');
   await cp('dist', join(installed, 'dist'), {recursive: true});
   await cp('package.json', join(installed, 'package.json'));
   await symlink(resolve('node_modules'), join(installed, 'node_modules'));
-  const {url} = await start({}, {cli: join(installed, 'dist/server/cli.js')});
+  const {url} = await start(
+    {},
+    {cli: join(installed, 'dist/server/cli.js'), shell: 'ulimit -n 200; exec "$@"'},
+  );
   const read = async (path: string) => {
     const {status, text} = await callerWith(url)('GET', path);
     return {status, text};
@@ -24,10 +30,7 @@ test('a running service keeps serving its files after the build was removed', as
   await rm(join(installed, 'dist'), {recursive: true});
 
   expect(await Promise.all(paths.map(read))).toEqual(before);
-});
 
-test('a process without free file descriptors keeps serving its files', async ({start}) => {
-  const {url} = await start({}, {shell: 'ulimit -n 200; exec "$@"'});
   const port = Number(new URL(url).port);
   const asked = connect(port, '127.0.0.1');
   await once(asked, 'connect');
