@@ -39,16 +39,14 @@ async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => P
       }
     }).observe({type: 'layout-shift', buffered: true});
   }, aside);
-  return async () => {
-    // The browser reports a shift after its frame.
-    await page.evaluate(
-      () =>
-        new Promise(resolve =>
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
-        ),
-    );
-    return page.evaluate(() => (globalThis as unknown as {shifts: string[]}).shifts);
-  };
+  return () =>
+    page.evaluate(async () => {
+      // The browser reports a shift after its frame.
+      await new Promise(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+      );
+      return (globalThis as unknown as {shifts: string[]}).shifts;
+    });
 }
 
 /** The tall window also shows every shift of a window of 1280 × 900. */

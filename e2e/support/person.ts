@@ -83,8 +83,9 @@ export class Person {
     return until(async () => {
       const element = await this.#first(query);
       for (let press = 0; press < 60; press += 1) {
-        if ((await element.evaluate(stateOf)).hasFocus) return;
-        await this.tab.press(await element.evaluate(directionTo));
+        const key = await element.evaluate(keyTowards);
+        if (key === '') return;
+        await this.tab.press(key);
       }
       throw new Error(`The Tab key did not reach ${inspect(query)}.`);
     });
@@ -135,8 +136,13 @@ function stateOf(element: Element): ElementState {
   };
 }
 
-/** Returns the key that leads from the focused element towards another one, in the order of the rendered page. Runs in the page. */
-function directionTo(target: Element): 'Tab' | 'Shift+Tab' {
+/**
+ * Returns the key that leads from the focused element towards another one, in the order of the rendered page; '' if that has the focus. Runs
+ * in the page. @throws When the element has left the page.
+ */
+function keyTowards(target: Element): 'Tab' | 'Shift+Tab' | '' {
+  if (!target.isConnected) throw new Error('The element has left the page.');
+  if ((target.getRootNode() as Document | ShadowRoot).activeElement === target) return '';
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   const order: Element[] = [];
