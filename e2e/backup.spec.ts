@@ -148,8 +148,7 @@ test('a backup is piped into a restore, which ends after another process took th
   await promisify(execFile)('mkfifo', ['pipe'], {cwd: directory});
   const ended = runToEnd(['restore', '-'], copy, directory, {shell: 'exec "$@" < pipe'});
   const pipe = await open(join(directory, 'pipe'), 'w');
-  const data = join(directory, 'copy/data.mdb');
-  await expect.poll(() => existsSync(data)).toBe(true);
+  await expect.poll(() => existsSync(join(directory, 'copy/data.mdb'))).toBe(true);
   const check = async () => (await runToEnd(['check'], copy, directory)).stderr;
   await expect.poll(check).toContain('A restore into the store has not been finished.');
   const holder = await holdWriteLock(join(directory, 'copy'));

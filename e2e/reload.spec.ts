@@ -65,11 +65,8 @@ test('SIGHUP replaces all files, such as a TLS certificate, except invalid ones'
   await writeFile(key, first.key);
   const bundle = join(directory, 'client-ca.pem');
   await writeFile(bundle, trusted.certificate);
-  const service = await start({
-    TAVLE_TLS_CERT: certificate,
-    TAVLE_TLS_KEY: key,
-    TAVLE_CLIENT_CA: bundle,
-  });
+  const files = {TAVLE_TLS_CERT: certificate, TAVLE_TLS_KEY: key, TAVLE_CLIENT_CA: bundle};
+  const service = await start(files);
   expect(await servedBy(service.url)).toBe(clientCertField(first.certificate));
 
   await writeFile(certificate, second.certificate);

@@ -16,10 +16,8 @@ test('a running service keeps serving its files after the build was removed, als
   await cp('dist', join(installed, 'dist'), {recursive: true});
   await cp('package.json', join(installed, 'package.json'));
   await symlink(resolve('node_modules'), join(installed, 'node_modules'));
-  const {url} = await start(
-    {},
-    {cli: join(installed, 'dist/server/cli.js'), shell: 'ulimit -n 200; exec "$@"'},
-  );
+  const cli = join(installed, 'dist/server/cli.js');
+  const {url} = await start({}, {cli, shell: 'ulimit -n 200; exec "$@"'});
   const read = async (path: string) => {
     const {status, text} = await callerWith(url)('GET', path);
     return {status, text};

@@ -1,17 +1,11 @@
 import {existsSync} from 'node:fs';
 
-import {
-  chromium as playwright,
-  type Browser as Chromium,
-  type ConsoleMessage,
-  type Locator,
-  type Page,
-} from 'playwright/test';
+import {chromium as playwright, type ConsoleMessage, type Locator, type Page} from 'playwright/test';
 
 import {oldChromiumPath} from '../../scripts/tests/old-chromium.mjs';
 import {watchProblems} from '../support/browser.ts';
 import {chromiumLaunch, chromiumPath} from '../support/chromium.ts';
-import type {Browser, Engine, Query, Tab} from './tab.ts';
+import type {Engine, Query, Tab} from './tab.ts';
 
 /** Debian's Chromium, which Playwright drives. */
 export const chromium = chromiumAt('Chromium', chromiumPath);
@@ -36,7 +30,7 @@ function chromiumAt(name: string, executablePath: string, ...more: string[]): En
 }
 
 /** Opens tabs in a running browser, without the data of other tests in it. */
-export async function useChromium(browser: Chromium): Promise<Browser> {
+export async function useChromium(browser: Awaited<ReturnType<typeof playwright.launch>>) {
   const context = await browser.newContext({locale: 'da-DK'});
   return {openTab: async () => tabOf(await context.newPage()), close: () => context.close()};
 }

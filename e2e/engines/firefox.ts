@@ -14,10 +14,9 @@ const preferences = {
   'network.proxy.ssl_port': 9,
 };
 
-const defaultViewport = {width: 1280, height: 900};
-
 /** Starts Debian's Firefox, which Puppeteer drives by WebDriver BiDi. */
 export async function startFirefox(): Promise<Browser> {
+  const defaultViewport = {width: 1280, height: 900};
   const [missing] = missingPackages(firefoxFiles);
   if (missing) throw new Error(`Firefox is missing: run "apt-get install ${missing}".`);
   const browser = await puppeteer.launch({

@@ -3,10 +3,9 @@ import {fileURLToPath} from 'node:url';
 import type axe from 'axe-core';
 import {expect, type Page} from 'playwright/test';
 
-const path = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
-
 /** Runs axe's script in each page that is opened later, for {@link expectAccessible}. The browser receives it once. */
-export const addAxe = (page: Page) => page.addInitScript({path});
+export const addAxe = (page: Page) =>
+  page.addInitScript({path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))});
 
 /** The rules that depend on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];

@@ -27,8 +27,7 @@ export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
         if (running?.engine === engine) return running.browser;
         await running?.browser.close();
         running = undefined;
-        const started = engine === chromium ? useChromium(playwright) : engine.start();
-        running = {engine, browser: await started};
+        running = {engine, browser: await (engine === chromium ? useChromium(playwright) : engine.start())};
         return running.browser;
       });
       await running?.browser.close();

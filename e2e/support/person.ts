@@ -136,10 +136,7 @@ function stateOf(element: Element): ElementState {
   };
 }
 
-/**
- * Returns the key that leads from the focused element towards another one, in the order of the rendered page; '' if that has the focus. Runs
- * in the page. @throws When the element has left the page.
- */
+/** Returns the key that leads from the focused element towards another one in the rendered page; '' if that has the focus. Runs in the page. */
 function keyTowards(target: Element): 'Tab' | 'Shift+Tab' | '' {
   if (!target.isConnected) throw new Error('The element has left the page.');
   if ((target.getRootNode() as Document | ShadowRoot).activeElement === target) return '';
