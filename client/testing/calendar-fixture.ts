@@ -1,4 +1,4 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 
 import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
 import {button, focused, opened} from './page-fixture.ts';
