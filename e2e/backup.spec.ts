@@ -125,7 +125,7 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
 });
 
-test('a backup is piped into a restore, which ends after another process took the store’s write lock', async ({
+test('a backup is piped into a restore; a restore ends after another process took the store’s write lock', async ({
   start,
   withOrganisations,
   settings,

@@ -40,7 +40,8 @@ test('a running service keeps serving its files after the build was removed, als
   // The service closes connections without a free file descriptor.
   await expect.poll(() => idle.filter(socket => socket.closed).length).toBeGreaterThan(50);
 
-  asked.write('GET /embed/tavle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  // A file that was not read before the build was removed.
+  asked.write('GET /docs/swagger-ui.css HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [response] = (await once(asked, 'data')) as [Buffer];
   expect(response.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   for (const socket of [asked, ...idle]) socket.destroy();

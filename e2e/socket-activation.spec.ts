@@ -33,7 +33,7 @@ test('a restart of a service on a systemd socket causes no error, loss or duplic
       const {status, body} = await authority('POST', path, {...deadline(), overskrift}, headers);
       if (status === 201) delivered.push([overskrift, (body as {fristId?: number}).fristId]);
       else refused.push([status, body]);
-      await setTimeout(10);
+      await setTimeout(2);
     }
   }
 

@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api, ApiError, type GetToken, personOf, readToken, reasonOf} from './api.ts';
 import {jwt} from '../testing/tokens.ts';
 
@@ -14,11 +14,6 @@ beforeEach(() => {
       if (url.endsWith('/ok')) resolve(Response.json({}));
     });
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const api = new Api('https://tavle.example.dk', () => Promise.resolve('token'));

@@ -112,7 +112,10 @@ it('a second version of the script has no effect and logs a warning', async () =
   }
   define('tavle-app', Other);
   expect(warn).not.toHaveBeenCalled();
-  (customElements.get('tavle-app') as unknown as typeof Other).version = '0.0.2';
+  const app = customElements.get('tavle-app') as unknown as typeof Other;
+  const {version} = app;
+  onTestFinished(() => void (app.version = version));
+  app.version = '0.0.2';
   define('tavle-app', Other);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('<tavle-app> 0.0.2 is already here'));
 });

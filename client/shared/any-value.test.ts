@@ -14,7 +14,6 @@ import {
 } from '../index.ts';
 import {fakeNetwork, type FakeNetwork} from '../testing/fake-network.ts';
 import {plainForm} from '../testing/fake-forms.ts';
-import '../testing/page-fixture.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

@@ -2,7 +2,7 @@ import {afterEach, beforeEach, vi} from 'vitest';
 
 import {setToday} from './page-fixture.ts';
 
-// Runs before each test file: the modules that those import run only once.
+// Vitest runs this file again before each test file. The modules that test files import run once for each page.
 const {href} = location;
 
 beforeEach(() => {

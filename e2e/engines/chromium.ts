@@ -29,7 +29,7 @@ function chromiumAt(name: string, executablePath: string, ...more: string[]): En
   };
 }
 
-/** Opens tabs in a running browser, without the data of other tests in it. */
+/** Opens tabs of a new context in a running browser. */
 export async function useChromium(browser: Awaited<ReturnType<typeof playwright.launch>>) {
   const context = await browser.newContext({locale: 'da-DK'});
   return {openTab: async () => tabOf(await context.newPage()), close: () => context.close()};

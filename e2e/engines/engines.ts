@@ -2,7 +2,7 @@ import {isThorough} from '../../server/testing/thoroughness.ts';
 import {chromium, oldChromium} from './chromium.ts';
 import type {Engine} from './tab.ts';
 
-// Their libraries take a third of a second of CPU to load, in each process of Playwright: only tests that start them do.
+// Their libraries take a third of a second of CPU to load, in each process of Playwright: only tests that start these browsers load them.
 export const firefox: Engine = {
   name: 'Firefox',
   start: async () => (await import('./firefox.ts')).startFirefox(),

@@ -21,13 +21,13 @@ interface WorkerFixtures {
 /** Fixtures that run journeys in several browsers. */
 export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
   startBrowser: [
-    async ({browser: playwright}, use) => {
+    async ({browser: shared}, use) => {
       let running: {engine: Engine; browser: Browser} | undefined;
       await use(async engine => {
         if (running?.engine === engine) return running.browser;
         await running?.browser.close();
         running = undefined;
-        running = {engine, browser: await (engine === chromium ? useChromium(playwright) : engine.start())};
+        running = {engine, browser: await (engine === chromium ? useChromium(shared) : engine.start())};
         return running.browser;
       });
       await running?.browser.close();

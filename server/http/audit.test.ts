@@ -125,7 +125,7 @@ it('marks a repeated delivery as a replay, also after the deadline was withdrawn
 
 const maxLines = bounds.maxRefusedAuditLinesPerMinute;
 
-/** Sends more requests than get a line in a minute. */
+/** Sends requests, 50 at a time; by default more than get a line in a minute. */
 async function sendMany(send: () => Promise<unknown>, count = maxLines + 50): Promise<void> {
   for (let sent = 0; sent < count; sent += 50) await Promise.all(Array.from({length: 50}, send));
 }

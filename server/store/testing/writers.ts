@@ -65,8 +65,8 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     await store.write(document(number), owner, {expected: 0});
     documents.push(number);
     counts.acknowledged += 3;
-    // Otherwise they would use all of the CPU during a failover.
-    await setTimeout(40);
+    // Otherwise they would use all of the CPU during a failover. Of equal length, the pauses of all writers would end together.
+    await setTimeout(80 * Math.random());
   }
 
   return {
