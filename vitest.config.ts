@@ -7,6 +7,9 @@ import build from './vite.config.ts';
 
 const modelTests = 'client/*/model/*.test.ts';
 
+/** Whether Vitest runs the tests once, and does not wait for changes. */
+const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter));
+
 /** Runs the tests next to the code. Apart from what builds, which needs no browser. */
 export default defineConfig({
   ...build,
@@ -36,10 +39,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Each test file loads the modules again in a new frame. They do not change during a run.
+        ...(isRun && {server: {headers: {'Cache-Control': 'max-age=3600'}}}),
         test: {
           name: 'client',
-          // The files of a worker share a page, which loads the modules once. The setup file cleans it after each test.
-          isolate: false,
           setupFiles: 'client/testing/setup.ts',
           include: ['client/**/*.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],

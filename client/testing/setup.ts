@@ -2,7 +2,6 @@ import {afterEach, beforeEach, vi} from 'vitest';
 
 import {setToday} from './page-fixture.ts';
 
-// Vitest runs this file again before each test file. The modules that test files import run once for each page.
 const {href} = location;
 
 beforeEach(() => {
