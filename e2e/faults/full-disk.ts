@@ -41,9 +41,10 @@ export async function fullDisk(): Promise<FaultSetup> {
       // Too large for the free pages of the file.
       const law = {titel: 'x'.repeat(1_800), url: 'https://lov.example.dk/'};
       const large = {...required2, titel: 'Stor', urlTilLovstof: Array<typeof law>(480).fill(law)};
-      const isRefused = async () =>
+      const small = {...required2, titel: 'Lille'};
+      const isRefused = async (form: object) =>
         (await expected.request(
-          () => supplier('PUT', `/dia/2/formular/${fullDiskSupplier}/stor`, large),
+          () => supplier('PUT', `/dia/2/formular/${fullDiskSupplier}/stor`, form),
           201,
         )) === undefined;
       await fill();
@@ -51,7 +52,8 @@ export async function fullDisk(): Promise<FaultSetup> {
       let refused = 0;
       while (performance.now() < end) {
         const isReady = () => expected.request(() => person('GET', '/health/ready'), 200);
-        if (await isRefused()) {
+        expected.verify(await isRefused(small), 'failed', 'A full disk takes a small change');
+        if (await isRefused(large)) {
           refused += 1;
           expected.verify(
             (await isReady()) === undefined,

@@ -12,7 +12,6 @@ import {withoutIssuer} from '../identity/chain.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
 import {
-  checkDiskSpace,
   tryAuditLog,
   tryHostAndPort,
   tryKeySet,
@@ -80,7 +79,6 @@ async function checkStore(
       lines.push(await readAll(store));
       problems.push(...describeUnreadable(unreadable));
       const writeProblems = await tryWriting(store);
-      if (!hasReplicas(config.store)) problems.push(...(await checkDiskSpace(config.store)));
       problems.push(...writeProblems);
       if (!writeProblems.length) lines.push('The store accepts writes.');
     });

@@ -46,18 +46,6 @@ export function tryMissingStore(address: string): string[] {
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
 }
 
-/** Enough for a large delivery. */
-const minFreeBytes = 16 * 1024 ** 2;
-
-/** Checks the disk of an embedded store. {@link tryWriting} does not notice a full disk: small writes fit into free pages of the file. */
-export async function checkDiskSpace(address: string): Promise<string[]> {
-  const {bavail, bsize} = await statfs(directoryOf(address));
-  const free = Math.floor((bavail * bsize) / 1024 ** 2);
-  return bavail * bsize < minFreeBytes
-    ? [`TAVLE_STORE: the disk of ${directoryOf(address)} is full: ${free} MiB are free.`]
-    : [];
-}
-
 /** Types of file systems in Linux, as statfs(2) and linux/magic.h have them, on which an embedded store is not safe. */
 const unsafeFileSystems: readonly (readonly [consequence: string, types: readonly number[]])[] = [
   [

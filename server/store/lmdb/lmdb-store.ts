@@ -1,6 +1,6 @@
-import {statSync} from 'node:fs';
+import {closeSync, existsSync, openSync, statfsSync, statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
 import {type Database, type DatabaseOptions, open} from 'lmdb';
@@ -24,6 +24,9 @@ const putLength = 1_000;
 
 /** Written to find out whether a store that refused a change accepts changes again: small writes fit into free pages of its file. */
 const probeBytes = 1024 * 1024;
+
+/** Free space that a commit requires: enough for a large delivery. */
+const minFreeBytes = 16 * 1024 * 1024;
 
 /** How often dead readers are cleared: LMDB keeps every page that they might still read. */
 const readerCheckIntervalMs = 1_000;
@@ -63,12 +66,15 @@ export function openLmdb(directory: string): Engine {
   let refusal: unknown;
 
   const numbered = createNumberedCommits(root, directory);
-  const commits = createCommitQueue(change =>
-    numbered.commit(change).catch(async (error: unknown) => {
+  const commits = createCommitQueue(async change => {
+    try {
+      requireWritable(file);
+      await numbered.commit(change);
+    } catch (error) {
       refusal = await causeOfFailedCommit(error);
       throw toUnavailable(refusal);
-    }),
-  );
+    }
+  });
 
   /** Runs a change that may read and write. Concurrent changes share one commit. */
   const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
@@ -108,8 +114,7 @@ export function openLmdb(directory: string): Engine {
   async function writeProbe(): Promise<void> {
     const former = refusal;
     try {
-      // A small one first: lmdb-js 3.5.6 crashes when a write of many pages fails on a read-only file system.
-      for (const size of [1, probeBytes]) await transact(() => void probes.put('probe', Buffer.alloc(size)));
+      await transact(() => void probes.put('probe', Buffer.alloc(probeBytes)));
       await transact(() => void probes.remove('probe'));
     } catch (error) {
       const {message, cause} = error as StoreUnavailable;
@@ -217,6 +222,21 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   return [
     `${directory} is on btrfs, where a full disk or a used-up quota ends the service. Use ext4 or XFS.`,
   ];
+}
+
+/**
+ * Finds a full disk and a read-only file system before LMDB writes: when a write fails, lmdb-js 3.5.6 writes its message into too little
+ * memory (`last_error` in `mdb_page_flush`), which can end the process. `ping` reports a missing file.
+ *
+ * @throws A system error, or one that begins like it.
+ */
+function requireWritable(file: string): void {
+  if (!existsSync(file)) return;
+  closeSync(openSync(file, 'r+'));
+  const {bavail, bsize} = statfsSync(file);
+  if (bavail * bsize >= minFreeBytes) return;
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  throw new Error(`No space left on device: the disk of ${dirname(file)} is full: ${free} MiB are free.`);
 }
 
 /** Returns the device and inode of a file; `undefined` if it is missing. */
