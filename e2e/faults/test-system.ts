@@ -128,13 +128,21 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
     TAVLE_LOG_LEVEL: 'fatal',
     ...settings,
   };
-  let running: ServiceProcess = await startProcess('serve', all, directory);
+  const start = async () => {
+    const started = await startProcess('serve', all, directory);
+    void started.ended.then(({code, signal, stderr}) => {
+      if (signal !== 'SIGKILL')
+        process.stderr.write(`The service ended: ${signal ?? code}. ${stderr.slice(-1_000)}\n`);
+    });
+    return started;
+  };
+  let running: ServiceProcess = await start();
   const service: Service = {
     url: running.url,
     port,
     kill: () => running.kill(),
     async start() {
-      running = await startProcess('serve', all, directory);
+      running = await start();
     },
   };
   const startAnother = async (others: NodeJS.ProcessEnv = {}, how?: Launch) =>

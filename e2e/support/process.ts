@@ -17,6 +17,7 @@ export interface Output {
 export interface Ended extends Output {
   /** `null` when a signal ended it. */
   readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
 }
 
 /** A `tavle` process that printed its ready line. */
@@ -25,6 +26,8 @@ export interface ServiceProcess {
   readonly url: string;
   readonly output: Readonly<Output>;
   send(signal: NodeJS.Signals): void;
+  /** Resolves when it ended. */
+  readonly ended: Promise<Ended>;
   /** Ends the reading of what it prints, as a log collector that ends does. */
   closeOutput(name: 'stdout' | 'stderr'): void;
   /** Ends it without a chance to finish anything (`kill -9`). */
@@ -67,6 +70,7 @@ export function beginProcess(
     pid: child.pid ?? 0,
     ready: () => readyUrl(launched),
     output,
+    ended,
     send: signal => void child.kill(signal),
     closeOutput: name => void child[name].destroy(),
     async kill() {
@@ -107,7 +111,11 @@ function launch(
   const output: Output = {stdout: '', stderr: ''};
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const ended = once(child, 'close').then(([code]): Ended => ({...output, code: code as number | null}));
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({
+    ...output,
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
   return {child, output, ended};
 }
 
