@@ -64,7 +64,7 @@ test.describe('tavle serve', () => {
     await expect.poll(readiness, {intervals: [25]}).toContain('The service is stopping.');
     const {code, stderr} = await ended;
     // The signal itself killed it.
-    expect(code).toBeNull();
+    expect(code).toBe('SIGTERM');
     expect(stderr).toContain('The store cannot be closed');
     await holder.release();
   });

@@ -130,9 +130,8 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
   };
   const start = async () => {
     const started = await startProcess('serve', all, directory);
-    void started.ended.then(({code, signal, stderr}) => {
-      if (signal !== 'SIGKILL')
-        process.stderr.write(`The service ended: ${signal ?? code}. ${stderr.slice(-1_000)}\n`);
+    void started.ended.then(({code, stderr}) => {
+      if (code !== 'SIGKILL') process.stderr.write(`The service ended: ${code}. ${stderr.slice(-1_000)}\n`);
     });
     return started;
   };

@@ -15,9 +15,8 @@ export interface Output {
 
 /** What a process that ended left behind. */
 export interface Ended extends Output {
-  /** `null` when a signal ended it. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  /** The signal that ended it, if one did. */
+  readonly code: number | NodeJS.Signals;
 }
 
 /** A `tavle` process that printed its ready line. */
@@ -113,8 +112,7 @@ function launch(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const ended = once(child, 'close').then(([code, signal]): Ended => ({
     ...output,
-    code: code as number | null,
-    signal: signal as NodeJS.Signals | null,
+    code: (code ?? signal) as Ended['code'],
   }));
   return {child, output, ended};
 }
