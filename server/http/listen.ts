@@ -74,6 +74,8 @@ export async function tryListening(
 export async function stopListening(server: HttpServer): Promise<void> {
   let accepted = 0;
   server.on('connection', () => accepted++);
+  // Ends the current turn, which does not accept connections any more if it handles a signal.
+  await setImmediate();
   for (let turn = 0; turn < maxTurns; turn++) {
     const [before, started] = [accepted, performance.now()];
     await setImmediate();
