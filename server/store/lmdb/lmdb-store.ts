@@ -1,11 +1,11 @@
-import {closeSync, existsSync, openSync, statfsSync, statSync} from 'node:fs';
+import {closeSync, openSync, statfsSync, statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
 import {type Database, type DatabaseOptions, open} from 'lmdb';
 
-import {makeDirectory} from '../../files.ts';
+import {isSystemError, makeDirectory} from '../../files.ts';
 import {bounds} from '../../bounds.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {checkDataFile} from './check-data-file.ts';
@@ -65,10 +65,25 @@ export function openLmdb(directory: string): Engine {
   /** Why the last change failed, such as a full disk, until a probe succeeds. */
   let refusal: unknown;
 
+  /**
+   * Finds a full disk, and after a failed commit a read-only file system, before LMDB writes: when a write fails, lmdb-js 3.5.6 writes its
+   * message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
+   */
+  function requireWritable(): void {
+    try {
+      requireSpace(directory);
+      // Not before each commit: of a small change, it would be a noticeable part of the cost.
+      if (refusal !== undefined) closeSync(openSync(file, 'r+'));
+    } catch (error) {
+      // `ping` reports a missing file.
+      if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
+    }
+  }
+
   const numbered = createNumberedCommits(root, directory);
   const commits = createCommitQueue(async change => {
     try {
-      requireWritable(file);
+      requireWritable();
       await numbered.commit(change);
     } catch (error) {
       refusal = await causeOfFailedCommit(error);
@@ -224,19 +239,12 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/**
- * Finds a full disk and a read-only file system before LMDB writes: when a write fails, lmdb-js 3.5.6 writes its message into too little
- * memory (`last_error` in `mdb_page_flush`), which can end the process. `ping` reports a missing file.
- *
- * @throws A system error, or one that begins like it.
- */
-function requireWritable(file: string): void {
-  if (!existsSync(file)) return;
-  closeSync(openSync(file, 'r+'));
-  const {bavail, bsize} = statfsSync(file);
+/** @throws One that begins like the system error. */
+function requireSpace(directory: string): void {
+  const {bavail, bsize} = statfsSync(directory);
   if (bavail * bsize >= minFreeBytes) return;
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
-  throw new Error(`No space left on device: the disk of ${dirname(file)} is full: ${free} MiB are free.`);
+  throw new Error(`No space left on device: the disk of ${directory} is full: ${free} MiB are free.`);
 }
 
 /** Returns the device and inode of a file; `undefined` if it is missing. */
