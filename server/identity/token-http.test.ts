@@ -163,6 +163,7 @@ describe('claims in objects', async () => {
     }
     expect(findClaim({}, 'constructor.name')).toBeUndefined();
     expect(findClaim({a: 'text'}, 'a.length')).toBeUndefined();
+    expect(findClaim({a: 'text'}, '.a')).toBeUndefined();
   });
 
   it('are found without a long search in deep objects', () => {

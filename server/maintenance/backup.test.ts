@@ -344,6 +344,13 @@ describe('a restore', () => {
     expect(await contentsOf(createPortal(target))).toEqual(original.content);
   });
 
+  it('into a store that loses a document is rejected', async () => {
+    const target = await newStore();
+    const putDocuments: Contents['putDocuments'] = chunk => target.contents.putDocuments(chunk.slice(1));
+    const losing = {...target, contents: {...target.contents, putDocuments}};
+    await expect(restoreFile(losing, original.file, progress)).rejects.toThrow('as it was written');
+  });
+
   it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
     const target = await newStore(name);
     await target.next(['frist', 'antal']);
