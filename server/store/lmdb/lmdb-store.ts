@@ -239,7 +239,7 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/** @throws One that begins like the system error. */
+/** @throws {Error} whose message begins like the one of `ENOSPC`. */
 function requireSpace(directory: string): void {
   const {bavail, bsize} = statfsSync(directory);
   if (bavail * bsize >= minFreeBytes) return;
