@@ -28,8 +28,7 @@ export async function startWebkit(): Promise<Browser> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const endScreen = () => screen.kill();
-  process.once('exit', endScreen);
+  process.once('exit', () => screen.kill());
   const env = {
     ...process.env,
     HOME: home,
@@ -68,7 +67,7 @@ export async function startWebkit(): Promise<Browser> {
     async close() {
       await driver.quit();
       await service.kill();
-      endScreen();
+      screen.kill();
       await rm(home, {recursive: true});
     },
   };
