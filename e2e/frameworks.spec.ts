@@ -129,7 +129,7 @@ test('a portal in Vue 3 is type-checked and built, and shows a calendar and the 
   const toggled: string[] = [];
   page.on('console', message => toggled.push(message.text()));
   await expectManualPortal(page, `${url}?manual`);
-  expect(toggled).toEqual(['frister false']);
+  await expect.poll(() => toggled).toEqual(['frister false']);
 });
 
 for (const {name, folder, builds, fromManual} of [
