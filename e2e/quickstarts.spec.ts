@@ -74,8 +74,8 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     const certificates = {
       NODE_EXTRA_CA_CERTS: 'certificates/ca.pem',
       SSL_CERT_FILE: 'certificates/ca.pem',
-      TAVLE_CERT: 'certificates/authority.pem',
-      TAVLE_KEY: 'certificates/authority.key',
+      CLIENT_CERT: 'certificates/authority.pem',
+      CLIENT_KEY: 'certificates/authority.key',
     };
     const byNode = await runShell('node deliver.mjs', place, certificates);
     expect(byNode).toContain('"antalModtagere":1');

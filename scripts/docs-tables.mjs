@@ -133,8 +133,8 @@ function exampleRequests(method, url, {security, requestBody, parameters = []}) 
   const schemes = security.flatMap((/** @type {object} */ scheme) => Object.keys(scheme));
   const curl = [
     `curl${method === 'GET' ? '' : ` --request ${method}`}`,
-    ...(schemes.includes('klientcertifikat') ? ['--cert "$TAVLE_CERT" --key "$TAVLE_KEY"'] : []),
-    ...(schemes.includes('adgangstoken') ? ['--header "Authorization: Bearer $TAVLE_TOKEN"'] : []),
+    ...(schemes.includes('klientcertifikat') ? ['--cert "$CLIENT_CERT" --key "$CLIENT_KEY"'] : []),
+    ...(schemes.includes('adgangstoken') ? ['--header "Authorization: Bearer $CLIENT_TOKEN"'] : []),
     ...(requestBody ? ["--header 'Content-Type: application/json' --data @body.json"] : []),
     ...(needsKey ? [`--header 'Idempotency-Key: ${exampleKey}'`] : []),
     `'${url}'`,
