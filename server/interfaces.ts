@@ -25,6 +25,7 @@ import {
   jsonSchema,
   schemaOperation,
 } from './openapi/operations.ts';
+import {toVersion30} from './openapi/version-3-0.ts';
 import {type CallerKind, type Description, type Interface, openInterface} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
 import {packageDirectory, version} from './package.ts';
@@ -103,19 +104,21 @@ export const descriptions: readonly Description[] = [
 ];
 
 /**
- * Returns the routes that serve files of the package: `/embed/…`, `/openapi.json` and `/docs`.
+ * Returns the routes that serve files of the package: `/embed/…`, `/openapi.json`, `/openapi-3.0.json` and `/docs`.
  *
  * @param publicUrl The service's public URL, without a trailing slash.
  * @param built Output directory of `npm run build`. Default: the package's.
  * @throws If the build is missing.
  */
 export function packageRoutes(publicUrl: string, built = packageDirectory): Middleware[] {
+  const document = () => createDocument(descriptions, publicUrl);
+  const documents = {'3.1.1': document, '3.0.3': () => toVersion30(document())};
   return [
     createRoutes(
       [packageInterface],
       {
         ...embedServices(join(built, 'embed'), version, publicUrl),
-        ...documentServices(() => createDocument(descriptions, publicUrl), join(built, 'docs')),
+        ...documentServices(documents, join(built, 'docs')),
       },
       openGate,
     ),

@@ -6,11 +6,13 @@ import {descriptions} from '../interfaces.ts';
 import {useTestService} from '../testing/service.ts';
 import {version} from '../package.ts';
 import {createDocument} from './document.ts';
+import {toVersion30} from './version-3-0.ts';
 import {createSchemaCheck, type Document, operationsOf, responseFor} from '../testing/openapi/document.ts';
 import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 
 const publicUrl = 'https://tavle.example.dk';
-const text = JSON.stringify(createDocument(descriptions, publicUrl));
+const created = createDocument(descriptions, publicUrl);
+const text = JSON.stringify(created);
 const document = JSON.parse(text) as Document;
 const operations = operationsOf(document);
 const schemaErrors = createSchemaCheck(document);
@@ -59,7 +61,10 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('passes an OpenAPI linter', async () => {
+  it.each([
+    ['3.1', created],
+    ['3.0', toVersion30(created)],
+  ])('passes an OpenAPI linter as OpenAPI %s', async (_, linted) => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
@@ -72,7 +77,8 @@ describe('the OpenAPI document', () => {
         'no-invalid-schema-examples': 'error',
       },
     });
-    const problems = await lintFromString({source: text, absoluteRef: '/openapi.json', config});
+    const source = JSON.stringify(linted);
+    const problems = await lintFromString({source, absoluteRef: '/openapi.json', config});
     expect(problems.map(({ruleId, message, location}) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     );
@@ -134,20 +140,23 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('is served to every origin, with caching', async () => {
-    const response = await fetch(`${service.url}/openapi.json`, {
-      headers: {origin: 'https://anyone.example'},
-    });
+  it.each([
+    ['/openapi.json', (served: typeof created) => served],
+    ['/openapi-3.0.json', toVersion30],
+  ])('is served as %s to every origin, with caching', async (path, convert) => {
+    const response = await fetch(service.url + path, {headers: {origin: 'https://anyone.example'}});
     expect(await response.json()).toEqual(
-      JSON.parse(JSON.stringify(createDocument(descriptions, service.url))),
+      JSON.parse(JSON.stringify(convert(createDocument(descriptions, service.url)))),
     );
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
 
     const known = {'if-none-match': response.headers.get('etag') ?? ''};
-    expect((await fetch(`${service.url}/openapi.json`, {headers: known})).status).toBe(304);
-    expect((await fetch(`${service.url}/docs/`, {redirect: 'manual'})).headers.get('location')).toBe(
-      '../docs',
-    );
+    expect((await fetch(service.url + path, {headers: known})).status).toBe(304);
+  });
+
+  it('redirects /docs/ to its page', async () => {
+    const {headers} = await fetch(`${service.url}/docs/`, {redirect: 'manual'});
+    expect(headers.get('location')).toBe('../docs');
   });
 });

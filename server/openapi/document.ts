@@ -62,7 +62,8 @@ export function createDocument(descriptions: readonly Description[], publicUrl: 
       version,
       description:
         'The calendar, form variants and dashboard of a business portal. Field names and URLs are Danish, as the interfaces define them. ' +
-        'All errors have the same body. Unknown fields are ignored. Lengths count Unicode code points.',
+        'All errors have the same body. Unknown fields are ignored. Lengths count Unicode code points. ' +
+        'For generators that cannot read OpenAPI 3.1, `/openapi-3.0.json` has this description in OpenAPI 3.0.',
       contact: {name: 'The operator of this service'},
       license: {name: 'MIT', identifier: 'MIT'},
     },

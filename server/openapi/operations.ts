@@ -4,7 +4,8 @@ import {entityTag, isKnown} from '../http/etag.ts';
 import {setBody} from '../http/reply.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
-import {operationsFor} from '../operations/operation.ts';
+import {memoize} from '../memoize.ts';
+import {type Operation, operationsFor} from '../operations/operation.ts';
 import {inPath} from '../operations/parameters.ts';
 import {describeSchema} from './json-schema.ts';
 
@@ -46,6 +47,8 @@ export function schemaOperation(
   });
 }
 
+type OpenApiVersion = '3.1.1' | '3.0.3';
+
 export type DocumentServices = ReturnType<typeof documentServices>;
 
 export const documentSchema = z.looseObject({openapi: z.string()});
@@ -65,45 +68,44 @@ const policy = [
 /**
  * Returns the services of the operations.
  *
- * @param createDocument Runs at the first request: it would take a tenth of the time in which a service starts.
+ * @param createDocuments Each runs at its first request: it would take a tenth of the time in which a service starts.
  * @param directory The built files of the page.
  */
-export function documentServices(createDocument: () => object, directory: string) {
-  let document: {readonly content: Buffer; readonly tag: string} | undefined;
+export function documentServices(createDocuments: Record<OpenApiVersion, () => object>, directory: string) {
   const page = serveFiles(directory, '/docs', response => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Cache-Control', 'public, max-age=3600');
   });
-  const readDocument = () => {
-    if (!document) {
-      const text = JSON.stringify(createDocument());
-      document = {content: Buffer.from(text), tag: entityTag(text)};
-    }
-    return document;
-  };
-  return {readDocument, page};
+  const read = memoize((create: () => object) => {
+    const text = JSON.stringify(create());
+    return {content: Buffer.from(text), tag: entityTag(text)};
+  });
+  return {readDocument: (openapi: OpenApiVersion) => read(createDocuments[openapi]), page};
 }
 
 const operation = operationsFor<DocumentServices, unknown>();
 
-export const documentOperations = [
-  operation({
+function documentOperation(
+  openapi: OpenApiVersion,
+  {id, path, summary, description}: Pick<Operation, 'id' | 'path' | 'summary' | 'description'>,
+) {
+  return operation({
     method: 'get',
-    id: 'hentBeskrivelse',
-    path: '/openapi.json',
-    summary: 'Read this description',
-    description: 'The OpenAPI document.',
+    id,
+    path,
+    summary,
+    description,
     response: {
       status: 200,
-      description: 'The OpenAPI 3.1 document.',
+      description: `The OpenAPI ${openapi} document.`,
       headers: ['ETag'],
       schema: 'OpenApiDokument',
-      example: {openapi: '3.1.1'},
+      example: {openapi},
     },
     handle:
       (_, {readDocument}) =>
       context => {
-        const {content, tag} = readDocument();
+        const {content, tag} = readDocument(openapi);
         context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*', ETag: tag});
         if (isKnown(context, tag)) {
           context.status = 304;
@@ -112,6 +114,21 @@ export const documentOperations = [
         context.type = 'application/json; charset=utf-8';
         setBody(context, content);
       },
+  });
+}
+
+export const documentOperations = [
+  documentOperation('3.1.1', {
+    id: 'hentBeskrivelse',
+    path: '/openapi.json',
+    summary: 'Read this description',
+    description: 'The OpenAPI document.',
+  }),
+  documentOperation('3.0.3', {
+    id: 'hentBeskrivelse30',
+    path: '/openapi-3.0.json',
+    summary: 'Read this description in OpenAPI 3.0',
+    description: 'The OpenAPI document for tools that cannot read OpenAPI 3.1.',
   }),
   operation({
     method: 'get',

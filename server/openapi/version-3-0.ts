@@ -1,0 +1,53 @@
+import type {createDocument} from './document.ts';
+
+/** An object of the document. */
+type Node = Readonly<Record<string, unknown>>;
+
+const certificates =
+  'Interfaces A, B and C require a client certificate, which OpenAPI 3.0 cannot express: set it in the TLS options of your HTTP client.';
+
+/**
+ * Returns the document in OpenAPI 3.0.3, for generators that cannot read 3.1. It replaces what 3.0 does not have:
+ *
+ * - A form `{type: 'null'}` is `nullable` of another form, which lists null if it has an `enum` (OAS 3.0.3, "nullable").
+ * - A `$ref` with a description is in `allOf`: 3.0 ignores the siblings of a `$ref`.
+ * - The security scheme `mutualTLS` is a sentence in the description of the document.
+ * - The `identifier` of the license is its URL.
+ */
+export function toVersion30({info, components, paths, ...rest}: ReturnType<typeof createDocument>) {
+  const {klientcertifikat: _, ...securitySchemes} = components.securitySchemes;
+  const {name, identifier} = info.license;
+  const license = {name, url: `https://spdx.org/licenses/${identifier}.html`};
+  return {
+    ...rest,
+    openapi: '3.0.3',
+    info: {...info, description: `${info.description} ${certificates}`, license},
+    ...convert({paths, components: {...components, securitySchemes}}),
+  };
+}
+
+function convert<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (key, value: unknown) => {
+    if (Array.isArray(value)) return key === 'security' ? value.filter(isExpressible) : (value as unknown);
+    return isNode(value) ? withNullable(withAllOf(value)) : value;
+  }) as Part;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const isExpressible = (requirement: Node) => !('klientcertifikat' in requirement);
+
+function withAllOf({$ref, ...rest}: Node): Node {
+  if ($ref === undefined) return rest;
+  return Object.keys(rest).length ? {...rest, allOf: [{$ref}]} : {$ref};
+}
+
+function withNullable({oneOf, ...rest}: Node): Node {
+  if (!Array.isArray(oneOf)) return rest;
+  const [first, ...others] = (oneOf as Node[]).filter(form => form.type !== 'null');
+  if (!first || others.length + 1 === oneOf.length) return {...rest, oneOf};
+  const values = Array.isArray(first.enum) && {enum: [...(first.enum as unknown[]), null]};
+  // Exactly one of the forms must match null.
+  const nullable = {...first, ...values, nullable: true};
+  return others.length ? {...rest, oneOf: [nullable, ...others]} : {...rest, ...nullable};
+}
