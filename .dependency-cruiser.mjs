@@ -1,6 +1,6 @@
 /** The floors of the server, from the ground up. A file imports nothing from a higher floor. */
 const floors = [
-  '^server/(bounds|files|memoize|package|problem|settings)\\.ts|^server/time/',
+  '^server/(bounds|files|memoize|nearest|package|problem|settings)\\.ts|^server/time/',
   '^server/(html|identity|logs|store)/',
   '^server/http/',
   '^server/(operations|portal)/',

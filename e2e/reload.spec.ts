@@ -105,6 +105,32 @@ test('SIGHUP replaces all files, such as a TLS certificate, except invalid ones'
   expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 200});
 });
 
+test('SIGHUP rejects a portal file that has lost a whole list, or has a misspelt one', async ({
+  start,
+  settings,
+}) => {
+  const portalFile = settings.TAVLE_PORTAL ?? '';
+  await writeFile(portalFile, JSON.stringify({...portal, ...organisations}));
+  const service = await start();
+  for (const [content, problem] of [
+    [{}, 'apps: the new file has none'],
+    [{...portal, ...organisations, myndigheder: []}, 'myndigheder: the new file has none'],
+    [{...portal, ...organisations, myndigheder: undefined, Myndigheder: []}, 'did you mean'],
+  ] as const) {
+    await writeFile(portalFile, JSON.stringify(content));
+    const logged = service.output.stderr.length;
+    service.send('SIGHUP');
+    await expect.poll(() => service.output.stderr.slice(logged)).toMatch(/the old one stays in force/);
+    expect(service.output.stderr.slice(logged)).toContain(problem);
+  }
+  await writeFile(portalFile, JSON.stringify(portal));
+  const logged = service.output.stderr.length;
+  service.send('SIGHUP');
+  await expect
+    .poll(() => service.output.stderr.slice(logged))
+    .toContain('leverandoerer: the new file has none');
+});
+
 function serverCertificate() {
   return trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
 }

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {ConfigError} from './settings.ts';
+import {ConfigError, settingNames} from './settings.ts';
 import {readConfig, readStoreConfig, readTls} from './config.ts';
 import {isCvr} from './identity/cvr.ts';
 import {trusted} from './testing/certificates.ts';
@@ -17,7 +17,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-const portal = file('portal.json', '{"apps": [{"navn": "cvr", "tilstand": "active"}], "other": 1}');
+const portal = file('portal.json', '{"apps": [{"navn": "cvr", "tilstand": "active"}]}');
 const erst = {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: '10150817', type: 'stat'};
 const keySet = file('jwks.json', '{"keys": []}');
 
@@ -70,7 +70,7 @@ describe('the settings', () => {
     expect(readConfig(set).metricsAddress).toEqual(address);
   });
 
-  it.each(['65536', '-1', 'on', ':9090', '::1:9090', '[::1]', '[127.0.0.1]:9090', 'host:', 'a b:1', '9090 '])(
+  it.each(['65536', '-1', 'on', ':9090', '::1:9090', '[::1]', '[127.0.0.1]:9090', 'host:', 'a b:1'])(
     'reject TAVLE_METRICS_PORT=%s',
     text => {
       expect(problems({TAVLE_PORTAL: portal, TAVLE_METRICS_PORT: text})).toEqual([
@@ -93,6 +93,60 @@ describe('the settings', () => {
     expect(problems({TAVLE_PORTAL: portal, ...unknown})).toEqual([message]);
     expect(() => readStoreConfig(unknown)).toThrow(new ConfigError([message]));
   });
+
+  it.each([
+    ['"8080"', /Must not be in quotes/],
+    ["'8080'", /Must not be in quotes/],
+    ['""', /Must not be in quotes/],
+    [' 8080', /Must not begin or end with white space/],
+    ['8080\u00a0', /Must not begin or end with white space/],
+    ['   ', /Must not begin or end with white space/],
+    ['8080\r', /Must not contain control or invisible characters/],
+    ['80\n80', /Must not contain control or invisible characters/],
+    ['80\u001b[2J80', /Must not contain control or invisible characters/],
+    ['\ufeff8080', /Must not contain control or invisible characters/],
+  ])('refuse the value %j of any setting by one line with its name, also in commands', (value, message) => {
+    for (const name of settingNames) {
+      const wrong = {TAVLE_PORTAL: portal, [name]: value};
+      const found = problems(wrong).filter(problem => problem.startsWith(`${name}:`));
+      expect(found).toEqual([expect.stringMatching(new RegExp(`^${name}: ${message.source}`))]);
+      expect(found.join()).not.toContain('8080');
+      expect(() => readStoreConfig(wrong)).toThrow(`${name}: `);
+    }
+  });
+
+  it.each(['it\'s "quoted"', '"a" and "b', "don't"])('accept the quotes in %s', value => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_TOKEN_EDITOR_VALUE: value}).portalPath).toBe(portal);
+  });
+
+  it.each([
+    'https://tavle:hemmelig@login.example.dk/jwks',
+    'https://:hemmelig@login.example.dk/jwks',
+    'https://login.example.dk/jwks?key=hemmelig',
+    'https://login.example.dk/jwks#hemmelig',
+    'HTTPS://tavle:hemmelig@login.example.dk/jwks',
+    'https:tavle:hemmelig@login.example.dk/jwks',
+    'ftp://tavle:hemmelig@login.example.dk/jwks',
+    'https://tavle:hemmelig@',
+  ])('refuse %s as the URL of the key set, and do not print the secret', jwks => {
+    const tokens = {TAVLE_TOKEN_ISSUER: 'a', TAVLE_TOKEN_AUDIENCE: 'b'};
+    const found = problems({TAVLE_PORTAL: portal, TAVLE_TOKEN_JWKS: jwks, ...tokens});
+    expect(found).toEqual([expect.stringMatching(/^TAVLE_TOKEN_JWKS: Must /)]);
+    expect(found.join()).not.toContain('hemmelig');
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/0', '::ffff:0.0.0.0/96', '::ffff:0:0/96', '1.2.3.4/0'])(
+    'refuse the proxies %s, which are everybody',
+    proxies => {
+      const wrong = {
+        TAVLE_CLIENT_CA: file('ca.pem', trusted.certificate),
+        TAVLE_CLIENT_CERT_PROXIES: proxies,
+      };
+      expect(problems({TAVLE_PORTAL: portal, ...wrong})).toEqual([
+        expect.stringMatching(/^TAVLE_CLIENT_CERT_PROXIES: .+ contains every address/),
+      ]);
+    },
+  );
 
   it('ignore unknown variables that are empty or do not start with TAVLE_', () => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGIN: '', TAVLE: 'x', MY_TAVLE_HOST: 'x'})).toEqual([]);
@@ -154,7 +208,7 @@ describe('the settings', () => {
     ['TAVLE_MAX_REQUESTS', '0', 'Write a whole number from 1 on.'],
     ['TAVLE_MAX_CONNECTIONS', '1.5', 'Write a whole number from 1 on.'],
     ['TAVLE_PORT', '80800', 'Must be a whole number from 0 to 65535.'],
-    ['TAVLE_PORT', ' ', 'Must be a whole number from 0 to 65535.'],
+    ['TAVLE_PORT', ' ', 'Must not begin or end with white space.'],
     ['TAVLE_CVR_CHECK', 'maybe', 'Must be one of on, off.'],
     ['TAVLE_LOG_LEVEL', 'loud', 'Must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['TAVLE_CLIENT_CA', '/nowhere/ca.pem', 'cannot read /nowhere/ca.pem (ENOENT).'],
@@ -288,6 +342,36 @@ describe('the settings', () => {
     }
   });
 
+  it('accept byte order marks in the portal file, the key set and PEM files, also between joined certificates', async () => {
+    const {certificate, key} = await trusted.issue({subject: [{CN: ['a']}]});
+    const mark = '\ufeff';
+    const config = readConfig({
+      TAVLE_PORTAL: file('mark.json', `${mark}{"antalVirksomheder": 7}`),
+      TAVLE_TOKEN_JWKS: file('mark-jwks.json', `${mark}{"keys": []}`),
+      TAVLE_TOKEN_ISSUER: 'a',
+      TAVLE_TOKEN_AUDIENCE: 'b',
+      TAVLE_CLIENT_CA: file('mark-ca.pem', `${mark}${trusted.certificate}${mark}${trusted.certificate}`),
+      TAVLE_TLS_CERT: file('mark.pem', `${mark}${certificate}\n${mark}${trusted.certificate}`),
+      TAVLE_TLS_KEY: file('mark.key', mark + key),
+    });
+    expect(config.portal.companies).toBe(7);
+    expect(config.certificates?.issuers).toHaveLength(2);
+    expect(config.tls?.cert).toBe(`${certificate}\n${trusted.certificate}`);
+  });
+
+  it.each(['TAVLE_PORTAL', 'TAVLE_TOKEN_JWKS', 'TAVLE_CLIENT_CA', 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'])(
+    'name the first line of %s that is not UTF-8',
+    name => {
+      const path = join(directory, 'latin1.txt');
+      writeFileSync(path, Buffer.from('{"portal":\r\n {"navn": "Grønt",\n "ø": 1}}', 'latin1'));
+      const others = {TAVLE_TOKEN_ISSUER: 'a', TAVLE_TOKEN_AUDIENCE: 'b'};
+      const found = problems({TAVLE_PORTAL: portal, ...others, [name]: path});
+      expect(found.filter(problem => problem.includes('UTF-8'))).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: .*it is not UTF-8 in line 2$`)),
+      ]);
+    },
+  );
+
   it('reject a certificate and a key that do not match, and list other problems', () => {
     const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};
     expect(problems({TAVLE_PORTAL: portal, TAVLE_PORT: 'many', ...tls})).toEqual([
@@ -310,6 +394,27 @@ describe('the portal file', () => {
   });
 
   it.each([
+    [
+      'with unknown keys at any depth',
+      {
+        $schema: 'https://tavle.example.dk/schema/portal.json',
+        Portal: {},
+        portal: {url: 'https://a.example.dk', name: 'A'},
+        apps: [{navn: 'cvr', tilstand: 'active', låst: true}],
+        myndighed: [],
+        myndigheder: [{...erst, kommunenr: '101'}],
+        leverandoerer: [{cvr: '61966617', navn: 'b', paavegneaf: []}],
+        formularmastre: [{id: 7, titel: 'a', zzzzzzzz: 1}],
+      },
+      [
+        /: Has keys that are not known: "Portal" \(did you mean "portal"\?\), "myndighed" \(did you mean "myndigheder"\?\)\.$/,
+        /: portal: Has keys that are not known: "name" \(did you mean "navn"\?\)\.$/,
+        /: apps\.0: Has keys that are not known: "låst" \(did you mean "laast"\?\)\.$/,
+        /: myndigheder\.0: Has keys that are not known: "kommunenr" \(did you mean "kommunekode"\?\)\.$/,
+        /: leverandoerer\.0: Has keys that are not known: "paavegneaf" \(did you mean "paaVegneAf"\?\)\.$/,
+        /: formularmastre\.0: Has keys that are not known: "zzzzzzzz"\.$/,
+      ],
+    ],
     ['with null for an authority', {myndigheder: [null]}, [/: myndigheder\.0: Must be an object\.$/]],
     [
       'with invalid fields, duplicates and contradictions',

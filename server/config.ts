@@ -1,18 +1,18 @@
-import {readFileSync} from 'node:fs';
 import {BlockList, isIPv6} from 'node:net';
 import {join} from 'node:path';
 import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
 
-import {describeFileError, isSystemError} from './files.ts';
-import {parseNetworks} from './http/addresses.ts';
+import {describeFileError, isSystemError, readPem} from './files.ts';
+import {parseProxies} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
 import {parseBundle} from './identity/chain.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
-import {checkKeySet} from './identity/key-set.ts';
+import {checkKeySetFile} from './identity/key-set.ts';
 import {standardOutput} from './logs/audit-log.ts';
+import {nearest} from './nearest.ts';
 import {readPortal} from './portal/portal.ts';
 import {
   ConfigError,
@@ -34,8 +34,9 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const env = withoutEmpty(variables);
   const tls = tryTls(env);
   const problems = [...brokenRules(env), ...brokenStoreRules(env), ...tls.problems];
-  const withoutTls = {...env, TAVLE_TLS_CERT: undefined, TAVLE_TLS_KEY: undefined};
-  const values = readSettings(withoutTls, settingNames, problems);
+  // Each TLS file is read once.
+  const names = settingNames.filter(name => name !== 'TAVLE_TLS_CERT' && name !== 'TAVLE_TLS_KEY');
+  const values = readSettings(env, names, problems);
   const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
   const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
@@ -133,7 +134,10 @@ export function readSettings<Name extends SettingName>(
   others: readonly string[] = [],
 ): Pick<Settings, Name> {
   const {data, error} = parseSettings(env, names);
-  const problems = [...unknownSettings(env), ...problemsIn(error), ...others];
+  const malformed = malformedSettings(env);
+  const isNamed = (problem: string) => malformed.some(each => each.split(':')[0] === problem.split(':')[0]);
+  const consequences = [...problemsIn(error), ...others].filter(problem => !isNamed(problem));
+  const problems = [...unknownSettings(env), ...malformed, ...consequences];
   if (!data || problems.length) throw new ConfigError(problems);
   return data;
 }
@@ -152,6 +156,26 @@ const cvrCheckOf = ({TAVLE_CVR_CHECK}: NodeJS.ProcessEnv) => (TAVLE_CVR_CHECK ==
 
 function problemsIn(error: z.ZodError | undefined): string[] {
   return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+/** Reports values that were changed on their way into the environment, without the values, which may be secret. */
+function malformedSettings(env: NodeJS.ProcessEnv): string[] {
+  return settingNames.flatMap(name => {
+    const flaw = flawOf(env[name]);
+    return flaw === undefined ? [] : [`${name}: ${flaw}`];
+  });
+}
+
+function flawOf(value = ''): string | undefined {
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
+    return 'Must not contain control or invisible characters, such as the carriage return of a line that ends with CR LF.';
+  if (value !== value.trim()) return 'Must not begin or end with white space.';
+  return /^(["'`]).*\1$/.test(value) ? 'Must not be in quotes, which "docker --env-file" keeps.' : undefined;
+}
+
+/** Returns the variables without settings that {@link readSettings} rejects by name. */
+export function withoutMalformed(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => flawOf(value) === undefined));
 }
 
 /** Reports unknown variables that start with `TAVLE_`, usually misspelt settings. */
@@ -229,10 +253,10 @@ const schemasFor = (check: CvrCheck) => ({
   portalFile: z
     .string({error: 'Is required: the path of the portal file.'})
     .pipe(readAs(path => ({portalPath: path, portal: readPortal(path, check)}))),
-  pem: readAs(path => readFileSync(path, 'utf8')).optional(),
-  bundle: readAs(path => parseBundle(readFileSync(path, 'utf8'))).optional(),
-  networks: readAs(list => parseNetworks(entriesOf(list))).optional(),
-  keySet: readAs(checkKeySet, location => `${location}: `).optional(),
+  pem: readAs(readPem).optional(),
+  bundle: readAs(path => parseBundle(readPem(path))).optional(),
+  networks: readAs(list => parseProxies(entriesOf(list))).optional(),
+  keySet: keySet.optional(),
   origins: origins.default([]),
   onOff: oneOf(['on', 'off']),
   amount,
@@ -278,6 +302,14 @@ const metricsAddress = readAs(text => {
   );
 });
 
+/** A file, or a URL without a secret: logs name it. */
+const keySet = readAs(location => {
+  if (!/^https?:|:\/\//i.test(location)) return checkKeySetFile(location);
+  const {error} = baseUrl.safeParse(location);
+  if (error) throw new Error(error.issues[0]?.message);
+  return new URL(location).href;
+});
+
 /** In the form that browsers send: `https://portal.example.dk`. */
 const origins = readAs(list => {
   const entries = entriesOf(list);
@@ -289,7 +321,8 @@ function isOrigin(text: string): boolean {
   return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
 }
 
-function entriesOf(list: string): string[] {
+/** Returns the entries of a list in a setting. */
+export function entriesOf(list: string): string[] {
   return list.split(',').map(entry => entry.trim());
 }
 
@@ -297,11 +330,10 @@ function entriesOf(list: string): string[] {
  * Returns the schema of a setting that `read` parses.
  *
  * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
- * @param prefix Precedes the message of other errors.
  */
-function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => string = () => '') {
+function readAs<Value>(read: (text: string) => Value) {
   const describe = (text: string, error: unknown) =>
-    isSystemError(error) ? describeFileError(`read ${text}`, error) : prefix(text) + (error as Error).message;
+    isSystemError(error) ? describeFileError(`read ${text}`, error) : (error as Error).message;
   return z.string().transform((text, context): Value => {
     try {
       return read(text);
@@ -311,30 +343,4 @@ function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => 
       return z.NEVER;
     }
   });
-}
-
-const maxDistance = 4;
-
-/** Returns the word of `words` with the smallest edit distance to `word`; `undefined` if none is similar. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
-  const max = Math.min(maxDistance, Math.floor(word.length / 2));
-  let best: {readonly word: string; readonly distance: number} | undefined;
-  for (const each of words) {
-    const distance = levenshteinDistance(word, each);
-    if (distance <= max && distance < (best?.distance ?? Infinity)) best = {word: each, distance};
-  }
-  return best?.word;
-}
-
-function levenshteinDistance(one: string, other: string): number {
-  let row = Array.from({length: other.length + 1}, (_, column) => column);
-  for (let line = 0; line < one.length; line++) {
-    const next = [line + 1];
-    for (let column = 0; column < other.length; column++) {
-      const replaced = (row[column] ?? 0) + (one[line] === other[column] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

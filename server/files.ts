@@ -1,5 +1,6 @@
+import {isUtf8} from 'node:buffer';
 import {randomUUID} from 'node:crypto';
-import {closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, statSync} from 'node:fs';
+import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 
 /**
@@ -11,6 +12,22 @@ const sharesGroup = process.getgid?.() === 0 && process.getuid?.() !== 0;
 /** Of stores, audit logs, keys and backups: they are confidential. */
 export const fileMode = sharesGroup ? 0o660 : 0o600;
 export const umask = sharesGroup ? 0o007 : 0o077;
+
+/** Returns the text of a file without a byte order mark. @throws With the line that is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    const lines = Buffer.from(bytes).toString('latin1').split('\n');
+    const line = lines.findIndex(each => !isUtf8(Buffer.from(each, 'latin1'))) + 1;
+    throw new Error(`it is not UTF-8 in line ${line}`);
+  }
+}
+
+/** Returns the text of a file with PEM blocks. Files with byte order marks may have been joined. @throws Like {@link decodeUtf8}. */
+export function readPem(path: string): string {
+  return decodeUtf8(readFileSync(path)).replaceAll('\ufeff', '');
+}
 
 /** Returns whether an error comes from the operating system. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & {code: string} {

@@ -54,6 +54,23 @@ export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): vo
   }
 }
 
+/** Rejects a portal file that has lost a whole list: it may be incomplete. @throws {ConfigError} */
+export function requireLists(former: Portal, next: Portal): void {
+  const lists = {
+    apps: 'apps',
+    authorities: 'myndigheder',
+    suppliers: 'leverandoerer',
+    masters: 'formularmastre',
+  } as const;
+  const problems = Object.entries(lists).flatMap(([list, key]) => {
+    const size = former[list as keyof typeof lists].size;
+    return size && !next[list as keyof typeof lists].size
+      ? [`${key}: the new file has none, and the former one has ${size}. To remove all, restart the service.`]
+      : [];
+  });
+  if (problems.length) throw new ConfigError(problems);
+}
+
 /** Logs a warning about authorities and suppliers that are missing in the new portal file. */
 export function warnOfMissingNames(former: Portal, next: Portal, log: Logger): void {
   const isNamed = (cvr: string) => next.authorities.has(cvr) || next.suppliers.has(cvr);

@@ -23,7 +23,7 @@ import {createCallerLimit} from './http/caller-limit.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring.ts';
-import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
+import {reloadFiles, reopenAuditLog, requireLists, warnOfMissingNames} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {openStore} from './store/open-store.ts';
@@ -195,7 +195,9 @@ export async function startService(
             settings: ['TAVLE_PORTAL'],
             use(env) {
               const former = portal;
-              ({portal} = readSettings(env, ['TAVLE_PORTAL']).TAVLE_PORTAL);
+              const next = readSettings(env, ['TAVLE_PORTAL']).TAVLE_PORTAL.portal;
+              requireLists(former, next);
+              portal = next;
               warnOfMissingNames(former, portal, log);
             },
           },

@@ -69,12 +69,12 @@ export const settings = {
   },
   TAVLE_CLIENT_CERT_PROXIES: {
     schema: 'networks',
-    text: 'IP addresses or CIDR blocks of [proxies](../operate/proxies.md) that send `Client-Cert`, separated by commas',
+    text: 'IP addresses or CIDR blocks of [proxies](../operate/proxies.md) that send `Client-Cert`, separated by commas. Not `0.0.0.0/0` or `::/0`',
   },
   TAVLE_TOKEN_JWKS: {
     schema: 'keySet',
     defaultText: 'none: interfaces D, E and G return 401',
-    text: 'URL or file of the key set (JWKS) of the token issuer',
+    text: 'URL or file of the key set (JWKS) of the token issuer. The URL has no user name, password or query, because logs name it',
   },
   TAVLE_TOKEN_ISSUER: {
     schema: 'optionalText',

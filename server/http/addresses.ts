@@ -1,4 +1,4 @@
-import {BlockList, isIP, type Socket} from 'node:net';
+import {BlockList, isIP, isIPv6, type Socket} from 'node:net';
 
 import type {AddressClass} from '../logs/audit-line.ts';
 import {memoize} from '../memoize.ts';
@@ -44,6 +44,30 @@ export const networkOfSocket = memoize(({remoteAddress}: Socket) => networkOf(re
 
 /** Returns the class of the address at the other end of a connection. */
 export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));
+
+/** Parses the addresses of proxies, which may name any caller. @throws When an entry is neither an address nor a block, or contains every address. */
+export function parseProxies(entries: readonly string[]): BlockList {
+  const list = parseNetworks(entries);
+  for (const entry of entries)
+    if (prefixOf(entry) === 0) throw new Error(`"${entry}" contains every address. Name your proxies.`);
+  return list;
+}
+
+/** Returns whether a CIDR block has more than 65,536 IPv4 addresses, or more than one /64 network. */
+export function isWide(entry: string): boolean {
+  return prefixOf(entry) < (entry.includes(':') && !isMapped(entry) ? 64 : 16);
+}
+
+/** Returns the length of the prefix of a block; of IPv4 addresses that are written as IPv6 ones (`::ffff:10.0.0.0/104`), that of the IPv4 block. */
+function prefixOf(entry: string): number {
+  const [, prefix = Infinity] = entry.split('/');
+  return isMapped(entry) ? Number(prefix) - 96 : Number(prefix);
+}
+
+function isMapped(entry: string): boolean {
+  const [address = ''] = entry.split('/');
+  return isIPv6(address) && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:');
+}
 
 /** Parses IP addresses and CIDR blocks. @throws When an entry is neither. */
 export function parseNetworks(entries: readonly string[]): BlockList {

@@ -9,7 +9,7 @@ import {describe, expect, it} from 'vitest';
 import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
-import {checkKeySet, openKeySet} from './key-set.ts';
+import {checkKeySetFile, openKeySet} from './key-set.ts';
 
 const key = (kid: number, more: object = {}) => ({
   kty: 'RSA',
@@ -59,12 +59,12 @@ describe('the key set in a file', () => {
 
   it.each(files)('with %s is refused with one line', async (_, text, reason) => {
     writeFileSync(path, text);
-    expect(() => checkKeySet(path)).toThrow(reason);
+    expect(() => checkKeySetFile(path)).toThrow(reason);
     expect(await linesOf(path)).toEqual([line(reason)]);
   });
 
   it('that has no end is read up to the limit', () => {
-    expect(() => checkKeySet('/dev/zero')).toThrow(tooLarge);
+    expect(() => checkKeySetFile('/dev/zero')).toThrow(tooLarge);
   });
 
   it.each([
@@ -113,6 +113,13 @@ describe('the key set at a URL', () => {
     const bomb = gzipSync(Buffer.alloc(20 * bounds.maxKeySetBytes, ' '));
     const {url} = await serve(response => response.writeHead(200, {'content-encoding': 'gzip'}).end(bomb));
     expect(await linesOf(url)).toEqual([line(tooLarge)]);
+  });
+
+  it('may begin with a byte order mark, and must be UTF-8', async () => {
+    const marked = await serve(response => response.end(`\ufeff${JSON.stringify({keys: [key(7)]})}`));
+    await openKeySet(marked.url).reload();
+    const latin1 = await serve(response => response.end(Buffer.from('{"keys": [],\n"ø": 1}', 'latin1')));
+    expect(await linesOf(latin1.url)).toEqual([line('it is not UTF-8 in line 2')]);
   });
 
   it('that redirects is refused', async () => {

@@ -6,6 +6,7 @@ import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
 import {createRemoteJWKSet, customFetch, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
 
+import {decodeUtf8, isSystemError} from '../files.ts';
 import {Problem} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {hasElapsed} from '../time/datetime.ts';
@@ -98,10 +99,15 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : message;
 }
 
-/** Returns the location of a key set. Reads a file, but not a URL. @throws When the file can't be read or has no key set. */
-export function checkKeySet(location: string): string {
-  if (!/^https?:/.test(location)) readKeys(location);
-  return location;
+/** Returns the path of a key set after reading it. @throws When the file can't be read or has no key set. */
+export function checkKeySetFile(path: string): string {
+  try {
+    readKeys(path);
+    return path;
+  } catch (error) {
+    if (isSystemError(error)) throw error;
+    throw new Error(`${path}: ${(error as Error).message}`, {cause: error});
+  }
 }
 
 function remoteKeySet(url: URL, outage: Outage): KeySet {
@@ -240,7 +246,7 @@ function readKeys(path: string): JSONWebKeySet {
   } finally {
     closeSync(descriptor);
   }
-  return parseKeys(bytes.toString('utf8', 0, length), length);
+  return parseKeys(bytes.subarray(0, length));
 }
 
 /** Fetches a key set. The signal also ends a body that takes too long. @throws When it is not a key set within the limits. */
@@ -257,15 +263,15 @@ export async function fetchKeys(url: string, options: RequestInit): Promise<Resp
     length += chunk.length;
     if (length > bounds.maxKeySetBytes) break;
   }
-  return Response.json(parseKeys(Buffer.concat(chunks).toString(), length));
+  return Response.json(parseKeys(Buffer.concat(chunks)));
 }
 
-/** @throws When the text is not a key set within the limits. */
-function parseKeys(text: string, bytes: number): JSONWebKeySet {
+/** @throws When the bytes are not a key set in UTF-8 within the limits. */
+function parseKeys(bytes: Uint8Array): JSONWebKeySet {
   const {maxKeySetBytes, maxKeys} = bounds;
-  if (bytes > maxKeySetBytes)
+  if (bytes.length > maxKeySetBytes)
     throw new Error(`it has more than ${maxKeySetBytes.toLocaleString('en')} bytes`);
-  const keySet = JSON.parse(text) as Partial<JSONWebKeySet> | null;
+  const keySet = JSON.parse(decodeUtf8(bytes)) as Partial<JSONWebKeySet> | null;
   if ((keySet?.keys?.length ?? 0) > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
   createLocalJWKSet(keySet as JSONWebKeySet);
   return keySet as JSONWebKeySet;

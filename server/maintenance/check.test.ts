@@ -106,6 +106,50 @@ describe.concurrent('check', () => {
     expect(lines.join('\n')).toContain('client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY');
   });
 
+  it('warns of wide networks of proxies, of one limit for all visitors behind them, and names what it cannot see', async () => {
+    const {directory, settings} = await prepare();
+    const TAVLE_CLIENT_CA = join(directory, 'ca.pem');
+    await writeFile(TAVLE_CLIENT_CA, trusted.certificate);
+    const TAVLE_CLIENT_CERT_PROXIES =
+      '10.0.0.0/8, 10.1.0.0/16, 0.0.0.0/1, fd00::/8, fd00::1/64, ::ffff:10.0.0.0/104';
+    const all = {...settings, TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES};
+    const {lines, warnings, problems} = await check(all);
+    expect(problems).toEqual([]);
+    expect(warnings.filter(each => each.startsWith('TAVLE_'))).toEqual([
+      ...['10.0.0.0/8', '0.0.0.0/1', 'fd00::/8', '::ffff:10.0.0.0/104'].map(
+        each =>
+          `TAVLE_CLIENT_CERT_PROXIES: every address in ${each} can send the certificate of any caller. Name your proxies.`,
+      ),
+      expect.stringMatching(/^TAVLE_PUBLIC_RATE_LIMIT: counts all visitors behind a proxy/),
+    ]);
+    expect(lines).toContainEqual(expect.stringMatching(/^Not checked: whether the proxies refuse expired/));
+    const narrow = {...all, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.1', TAVLE_PUBLIC_RATE_LIMIT: 'off'};
+    expect((await check(narrow)).warnings.join()).not.toContain('TAVLE_');
+  });
+
+  it.for<[location: string, isWarned: boolean]>([
+    ['http://login.example.dk/jwks', true],
+    ['http://10.0.0.7/jwks', true],
+    ['http://localhost.example.dk/jwks', true],
+    ['https://login.example.dk/jwks', false],
+    ['http://localhost:1/jwks', false],
+    ['http://127.8.0.1:1/jwks', false],
+    ['http://[::1]:1/jwks', false],
+  ])('warns of a key set over http from another host: %s %s', async ([TAVLE_TOKEN_JWKS, isWarned]) => {
+    const {settings} = await prepare();
+    const {warnings} = await check({...settings, TAVLE_TOKEN_JWKS});
+    expect(warnings.join()).toEqual(isWarned ? expect.stringContaining('TAVLE_TOKEN_JWKS: http ') : '');
+  });
+
+  it('reports malformed settings once each, and does not try them', async () => {
+    const {settings} = await prepare();
+    const quoted = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, `"${value}"`]));
+    const {problems, warnings} = await check({...quoted, TAVLE_AUDIT: '/proc/nope/audit.log\r'});
+    const names = [...Object.keys(settings), 'TAVLE_AUDIT'];
+    expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(names.sort());
+    expect(warnings).toEqual([]);
+  });
+
   it('warns when the issuer of a client CA is not in the bundle, until it is added', async () => {
     const {directory, settings} = await prepare();
     const root = await createRoot({subject: 'CN=Root'});

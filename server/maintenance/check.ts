@@ -4,10 +4,19 @@ import {isIP} from 'node:net';
 import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
 import {withStore} from './with-store.ts';
-import {type Config, problemsOfRules, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
+import {
+  type Config,
+  entriesOf,
+  problemsOfRules,
+  readConfig,
+  readStoreConfig,
+  withoutEmpty,
+  withoutMalformed,
+} from '../config.ts';
 import {ConfigError, storeSettingNames} from '../settings.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
+import {classOf, isWide} from '../http/addresses.ts';
 import {withoutIssuer} from '../identity/chain.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
@@ -42,8 +51,8 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
   problems.push(
     ...(await tryHostAndPort(env)),
-    ...tryAuditLog(env),
-    ...(await tryKeySet(env.TAVLE_TOKEN_JWKS)),
+    ...tryAuditLog(withoutMalformed(env)),
+    ...(await tryKeySet(env)),
   );
   await checkStore(env, lines, warnings, problems);
 
@@ -136,9 +145,13 @@ function incompleteBundle({tls, certificates}: Config): string[] {
     : [];
 }
 
-function warningsOf({portal, portalPath, tls, publicUrl}: Config, env: NodeJS.ProcessEnv): string[] {
+function warningsOf(
+  {portal, portalPath, tls, publicUrl, publicCallsPerMinute, tokens}: Config,
+  env: NodeJS.ProcessEnv,
+): string[] {
   const {apps, authorities, suppliers} = portal;
   const certificates = missingForCertificates(env) === undefined;
+  const proxyEntries = entriesOf(env.TAVLE_CLIENT_CERT_PROXIES ?? '').filter(Boolean);
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
   const serverCertificate = tls && new X509Certificate(tls.cert);
   const remainingMs = serverCertificate && Date.parse(serverCertificate.validTo) - Date.now();
@@ -160,6 +173,21 @@ function warningsOf({portal, portalPath, tls, publicUrl}: Config, env: NodeJS.Pr
       `${portalPath}: names no authorities, which interface C requires.`,
       !isEmpty && certificates && !authorities.size,
     ],
+    ...proxyEntries.map(
+      entry =>
+        [
+          `TAVLE_CLIENT_CERT_PROXIES: every address in ${entry} can send the certificate of any caller. Name your proxies.`,
+          isWide(entry),
+        ] as const,
+    ),
+    [
+      'TAVLE_PUBLIC_RATE_LIMIT: counts all visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES as one. Set off, and limit each visitor in the proxy.',
+      proxyEntries.length > 0 && publicCallsPerMinute !== undefined,
+    ],
+    [
+      'TAVLE_TOKEN_JWKS: http does not protect the key set on its way from another host. Use https.',
+      tokens !== undefined && isRemoteHttp(tokens.jwks),
+    ],
     [
       `TAVLE_TLS_CERT: the certificate is valid until ${serverCertificate?.validTo} only.`,
       remainingMs !== undefined && remainingMs >= 0 && remainingMs < 14 * dayMs,
@@ -169,6 +197,12 @@ function warningsOf({portal, portalPath, tls, publicUrl}: Config, env: NodeJS.Pr
       serverCertificate !== undefined && host !== undefined && !isFor(serverCertificate, host),
     ],
   ]);
+}
+
+function isRemoteHttp(location: string): boolean {
+  if (!location.startsWith('http:')) return false;
+  const host = new URL(location).hostname.replace(/^\[|\]$/g, '');
+  return !/(?:^|\.)localhost$/.test(host) && classOf(host) !== 'loopback';
 }
 
 function isFor(certificate: X509Certificate, host: string): boolean {
@@ -184,10 +218,21 @@ function missingForCertificates(env: NodeJS.ProcessEnv): string | undefined {
   return undefined;
 }
 
+/** Says which checks of client certificates a command cannot see. */
+function unseen(env: NodeJS.ProcessEnv): string[] {
+  if (missingForCertificates(env) !== undefined) return [];
+  return env.TAVLE_CLIENT_CERT_PROXIES === undefined
+    ? ['Not checked: revoked client certificates, which only a proxy can refuse.']
+    : [
+        'Not checked: whether the proxies refuse expired, foreign and revoked client certificates. Try one of each.',
+      ];
+}
+
 function interfaces(env: NodeJS.ProcessEnv): string[] {
   const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
   return [
     `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(env))}.`,
+    ...unseen(env),
     `Interfaces D, E and G, for tokens: ${state(env.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
   ];
 }

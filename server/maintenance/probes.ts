@@ -8,7 +8,7 @@ import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable, describeFileError, isSystemError} from '../files.ts';
 import {fetchKeys, unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listen.ts';
-import {auditDestination, parseSettings} from '../config.ts';
+import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
@@ -88,8 +88,9 @@ export async function tryWriting(store: Store): Promise<string[]> {
   }
 }
 
-/** Fetches the key set if it is a URL. Files are read with the settings. */
-export async function tryKeySet(location: string | undefined): Promise<string[]> {
+/** Fetches the key set if it is a valid URL. Files are read with the settings. */
+export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const location = parseSettings(withoutMalformed(env), ['TAVLE_TOKEN_JWKS']).data?.TAVLE_TOKEN_JWKS;
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [
     `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}${unusedProxy(location)}`,

@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import type {z} from 'zod';
 
 import {ConfigError} from '../settings.ts';
-import {describeFileError, isSystemError} from '../files.ts';
+import {decodeUtf8, describeFileError, isSystemError} from '../files.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
@@ -57,10 +57,13 @@ export const emptyPortal = toPortal(portalSchema(() => true).parse({}));
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(decodeUtf8(readFileSync(path)));
   } catch (error) {
     if (isSystemError(error)) throw new ConfigError([describeFileError(`read ${path}`, error)]);
-    throw new ConfigError([`${path}: is not valid JSON: ${(error as Error).message}`]);
+    const {message} = error as Error;
+    throw new ConfigError([
+      `${path}: ${error instanceof SyntaxError ? 'is not valid JSON: ' : ''}${message}`,
+    ]);
   }
 }
 

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {closeDirections} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
+import {nearest} from '../nearest.ts';
 import {parseDatetime} from '../time/datetime.ts';
 
 /** The states of an app on a dashboard: values of interface D and of stored documents. */
@@ -26,13 +27,28 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const portal = z.object({
+/** An object without other keys: the value of a misspelt key would be missing. */
+function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape);
+  const describeKey = (key: string) => {
+    const similar = nearest(key, known);
+    return `${JSON.stringify(key)}${similar === undefined ? '' : ` (did you mean "${similar}"?)`}`;
+  };
+  return z.strictObject(shape, {
+    error: ({code, keys}) =>
+      code === 'unrecognized_keys'
+        ? `Has keys that are not known: ${keys.map(describeKey).join(', ')}.`
+        : undefined,
+  });
+}
+
+const portal = closedObject({
   navn: z.string().trim().min(1).optional(),
   url: baseUrl,
 });
 
 /** An app of dashboards, with its first state. A locked app keeps that state. */
-const app = z.object({
+const app = closedObject({
   navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
   tilstand: z.enum(appStates),
   laast: z.boolean().default(false),
@@ -40,40 +56,38 @@ const app = z.object({
 
 /** An authority, which may deliver deadlines and exhibit forms. */
 const authority = (isCvr: CvrCheck) =>
-  z
-    .object({
-      myndighedsid: id,
-      forkortelse: z.string().regex(/^[^\s,/]+$/, 'Must be one word.'),
-      navn: z.string().trim().min(1).overwrite(closeDirections),
-      cvr: cvr(isCvr),
-      type: z.enum(authorityTypes),
-      kommunekode: z
-        .string()
-        .regex(/^\d{3}$/, 'Must be three digits.')
-        .optional(),
-    })
-    .superRefine(
-      ({type, kommunekode}, context) => {
-        const isGiven = kommunekode !== undefined;
-        // The type of an invalid authority may be anything.
-        if (isGiven === (type === 'kommune') || !authorityTypes.includes(type)) return;
-        const message = isGiven
-          ? 'Must not be set: only a kommune has one.'
-          : 'Is required for a kommune: three digits.';
-        context.addIssue({code: 'custom', path: ['kommunekode'], message});
-      },
-      {when: isObject},
-    );
+  closedObject({
+    myndighedsid: id,
+    forkortelse: z.string().regex(/^[^\s,/]+$/, 'Must be one word.'),
+    navn: z.string().trim().min(1).overwrite(closeDirections),
+    cvr: cvr(isCvr),
+    type: z.enum(authorityTypes),
+    kommunekode: z
+      .string()
+      .regex(/^\d{3}$/, 'Must be three digits.')
+      .optional(),
+  }).superRefine(
+    ({type, kommunekode}, context) => {
+      const isGiven = kommunekode !== undefined;
+      // The type of an invalid authority may be anything.
+      if (isGiven === (type === 'kommune') || !authorityTypes.includes(type)) return;
+      const message = isGiven
+        ? 'Must not be set: only a kommune has one.'
+        : 'Is required for a kommune: three digits.';
+      context.addIssue({code: 'custom', path: ['kommunekode'], message});
+    },
+    {when: isObject},
+  );
 
 /** A supplier of forms, and the organisations that it may act for. */
 const supplier = (isCvr: CvrCheck) =>
-  z.object({
+  closedObject({
     cvr: cvr(isCvr),
     navn: z.string().trim().min(1),
     paaVegneAf: z.array(cvr(isCvr)).default([]),
   });
 
-const master = z.object({
+const master = closedObject({
   id: id.refine(value => /^[1-9]\d{0,8}$/.test(value), 'Must be a whole number from 1 on.'),
   titel: z.string().trim().min(1),
   publiceringsdato: moment.nullish(),
@@ -105,7 +119,9 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
  * schema. The checks across fields and items also run on invalid files, to report all problems at once.
  */
 export const portalSchema = (isCvr: CvrCheck) =>
-  z.object({
+  closedObject({
+    /** For editors. */
+    $schema: z.string().optional(),
     portal: portal.optional(),
     apps: listOf(app, 'navn'),
     myndigheder: listOf(authority(isCvr), 'myndighedsid', 'forkortelse', 'cvr', 'kommunekode'),

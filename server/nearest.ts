@@ -1,0 +1,25 @@
+const maxDistance = 4;
+
+/** Returns the word of `words` with the smallest edit distance to `word`; `undefined` if none is similar. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const max = Math.min(maxDistance, Math.floor(word.length / 2));
+  let best: {readonly word: string; readonly distance: number} | undefined;
+  for (const each of words) {
+    const distance = levenshteinDistance(word, each);
+    if (distance <= max && distance < (best?.distance ?? Infinity)) best = {word: each, distance};
+  }
+  return best?.word;
+}
+
+function levenshteinDistance(one: string, other: string): number {
+  let row = Array.from({length: other.length + 1}, (_, column) => column);
+  for (let line = 0; line < one.length; line++) {
+    const next = [line + 1];
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (row[column] ?? 0) + (one[line] === other[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
