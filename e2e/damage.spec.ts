@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
-import {silent} from '../server/store/store.ts';
+import {silent} from '../server/store/engine.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 

@@ -134,7 +134,7 @@ async function backUp() {
 }
 
 /** Counts documents and sums their checksums, in any order.
- * @param {{count: number, sum: number}} tally @param {readonly import('../server/store/store.ts').StoredDocument[]} documents */
+ * @param {{count: number, sum: number}} tally @param {readonly import('../server/store/engine.ts').StoredDocument[]} documents */
 function add(tally, documents) {
   for (const {path, version, operation, value} of documents) {
     tally.count += 1;

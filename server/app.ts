@@ -21,7 +21,6 @@ import {validateHost} from './http/target.ts';
 import {createRoutes, type OrganisationCheck, type PersonCheck} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
-import {createStorageQuota, type StorageOwner} from './store/storage-quota.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
 import {type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
@@ -47,9 +46,6 @@ export interface AppParts {
   readonly admission?: Admission;
   /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
   readonly publicCallsPerMinute?: number | undefined;
-  /** Maximum bytes that a supplier, and an authority, may store. Default: no limit, and bytes are not counted. */
-  readonly maxSupplierBytes?: number | undefined;
-  readonly maxAuthorityBytes?: number | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
   /** Where the metrics are served instead of at the app. Default: at the app, for internal callers. */
@@ -67,15 +63,6 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
-  const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
-    createStorageQuota(store, {
-      owner,
-      maxBytes,
-      onFull(refusal) {
-        log.warn(refusal, 'a caller may store nothing more; its writes get 403');
-      },
-      onRefused: () => metrics.refused('storage'),
-    });
   const catalogue = createCatalogue(store, portal, cvr =>
     log.warn({cvr}, 'a supplier has too many published forms; searches do not find those it changed last'),
   );
@@ -84,11 +71,10 @@ export function createApp(parts: AppParts): Koa {
     'Published forms that the search leaves out, because their supplier has too many.',
     catalogue.leftOut,
   );
-  const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);
-  const registry = createRegistry(store, portal, supplierQuota);
+  const registry = createRegistry(store, portal);
   const services: Services = {
     dashboard: createDashboard(store, portal),
-    deliveries: createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes)),
+    deliveries: createDeliveries(store),
     calendar: createCompanyCalendar(store),
     subscriptions: createSubscriptions(store),
     registry,

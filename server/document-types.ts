@@ -7,27 +7,30 @@ import {bounds} from './bounds.ts';
 import {
   type BackupPhase,
   type DataSubject,
-  type Dependencies,
   type DocumentType,
   isOfType,
-  type Usage,
+  type Lead,
 } from './store/document-type.ts';
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
-import type {Key, StoredDocument} from './store/store.ts';
+import type {Key, StoredDocument} from './store/engine.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
-const impossibleNumber = z.never({error: 'is not a number that the service can have given'});
+/** What a key may have: a document, or a part of one. */
+const shapes = types.flatMap(({segments, schema, parts = {}}) => [
+  {segments, schema},
+  ...Object.entries(parts).map(([name, part]) => ({segments: [...segments, name], schema: part})),
+]);
 
-function typeOf(key: Key): DocumentType | undefined {
-  return types.find(type => isOfType(type, key));
-}
+const indexes = types.flatMap(type => type.indexes ?? []);
+
+const impossibleNumber = z.never({error: 'is not a number that the service can have given'});
 
 /** Returns the schema of the value of a key; `undefined`: any value. */
 export function schemaOf(key: Key): z.ZodType | undefined {
-  const type = typeOf(key);
-  const isValid = type?.segments.every((segment, index) => segment !== '#' || isNumber(key[index])) ?? true;
-  return isValid ? type?.schema : impossibleNumber;
+  const shape = shapes.find(each => isOfType(each, key));
+  const isValid = shape?.segments.every((segment, index) => segment !== '#' || isNumber(key[index])) ?? true;
+  return isValid ? shape?.schema : impossibleNumber;
 }
 
 /** Returns whether a value has the shape that some version stores under a key. Takes about half a microsecond for a deadline. */
@@ -35,16 +38,29 @@ export function hasKnownShape(key: Key, value: unknown): boolean {
   return schemaOf(key)?.safeParse(value).success ?? true;
 }
 
+/** Returns the phase of a backup that reads a path. That of parts is `derived`. */
 export function phaseOf(path: string): BackupPhase {
-  return typeOf(parsePath(path))?.phase ?? 'main';
+  const key = parsePath(path);
+  return typeOf(key)?.phase ?? (shapes.some(shape => isOfType(shape, key)) ? 'derived' : 'main');
 }
 
-export function dependenciesOf({
-  path,
-  value,
-}: Pick<StoredDocument, 'path' | 'value'>): Dependencies | undefined {
-  const key = parsePath(path);
-  return typeOf(key)?.dependenciesOf?.(value, key);
+/** A document with its type and its key, also where its path has the digest of a long segment. */
+export interface TypedDocument {
+  readonly document: StoredDocument;
+  readonly type: DocumentType;
+  readonly key: Key;
+}
+
+/** Returns the type of a document; `undefined` for one that stands alone. */
+export function typed(document: StoredDocument): TypedDocument | undefined {
+  const key = parsePath(document.path);
+  const type = typeOf(key);
+  return type && {document, type, key: type.keyOf?.(document.value) ?? key};
+}
+
+/** Returns the document that an index entry leads to; `undefined` for unknown indexes. */
+export function leadOf(index: Key, member: string): Lead | undefined {
+  return indexes.find(type => isOfType(type, index))?.parse(member);
 }
 
 /** Returns a filter of paths of documents about a person or a company. @param id The owner claim, or the CVR number. */
@@ -63,10 +79,8 @@ export function hasUsage(path: string): boolean {
   return types.some(type => type.usageOf && isOfType(type, segments));
 }
 
-/** Returns the storage quota that a document counts in, if any. */
-export function usageOf({path, value}: StoredDocument): Usage | undefined {
-  const key = parsePath(path);
-  return typeOf(key)?.usageOf?.(value, key);
+function typeOf(key: Key): DocumentType | undefined {
+  return types.find(type => isOfType(type, key));
 }
 
 function isNumber(text = ''): boolean {

@@ -11,7 +11,8 @@ import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
 import {errorBody, statusBody} from './problem.ts';
-import {type Store, StoreUnavailable} from './store/store.ts';
+import {StoreUnavailable} from './store/engine.ts';
+import type {Store} from './store/store.ts';
 
 export interface HealthServices {
   readonly store: Store;

@@ -25,9 +25,9 @@ import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring.ts';
 import {reloadFiles, reopenAuditLog, requireLists, warnOfMissingNames} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
-import {guardStore} from './store/guarded-store.ts';
-import {openStore} from './store/open-store.ts';
-import type {Store} from './store/store.ts';
+import {createStore, type Store} from './store/store.ts';
+import {guardEngine} from './store/guarded-store.ts';
+import {openEngine} from './store/open-store.ts';
 
 /** For requests in flight after the listener has closed. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
@@ -84,16 +84,24 @@ export async function startService(
 ): Promise<Service> {
   const metrics = createMetrics();
   const unreadable = createUnreadableLog(log);
-  const store = guardStore(
-    storeLog =>
-      openStore(config.store, storeLog, {
-        replicas: config.storeReplicas,
-        sentinelLogin: config.sentinelLogin,
-        hasKnownShape,
-        onUnreadable: path => unreadable.note(path),
-      }),
+  const engine = guardEngine(
+    engineLog => openEngine(config.store, engineLog, {...config, replicas: config.storeReplicas}),
     log,
     metrics.stored,
+  );
+  const store = createStore(
+    engine,
+    {hasKnownShape, onUnreadable: path => unreadable.note(path)},
+    {
+      max: {
+        ...(config.maxSupplierBytes !== undefined && {leverandoer: config.maxSupplierBytes}),
+        ...(config.maxAuthorityBytes !== undefined && {myndighed: config.maxAuthorityBytes}),
+      },
+      onRefused: () => metrics.refused('storage'),
+      onFull(refusal) {
+        log.warn(refusal, 'a caller may store nothing more; its writes get 403');
+      },
+    },
   );
   const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
@@ -112,10 +120,10 @@ export async function startService(
   metrics.watch(
     'tavle_store_replaced',
     '1 while the store is not the one of the start, and changes are refused.',
-    () => Number(store.isReplaced()),
+    () => Number(engine.isReplaced()),
   );
   metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () =>
-    Number(store.refusesChanges()),
+    Number(engine.refusesChanges()),
   );
   metrics.watch(
     'tavle_key_set_away',
@@ -135,7 +143,7 @@ export async function startService(
 
   // Without requests, nothing else would notice that the store accepts changes again, or that keys can be read.
   const watch = setInterval(() => {
-    if (store.refusesChanges()) store.checkWritable().catch(() => undefined);
+    if (engine.refusesChanges()) engine.checkWritable().catch(() => undefined);
     identity.refreshKeys();
   }, watchIntervalMs).unref();
 

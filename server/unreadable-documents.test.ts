@@ -7,7 +7,7 @@ import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createRegistry} from './forms/registry.ts';
 import {emptyPortal} from './portal/portal.ts';
 import {openStore} from './store/open-store.ts';
-import {silent} from './store/store.ts';
+import {silent} from './store/engine.ts';
 import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';

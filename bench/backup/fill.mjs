@@ -15,9 +15,9 @@ const batch = 10_000;
  * @param {import('../support/start.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
 export async function fill(store, size, companies) {
   for (let start = 1; start <= size; start += batch) {
-    /** @type {import('../../server/store/store.ts').StoredDocument[]} */
+    /** @type {import('../../server/store/engine.ts').StoredDocument[]} */
     const documents = [];
-    /** @type {import('../../server/store/store.ts').Entry[]} */
+    /** @type {import('../../server/store/engine.ts').Entry[]} */
     const entries = [];
     for (let id = start; id < Math.min(start + batch, size + 1); id++) {
       const [record, recipients] = newFrist(id, companies);
@@ -26,10 +26,11 @@ export async function fill(store, size, companies) {
       const add = (key, value, version = 1) =>
         documents.push({path: keyPath(key), version, operation, value});
       add(records.fristKey(id), record, 1 + (id % 3));
-      if (recipients) add(records.recipientsKey(id, operation), recipients);
+      if (recipients) add([...records.fristKey(id), 'modtagere'], recipients);
       const mark = {revision: 0, isLaest: true, isSlettet: id % 7 === 0};
       add(records.markKey(cvrOf(id % companies), id), mark);
-      entries.push(...records.fristEntries(id, record, recipients));
+      for (const set of records.fristEntries(record, id, recipients ?? undefined))
+        entries.push(...set.entries());
     }
     await store.contents.putDocuments(documents);
     await store.addEntries(entries);

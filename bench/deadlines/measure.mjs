@@ -107,7 +107,8 @@ async function countChanges(store, work) {
   let changes = 0;
   const counting = new Proxy(store, {
     get(target, name) {
-      const method = target[/** @type {Exclude<keyof Store, 'contents'>} */ (name)];
+      if (name === 'quotas') return target.quotas;
+      const method = target[/** @type {Exclude<keyof Store, 'contents' | 'quotas'>} */ (name)];
       return (/** @type {unknown[]} */ ...parameters) => {
         if (name === 'addEntries' || name === 'removeEntries') {
           changes += /** @type {unknown[]} */ (parameters[0]).length;

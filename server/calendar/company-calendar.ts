@@ -1,12 +1,13 @@
 import {hasEntry, readPages, readVersions} from '../store/pages.ts';
-import type {Document, Store, Version} from '../store/store.ts';
+import type {Document, Version} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
-import {createUpdate} from '../store/update.ts';
+import {changing} from '../store/saving.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
+import {markDocument} from './documents.ts';
 import {
   companyIndex,
   companyMember,
-  deliveryEntries,
   everyoneIndex,
   type Frist,
   fristKey,
@@ -14,8 +15,7 @@ import {
   isWithdrawnLongAgo,
   markKey,
   type MarkRecord,
-  parseCompanyMember,
-  tidyIndex,
+  parseMember,
   toFrist,
 } from './records.ts';
 
@@ -65,11 +65,9 @@ export interface CompanyCalendar {
 
 /** The cost of a read depends on its result only: it never reads a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
-  const update = createUpdate(store);
-
   const listingOf = (cvr: string, {fra, til}: Days) => ({
     indexes: [companyIndex(cvr), everyoneIndex],
-    parse: parseCompanyMember,
+    parse: parseMember,
     keysOf: ({id}: {id: number}) => [fristKey(id), markKey(cvr, id)],
     from: compactDate(fra),
     ...(til !== undefined && {to: compactDate(til) + afterDate}),
@@ -77,15 +75,11 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
 
   async function* listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]> {
     for await (const page of readPages(store, listingOf(cvr, days))) {
-      const delivered = page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
+      yield page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
         const frist = toFrist(id, document);
-        return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
+        const isShown = frist?.delivery === delivery && !isWithdrawnLongAgo(frist);
+        return isShown ? [withMarks(frist, markOf(mark))] : [];
       });
-      const withdrawnLongAgo = delivered.filter(({frist}) => isWithdrawnLongAgo(frist));
-      const entriesOf = ({frist}: CompanyFrist) =>
-        deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
-      tidyIndex(store, withdrawnLongAgo.flatMap(entriesOf));
-      yield delivered.filter(({frist}) => !isWithdrawnLongAgo(frist));
     }
   }
 
@@ -118,7 +112,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
 
     async mark(cvr, id, marks) {
       const frist = await current(cvr, id);
-      return frist && {frist, ...(await change(cvr, frist, marks))};
+      return frist && change(cvr, frist, marks);
     },
   };
 
@@ -140,15 +134,17 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     return hasEntry(store, {index: companyIndex(cvr), member});
   }
 
-  function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<MarkRecord> {
-    return update<MarkRecord>(markKey(cvr, frist.fristId), stored => {
-      const {isLaest, isSlettet} = withMarks(frist, stored);
-      return {
+  async function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<CompanyFrist> {
+    const {after} = await changing(store, markDocument, markKey(cvr, frist.fristId), stored => {
+      const {isLaest, isSlettet} = withMarks(frist, stored?.value);
+      const value: MarkRecord = {
         revision: frist.revision,
         isLaest: marks.isLaest ?? isLaest,
         isSlettet: marks.isSlettet ?? isSlettet,
       };
+      return {value};
     });
+    return withMarks(frist, after?.value);
   }
 }
 

@@ -1,16 +1,20 @@
 import {z} from 'zod';
 
 import {bounds} from '../bounds.ts';
-import {storedBytesKey} from '../store/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {
   fristBytes,
-  fristDependencies,
+  fristCounter,
+  fristEntries,
+  fristIndexes,
+  type FristParts,
   type FristRecord,
   type FristReservation,
+  type MarkRecord,
   reservationBytes,
+  secretKey,
+  type SubscriptionRecord,
 } from './records.ts';
-import {subscriptionDependencies, type SubscriptionRecord} from './feed/subscriptions.ts';
 
 const record = z.looseObject({
   afsenderCvr: z.string(),
@@ -27,28 +31,26 @@ const record = z.looseObject({
 });
 
 /** A deadline. Segments and shape are stored: see {@link DocumentType}. */
-export const fristDocument: DocumentType<FristRecord> = {
+export const fristDocument: DocumentType<FristRecord, FristParts> = {
   segments: ['frist', '#'],
   schema: record,
   phase: 'main',
-  dependenciesOf: (value, [, id]) => fristDependencies(Number(id), value),
-  usageOf: value => ({
-    counter: storedBytesKey('myndighed', value.afsenderCvr),
-    bytes: fristBytes(value),
-  }),
-};
-
-/** The CVR numbers of up to a million companies. */
-export const recipientsDocument: DocumentType<string[]> = {
-  segments: ['frist', '#', 'modtagere', '*'],
-  schema: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
-    error: 'is not a list of CVR numbers',
-  }),
-  phase: 'with',
+  parts: {
+    // Of up to a million companies.
+    modtagere: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
+      error: 'is not a list of CVR numbers',
+    }),
+  },
+  partsOf: ({antal}) => (antal === null ? [] : ['modtagere']),
+  weightOf: ({antal}) => antal ?? 0,
+  entriesOf: (value, [, id], {modtagere}) => fristEntries(value, Number(id), modtagere),
+  indexes: fristIndexes,
+  takenOf: (_, [, id]) => ({counter: fristCounter, number: Number(id)}),
+  usageOf: value => ({owner: 'myndighed', cvr: value.afsenderCvr, bytes: fristBytes(value)}),
 };
 
 /** A mark refers to an existing deadline. */
-export const markDocument: DocumentType = {
+export const markDocument: DocumentType<MarkRecord> = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
   phase: 'first',
@@ -60,30 +62,26 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
   phase: 'last',
-  usageOf: (value, [, cvr]) => ({
-    counter: storedBytesKey('myndighed', cvr),
-    bytes: reservationBytes(value),
-  }),
+  usageOf: (value, [, cvr]) => ({owner: 'myndighed', cvr, bytes: reservationBytes(value)}),
 };
 
-const subscriptionDocument: DocumentType<SubscriptionRecord> = {
+export const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
   schema: z.looseObject({digest: z.string(), createdAt: z.iso.datetime()}),
   phase: 'main',
   subject: 'company',
-  dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
+  pointersOf: ({digest}, [, cvr]) => [{key: secretKey(digest), value: cvr}],
 };
 
 /** The CVR number of the company of a feed's digest. */
 export const secretDocument: DocumentType = {
   segments: ['abonnement', '*'],
   schema: z.string(),
-  phase: 'with',
+  phase: 'derived',
 };
 
-export const calendarDocuments: readonly DocumentType[] = [
+export const calendarDocuments = [
   fristDocument,
-  recipientsDocument,
   markDocument,
   idempotencyDocument,
   subscriptionDocument,

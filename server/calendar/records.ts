@@ -1,14 +1,13 @@
-import type {Dependencies} from '../store/document-type.ts';
+import {timeOfToken} from '../store/document-codec.ts';
+import type {EntrySet, IndexType, Lead} from '../store/document-type.ts';
 import {type IdempotencyRecord, isExpired} from '../store/idempotency.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
-import type {Document, Entry, Key, Store} from '../store/store.ts';
+import type {Document, Entry, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
 export const withdrawnDays = 30;
 
-/** The number of index entries in a batch. */
-const batchLength = 4_000;
 /** The size of a CVR number in the stored list of recipients, in bytes. */
 const recipientBytes = 11;
 
@@ -49,6 +48,18 @@ export interface MarkRecord {
   readonly isSlettet: boolean;
 }
 
+/** The part of a deadline: the CVR numbers of its recipients. A deadline to all companies has none. */
+export interface FristParts {
+  readonly modtagere: readonly string[];
+}
+
+/** A company's calendar link. */
+export interface SubscriptionRecord {
+  readonly digest: string;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: string;
+}
+
 /** The companies that have index entries of a delivery, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
@@ -59,12 +70,8 @@ export function parseFristId(text = ''): number | undefined {
 
 // Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const fristKey = (id: number): Key => ['frist', String(id)];
-export const recipientsKey = (id: number, delivery: string): Key => [
-  'frist',
-  String(id),
-  'modtagere',
-  delivery,
-];
+export const secretKey = (digest: string): Key => ['abonnement', digest];
+export const subscriptionKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
 export const fristCounter: Key = ['frist', 'antal'];
 
 export const companyIndex = (cvr: string): Key => ['virksomhed', cvr, 'frister'];
@@ -73,72 +80,62 @@ export const markKey = (cvr: string, id: number): Key => ['virksomhed', cvr, 'ma
 export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'];
 export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
 
-/** Returns a deadline's member in an authority's index, in order of creation. */
-const authorityMember = (id: number) => String(id).padStart(16, '0');
+/** Returns a delivery's member in an authority's index, in order of creation. */
+const authorityMember = (id: number, {delivery}: FristRecord) =>
+  `${String(id).padStart(16, '0')}:${delivery}`;
 
 /** Returns a delivery's member in a company's index, by date, then by id. */
-export function companyMember(id: number, {fristDato, delivery}: FristRecord): string {
-  return `${compactDate(fristDato)}:${authorityMember(id)}:${delivery}`;
-}
-
-export function parseCompanyMember(member: string): {id: number; delivery: string} {
-  const [afterDate, afterId] = [member.indexOf(':'), member.lastIndexOf(':')];
-  return {id: Number(member.slice(afterDate + 1, afterId)), delivery: member.slice(afterId + 1)};
-}
-
-/** Returns the index entries that lead companies to a delivery. */
-export function deliveryEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
-  const member = companyMember(id, record);
-  return (recipients?.map(companyIndex) ?? [everyoneIndex]).map(index => ({index, member}));
-}
-
-/**
- * Yields the index entries that lead companies to a delivery in batches of at most 4,000: building a million entries at once would block the
- * event loop.
- */
-export function* deliveryBatches(
-  id: number,
-  record: FristRecord,
-  recipients: Recipients,
-): Generator<Entry[]> {
-  if (!recipients) yield deliveryEntries(id, record, null);
-  for (let start = 0; start < (recipients?.length ?? 0); start += batchLength) {
-    yield deliveryEntries(id, record, recipients?.slice(start, start + batchLength) ?? null);
-  }
+export function companyMember(id: number, record: FristRecord): string {
+  return `${compactDate(record.fristDato)}:${authorityMember(id, record)}`;
 }
 
 /** Returns the index entry that leads an authority to its deadline. */
-export function authorityEntry(id: number, {afsenderCvr}: FristRecord): Entry {
-  return {index: authorityIndex(afsenderCvr), member: authorityMember(id)};
+export function authorityEntry(id: number, record: FristRecord): Entry {
+  return {index: authorityIndex(record.afsenderCvr), member: authorityMember(id, record)};
 }
 
-/** Returns the index entries that lead its authority and its recipients to a deadline. */
-export function fristEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
-  return [authorityEntry(id, record), ...deliveryEntries(id, record, recipients)];
+/** Parses a member of a company's index, or of an authority's, which has no date. */
+export function parseMember(member: string): {id: number; delivery: string} {
+  const afterId = member.lastIndexOf(':');
+  const afterDate = member.indexOf(':') === afterId ? -1 : member.indexOf(':');
+  return {id: Number(member.slice(afterDate + 1, afterId)), delivery: member.slice(afterId + 1)};
 }
 
-/** Removes entries that lead to withdrawn deadlines in the background, so that the next list does not read them. */
-export function tidyIndex(store: Store, entries: readonly Entry[]): void {
-  // After a failure, another list removes them.
-  if (entries.length) store.removeEntries(entries).catch(() => undefined);
+const authoritySet = (delivery: string) => `authority ${delivery}`;
+
+/** The indexes of {@link fristEntries}. The token of a delivery begins with its time. */
+export const fristIndexes: readonly IndexType[] = [
+  {segments: ['virksomhed', '*', 'frister'], parse: member => leadOf(member, delivery => delivery)},
+  {segments: ['myndighed', '*', 'frister'], parse: member => leadOf(member, authoritySet)},
+];
+
+function leadOf(member: string, setOf: (delivery: string) => string): Lead {
+  const {id, delivery} = parseMember(member);
+  return {key: fristKey(id), set: setOf(delivery), time: timeOfToken(delivery)};
 }
 
-/** Returns the dependencies of a stored deadline. A withdrawn one has no entry for its authority, and later none for companies. */
-export function fristDependencies(id: number, record: FristRecord): Dependencies {
-  const taken = {counter: fristCounter, number: id};
-  if (isWithdrawnLongAgo(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
-  return {
-    key: fristKey(id),
-    documents: record.antal === null ? [] : [{key: recipientsKey(id, record.delivery)}],
-    weight: record.antal ?? 0,
-    entries([list]) {
-      const recipients = record.antal === null ? null : ((list?.value as string[] | undefined) ?? []);
-      return record.slettet === undefined
-        ? fristEntries(id, record, recipients)
-        : deliveryEntries(id, record, recipients);
+/** Returns the sets of index entries that lead to a deadline: those of its recipients, until it is pruned, and that of its authority, until it is withdrawn. */
+export function fristEntries(
+  record: FristRecord,
+  id: number,
+  recipients: readonly string[] | undefined,
+): EntrySet[] {
+  const {delivery, slettet, antal} = record;
+  const forCompanies: EntrySet = {
+    name: delivery,
+    isUnique: true,
+    *entries() {
+      const member = companyMember(id, record);
+      if (antal === null) yield {index: everyoneIndex, member};
+      for (const cvr of recipients ?? []) yield {index: companyIndex(cvr), member};
     },
-    taken,
   };
+  const forAuthority: EntrySet = {
+    name: authoritySet(delivery),
+    isUnique: true,
+    entries: () => [authorityEntry(id, record)],
+  };
+  return slettet === undefined ? [forAuthority, forCompanies] : [forCompanies];
 }
 
 /** Returns the size of a deadline in the storage quota, in bytes, recipients included. A withdrawal does not change it. */

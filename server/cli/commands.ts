@@ -33,8 +33,8 @@ export const runBackup = (file: string): Promise<void> =>
     const {documents, bytes, incomplete} = result;
     const line = `${isStream ? 'standard output' : file}: ${count(documents, 'document')}, ${bytes.toLocaleString('en')} bytes.`;
     if (isStream) process.stderr.write(`${line}\n`);
-    const lost = `The backup is complete, but the store has lost data that ${count(incomplete, 'document')} need: see "tavle repair".`;
-    return {lines: isStream ? [] : [line], problems: incomplete ? [lost] : []};
+    const damaged = `The backup is complete, but the recipients or texts of ${count(incomplete, 'document')} cannot be read: see "tavle repair".`;
+    return {lines: isStream ? [] : [line], problems: incomplete ? [damaged] : []};
   });
 
 /** @param file A backup, or `-` for standard input. */
@@ -45,11 +45,11 @@ export const runRestore = (file: string): Promise<void> =>
       file === '-'
         ? restore(store, process.stdin, 'standard input', progress)
         : restoreFile(store, file, progress);
-    // Lost data comes first: the audit log may be on the disk that was lost.
+    // Damaged data comes first: the audit log may be on the disk that was lost.
     const {documents, started, repaired} = await runAudited(command, work, undefined, false);
     return {
       lines: [`Restored ${count(documents, 'document')}, as of ${started}.`],
-      problems: describeLosses(repaired),
+      problems: describeDamage(repaired),
     };
   });
 
@@ -64,17 +64,18 @@ export const runRepair = (): Promise<void> =>
     return {
       lines: [
         `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
+        `Removed ${count(repaired.entriesRemoved, 'index entry', 'index entries')} of failed changes.`,
         `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
       ],
-      problems: describeLosses(repaired),
+      problems: describeDamage(repaired),
     };
   });
 
-/** Describes the data that repair could not derive. */
-function describeLosses({lost, examples}: Repaired): string[] {
-  if (!lost) return [];
-  const named = `${examples.join(', ')}${lost > examples.length ? ' …' : ''}`;
-  return [`The recipients or texts of ${count(lost, 'document')} are lost: ${named}`];
+/** Describes the parts that repair could not read. */
+function describeDamage({damaged, examples}: Repaired): string[] {
+  if (!damaged) return [];
+  const named = `${examples.join(', ')}${damaged > examples.length ? ' …' : ''}`;
+  return [`The recipients or texts of ${count(damaged, 'document')} cannot be read: ${named}`];
 }
 
 export const runPrune = ({olderThan, dryRun}: {olderThan?: string; dryRun?: true}): Promise<void> =>

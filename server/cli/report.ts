@@ -1,5 +1,6 @@
 import {readStoreConfig} from '../config.ts';
-import {type Store, StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {describeUnreadable, type Outcome, problemsOf, CommandError} from '../maintenance/messages.ts';
 import {createProgress, type Progress} from '../maintenance/progress.ts';
 import {type StoreRequirement, withStore} from '../maintenance/with-store.ts';

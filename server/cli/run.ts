@@ -8,7 +8,7 @@ import {version} from '../package.ts';
 import {type Service, startService} from '../service.ts';
 import {ConfigError} from '../settings.ts';
 import {describeEngine} from '../store/open-store.ts';
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
 
 /** `SD_LISTEN_FDS_START` of `sd_listen_fds(3)`. */
 const firstDescriptor = 3;

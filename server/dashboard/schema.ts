@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, listOf} from '../http/fields.ts';
 import {flag} from '../operations/parameters.ts';
-import {appNamePattern, appStates} from '../portal/schema.ts';
+import {appNamePattern, type AppState, appStates} from '../portal/schema.ts';
 import type {DocumentType} from '../store/document-type.ts';
 
 /** The maximum number of apps in a request, and in an order. The elements send as many: see `client/dashboard/model/requests.ts`. */
@@ -82,8 +82,11 @@ export type AppActivation = z.infer<typeof appActivationSchema>;
 export type AppOrder = z.infer<typeof orderSchema>;
 export type AppOrderResponse = z.infer<typeof appOrderSchema>;
 
+/** An owner's states, by app: one document, so that a dashboard takes one read. */
+export type Choices = Readonly<Record<string, AppState>>;
+
 /** The states that a person has chosen, by app. Segments and shape are stored: see {@link DocumentType}. */
-export const choicesDocument: DocumentType = {
+export const choicesDocument: DocumentType<Choices> = {
   segments: ['dashboard', '*'],
   schema: z.record(z.string(), z.string()),
   phase: 'main',
@@ -91,7 +94,7 @@ export const choicesDocument: DocumentType = {
 };
 
 /** The names of a person's apps in the chosen order. */
-export const orderDocument: DocumentType = {
+export const orderDocument: DocumentType<readonly string[]> = {
   segments: ['dashboard', '*', 'order'],
   schema: z.array(z.string()),
   phase: 'main',

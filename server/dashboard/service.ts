@@ -2,12 +2,17 @@ import {Problem} from '../problem.ts';
 import type {AppState} from '../portal/schema.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
-import {asUnreadable, type Document, type Key, type Store} from '../store/store.ts';
-import {createCompareAndSet, createUpdate} from '../store/update.ts';
-import type {AppOrder, AppOrderResponse, AppStates} from './schema.ts';
-
-/** An owner's states, by app: one document, so that a dashboard takes one read. */
-type Choices = Readonly<Record<string, AppState>>;
+import {changing} from '../store/saving.ts';
+import type {Document, Key} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
+import {
+  type AppOrder,
+  type AppOrderResponse,
+  type AppStates,
+  type Choices,
+  choicesDocument,
+  orderDocument,
+} from './schema.ts';
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
@@ -16,9 +21,6 @@ export type Dashboard = ReturnType<typeof createDashboard>;
  * for everyone; owners' states are kept, and apply again when it is unlocked. A locked app can be moved.
  */
 export function createDashboard(store: Store, portal: CurrentPortal) {
-  const update = createUpdate(store);
-  const compareAndSet = createCompareAndSet();
-
   const withLocks = (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]});
 
   return {
@@ -37,7 +39,9 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
         throw new Problem(403, message, {errors: {app: ['Is locked by the portal.']}});
       }
       const state: AppState = activated ? 'active' : 'deactive';
-      await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
+      await changing(store, choicesDocument, key(owner), before => ({
+        value: {...before?.value, [app]: state},
+      }));
     },
 
     /** Returns the owner's order of apps; empty at first. */
@@ -57,11 +61,9 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       {apps}: AppOrder,
       check: (current: AppOrder, addLocks: typeof withLocks) => void,
     ): Promise<void> {
-      const key = orderKey(owner);
-      await compareAndSet(key, async () => {
-        const current = await store.get(key).catch(asUnreadable);
-        check(orderOf(current), withLocks);
-        await store.write(key, apps, {expected: current ?? 0});
+      await changing(store, orderDocument, orderKey(owner), before => {
+        check(orderOf(before), withLocks);
+        return {value: apps};
       });
     },
   };

@@ -51,10 +51,7 @@ export const fieldsV1 = (portal: Portal) =>
   });
 
 /** The fields of a PUT of interface A. It may remove all municipalities. */
-export const changesV1 = (portal: Portal) => restoredV1(portal).partial();
-
-/** The fields of a PUT to a variant whose long texts the store has lost. All are required, since none can be kept, except the two that are known. */
-export const restoredV1 = (portal: Portal) => {
+export const changesV1 = (portal: Portal) => {
   const fields = fieldsV1(portal);
   const {masterId, valgteMyndigheder} = fields.shape;
   return fields
@@ -62,5 +59,5 @@ export const restoredV1 = (portal: Portal) => {
       masterId: masterNumber().meta({description: masterId.description}),
       valgteMyndigheder: kommunekoder(portal).meta({description: valgteMyndigheder.description}),
     })
-    .partial({egetId: true, masterId: true});
+    .partial();
 };

@@ -4,7 +4,6 @@ import {Problem, statusBody} from '../problem.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './field-kinds.ts';
-import {DataLost} from '../store/store.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
@@ -24,14 +23,6 @@ export function requireVariant(variant: Variant | undefined): Variant {
 /** Returns the name of the variant in a path. */
 export const nameOf = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
-/** @throws {DataLost} for a variant with lost texts. */
-export function requireTexts(variant: Variant): Variant {
-  if (!variant.textsLost) return variant;
-  throw new DataLost(
-    `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
-  );
-}
-
 /** The path parameter with a supplier's id of a variant. */
 export const ownIdInPath = (name: string, description: string, example: string): Parameter => ({
   name,
@@ -45,12 +36,12 @@ export const ownIdInPath = (name: string, description: string, example: string):
  * Returns the DELETE operation of a version.
  *
  * @param restore The method that restores a variant.
- * @param show Returns the body of a GET; `undefined` if texts are lost, so that only a PUT without `If-Match` can restore them.
+ * @param show Returns the body of a GET.
  */
 export const deletion = (
   restore: 'POST' | 'PUT',
   example: string,
-  show: (variant: Variant, portal: Portal) => object | undefined,
+  show: (variant: Variant, portal: Portal) => object,
 ) => ({
   method: 'delete' as const,
   summary: 'Mark a form variant as deleted',

@@ -10,14 +10,7 @@ import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {exhibitor, toV1, variantV1} from './representations.ts';
-import {
-  deletion,
-  type FormServices,
-  nameOf,
-  ownIdInPath,
-  requireTexts,
-  requireVariant,
-} from './operations-common.ts';
+import {deletion, type FormServices, nameOf, ownIdInPath, requireVariant} from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
@@ -157,7 +150,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         if (!variant || (variant.cvr !== party && !isPublished(variant, portal(), now))) {
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
         }
-        return ok(toV1(requireTexts(variant), portal(), now));
+        return ok(toV1(variant, portal(), now));
       },
     }),
     operation({
@@ -207,5 +200,5 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
 };
 
 function shown(variant: Variant, portal: Portal) {
-  return variant.textsLost ? undefined : toV1(variant, portal, Date.now());
+  return toV1(variant, portal, Date.now());
 }

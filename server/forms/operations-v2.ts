@@ -12,14 +12,7 @@ import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operat
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
 import {bodyV2, law} from './fields-v2.ts';
-import {
-  deletion,
-  type FormServices,
-  nameOf,
-  ownIdInPath,
-  requireTexts,
-  requireVariant,
-} from './operations-common.ts';
+import {deletion, type FormServices, nameOf, ownIdInPath, requireVariant} from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
@@ -142,7 +135,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
         const variant = await registry.get(nameOf(party, egetId));
-        return ok(toV2(requireTexts(requireVariant(variant)), portal()));
+        return ok(toV2(requireVariant(variant), portal()));
       },
     }),
     operation({
@@ -185,7 +178,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
     }),
     operation({
-      ...deletion('PUT', 'moms-1', shown),
+      ...deletion('PUT', 'moms-1', toV2),
       id: 'sletFormularV2',
       path: itemPath,
       parameters: [cvr, egetId, ifMatch],
@@ -195,5 +188,5 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
 };
 
 function shown(variant: Variant | undefined, portal: Portal) {
-  return variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal) : undefined;
+  return variant && !variant.deleted ? toV2(variant, portal) : undefined;
 }

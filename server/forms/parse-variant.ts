@@ -14,7 +14,7 @@ import {
   spellingErrors,
 } from './cross-field-rules.ts';
 import {ownId} from './field-kinds.ts';
-import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
+import {changesV1, fieldsV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';
 import type {Content, ContentV1, ContentV2, Dates, Variant} from './variant.ts';
@@ -31,7 +31,6 @@ const schemasOf = memoize((portal: Portal) => {
   return {
     v1: fieldsV1(portal),
     v1Changes: changesV1(portal),
-    v1Restored: restoredV1(portal),
     v2,
     /** Accepts the required field `forventetIdriftSat` in GET's spelling. */
     v2AsRead: v2.partial({forventetIdriftSat: true}),
@@ -67,15 +66,13 @@ export async function parseChangedVariantV1(
       'The form variant belongs to version 2 of the interface. Change it at /dia/2/formular.',
     );
   }
-  const {v1Changes, v1Restored} = schemasOf(portal);
-  // Lost texts can't be kept, so the body must be complete.
-  const schema = current.textsLost ? v1Restored : v1Changes;
+  const {v1Changes} = schemasOf(portal);
   const changes = withoutStoredMaster(body, current);
-  const {egetId, masterId, ...fields} = (await validateAsync(schema, changes, {
+  const {egetId, masterId, ...fields} = await validateAsync(v1Changes, changes, {
     ...egetIdErrors(changes, current.egetId),
     ...masterIdErrors(changes, current.masterId),
     ...dateErrors(changes, current.fields),
-  })) as Partial<z.output<typeof v1Restored>>;
+  });
   return {
     masterId: current.masterId,
     content: {version: 1, fields: {...current.fields, ...given(fields)}},
@@ -102,7 +99,7 @@ export async function parseVariantV2(
   });
 
   if (!current || current.deleted) validate(idSchema, {egetId});
-  if (!current || current.deleted || current.textsLost) {
+  if (!current || current.deleted) {
     return toInput(await parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
   if (current.version === 2) {

@@ -1,10 +1,12 @@
 import {bounds} from '../bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {ruleBroken} from '../problem.ts';
-import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
+import {type Document, type Key, VersionConflict} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
 
-interface Reservation {
+/** A reserved permalink at an authority. */
+export interface Reservation {
   readonly key: Key;
   readonly version: number;
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
 import {Problem} from '../problem.ts';
-import {noQuota} from '../store/storage-quota.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
 import {enginesOfLongRun} from '../testing/engines.ts';
@@ -290,7 +289,6 @@ async function histories(store: Store): Promise<void> {
       const registry = createRegistry(
         store,
         () => portal,
-        noQuota,
         () => clock.now,
       );
       const cvr = `run-${process.pid}-${++run}`;

@@ -1,31 +1,21 @@
-import {noQuota, type StorageQuota} from '../store/storage-quota.ts';
 import {Problem} from '../problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {createCompareAndSet} from '../store/update.ts';
 import {readPages, readVersions} from '../store/pages.ts';
-import {type Key, type Store, VersionConflict} from '../store/store.ts';
+import {changing, readStored, writeNew} from '../store/saving.ts';
+import type {Key} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
-import {createPermalinks} from './permalinks.ts';
+import {variantDocument} from './documents.ts';
+import {createPermalinks, type Reservation} from './permalinks.ts';
+import {joinVariant, splitVariant, variantBytes} from './texts.ts';
 import {
-  joinVariant,
-  linkBytes,
-  type SplitVariant,
-  splitVariant,
-  type TextsRecord,
-  variantBytes,
-} from './texts.ts';
-import {
-  changeMember,
-  changesIndex,
   type Content,
   type Dates,
   diaKey,
   permalinkKey,
   runningNumber,
   supplierIndex,
-  textsKey,
   type Variant,
-  variantDependencies,
   variantKey,
   type VariantHead,
   type VariantName,
@@ -42,41 +32,18 @@ export interface VariantInput {
 /** What an editor saves. */
 export type Edit = Dates & Pick<VariantHead, 'soegeord'>;
 
-type Stored = SplitVariant & {readonly variant: Variant};
-
 export type Registry = ReturnType<typeof createRegistry>;
 
 /**
- * All form variants, of both interfaces, under one key each.
- *
- * A variant's diaId, permalinks, place in the supplier's list and entry among the changes are written before it. Its long texts are written
- * before the head that names their token, and removed after the head stopped naming it.
+ * All form variants, of both interfaces, under one key each. A variant's diaId and permalinks are written before it.
  */
-export function createRegistry(
-  store: Store,
-  portal: CurrentPortal,
-  quota: StorageQuota = noQuota,
-  clock: () => Instant = Date.now,
-) {
-  const compareAndSet = createCompareAndSet();
+export function createRegistry(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const permalinks = createPermalinks(store, portal);
-
-  /** @param missed The token of texts that were missing at the first attempt. */
-  async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
-    const document = await store.get(variantKey(name));
-    if (!document) return undefined;
-    const head = document.value as VariantHead;
-    const stored = (split: SplitVariant) => ({...split, variant: joinVariant(split, document.version)});
-    if (!head.texts) return stored({head});
-    const [found] = await store.read([textsKey(name, head.texts.token)]);
-    if (found) return stored({head, texts: found.value as TextsRecord});
-    // A newer head may name other texts; otherwise the store has lost them.
-    return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
-  }
 
   /** Returns a variant, also a deleted one. */
   async function get(name: VariantName): Promise<Variant | undefined> {
-    return (await read(name))?.variant;
+    const stored = await readStored(store, variantDocument, variantKey(name));
+    return stored && joinVariant(stored);
   }
 
   /** Returns the variant that a document names, unless it is deleted. */
@@ -86,76 +53,43 @@ export function createRegistry(
     return variant?.deleted ? undefined : variant;
   }
 
-  /**
-   * Replaces the previous version.
-   *
-   * @param draft With an empty `diaId` for a variant that needs a new one. Assigns its permalink.
-   * @throws {VersionConflict} after it has removed its texts.
-   */
-  async function commit(
-    name: VariantName,
-    draft: VariantRecord,
-    before: Stored | undefined,
-  ): Promise<Variant> {
-    const {head: draftHead, texts} = splitVariant(draft, before);
-    const permalinkAt = permalinks.authoritiesOf(draft);
-    const bytesBefore = before ? variantBytes(before.head) : 0;
-    const added = variantBytes({...draftHead, permalinkAt}) - bytesBefore;
-    const reserved = Math.max(0, added);
-    await quota.reserve(name.cvr, reserved);
-    const [token, tokenBefore] = [draftHead.texts?.token, before?.head.texts?.token];
-    const isNew = token !== undefined && token !== tokenBefore;
-    try {
-      const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
-      const {obsolete, ...link} = await permalinks.assign({...draft, diaId}, before?.variant);
-      if (isNew) await store.write(textsKey(name, token), texts);
-      const expected = before?.variant.storeVersion ?? 0;
-      await store.addEntries([{index: changesIndex, member: changeMember(draft)}]);
-      const {version} = await store.write(variantKey(name), {...draftHead, diaId, ...link}, {expected});
-      if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
-      if (before && before.variant.diaId !== diaId) await store.remove(diaKey(before.variant.diaId));
-      if (before) await store.removeEntries([{index: changesIndex, member: changeMember(before.head)}]);
-      await permalinks.release(obsolete);
-      const unused = (permalinkAt.length - link.permalinkAt.length) * linkBytes;
-      await quota.release(name.cvr, reserved - added + unused);
-      return {...draft, diaId, ...link, storeVersion: version};
-    } catch (error) {
-      if (error instanceof VersionConflict && isNew) await store.remove(textsKey(name, token));
-      if (error instanceof VersionConflict || error instanceof Problem) {
-        await quota.release(name.cvr, reserved);
-      }
-      throw error;
-    }
-  }
-
-  /** Changes a variant atomically, and returns it before and after the change. */
-  function change(
+  /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new one. */
+  async function change(
     name: VariantName,
     next: (current: Variant | undefined) => VariantRecord | Variant | Promise<VariantRecord | Variant>,
-  ) {
-    return compareAndSet(variantKey(name), async () => {
-      const stored = await read(name);
-      const before = stored?.variant;
-      const record = await next(before);
-      return {before, variant: record === before ? before : await commit(name, record, stored)};
+  ): Promise<{before: Variant | undefined; variant: Variant}> {
+    let before: Variant | undefined;
+    let obsolete: readonly Reservation[] = [];
+    const {after} = await changing(store, variantDocument, variantKey(name), async stored => {
+      before = stored && joinVariant(stored);
+      const draft = await next(before);
+      if (draft === before) return stored;
+      const {value, parts} = splitVariant(draft, stored);
+      const wanted = {...value, permalinkAt: permalinks.authoritiesOf(draft)};
+      const added = variantBytes(wanted) - (stored ? variantBytes(stored.value) : 0);
+      await store.quotas.requireSpace({owner: 'leverandoer', cvr: name.cvr}, added);
+      const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
+      const {obsolete: former, ...link} = await permalinks.assign({...draft, diaId}, before);
+      obsolete = former;
+      return {value: {...value, diaId, ...link}, ...(parts && {parts})};
     });
+    if (!after) throw new Error('The registry removes no variant.');
+    const variant = joinVariant(after);
+    if (variant.storeVersion !== before?.storeVersion) {
+      if (before && before.diaId !== variant.diaId) await store.remove(diaKey(before.diaId));
+      await permalinks.release(obsolete);
+    }
+    return {before, variant};
   }
 
   async function newDiaId(name: VariantName, masterId: string): Promise<string> {
     const diaId = `${masterId}.${await store.next(runningNumber(masterId))}`;
-    const {documents, entries} = variantDependencies({...name, diaId});
-    try {
-      for (const {key, value} of documents) await store.write(key, value, {expected: 0});
-    } catch (error) {
-      // Another variant has that number: the store has lost the counter's last steps.
-      if (error instanceof VersionConflict) return newDiaId(name, masterId);
-      throw error;
-    }
-    await store.addEntries(entries([]));
-    return diaId;
+    // Another variant has that number if the store has lost the counter's last steps.
+    const {cvr, egetId} = name;
+    return (await writeNew(store, diaKey(diaId), {cvr, egetId})) ? diaId : newDiaId(name, masterId);
   }
 
-  function markDeleted({storeVersion, textsLost, ...record}: Variant): VariantRecord {
+  function markDeleted({storeVersion, ...record}: Variant): VariantRecord {
     const now = clock();
     const publishedOnce = wasPublished(record, portal(), now);
     return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
@@ -214,7 +148,7 @@ export function createRegistry(
       change(name, current => {
         const {variant, edit} = decide(current);
         const {soegeord, ...dates} = edit;
-        const {storeVersion, textsLost, ...record} = variant;
+        const {storeVersion, ...record} = variant;
         const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
         const fields = {...record.fields, ...dates} as never;

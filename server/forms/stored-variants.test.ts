@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {createRawClient} from '../testing/raw-client.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store.ts';
+import {silent} from '../store/engine.ts';
 import {forventninger as four, requiredV1} from '../testing/bodies.ts';
 import {clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
 import {dafolo, kmd, useTestService} from '../testing/service.ts';

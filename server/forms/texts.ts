@@ -1,7 +1,9 @@
+import {isDeepStrictEqual} from 'node:util';
+
 import {bounds} from '../bounds.ts';
+import type {Content, Stored} from '../store/saving.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
-import {newToken} from '../store/document-codec.ts';
-import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
+import type {Variant, VariantHead, VariantParts, VariantRecord} from './variant.ts';
 
 /** The maximum length, in characters of JSON, of values in the head. */
 const maxHeadValue = 256;
@@ -11,46 +13,39 @@ const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyn
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The long fields of a variant, which are stored in a separate document. It holds the name, since a path may not contain it. */
-export type TextsRecord = VariantName & {readonly fields: Fields};
-
-export interface SplitVariant {
-  readonly head: VariantHead;
-  readonly texts?: TextsRecord;
-}
-
 /**
- * Splits a large variant into a head and its texts. Keeps the document of unchanged texts. A deleted variant has no texts: a restore provides new
+ * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. A deleted variant has no texts: a restore provides new
  * ones. Readers join whatever was split, so the bounds may change.
  */
-export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
+export function splitVariant(
+  record: VariantRecord,
+  stored: Content<VariantHead, VariantParts> | undefined,
+): Content<VariantHead, VariantParts> {
   const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);
   const isLong = ([name, value]: [string, unknown]) =>
     !headFields.has(name) && JSON.stringify(value).length > maxHeadValue;
   const long = entries.filter(isLong);
   const isSmall = byteLength(record.fields) <= bounds.maxInlineVariantBytes;
-  if (!long.length || (isSmall && !record.deleted)) return {head: record};
+  if (!long.length || (isSmall && !record.deleted)) return {value: record};
 
   const short = Object.fromEntries(entries.filter(entry => !isLong(entry)));
   const head = {...record, fields: short} as unknown as VariantHead;
-  if (record.deleted) return {head};
-  const {cvr, egetId} = record;
-  const texts = {cvr, egetId, fields: Object.fromEntries(long)};
-  const same = stored?.head.texts && JSON.stringify(stored.texts) === JSON.stringify(texts);
-  const reference = (same ? stored.head.texts : undefined) ?? {token: newToken(), bytes: byteLength(texts)};
-  const suggestion = texts.fields.forslagTilSoegeord;
+  if (record.deleted) return {value: head};
+  const before = stored?.parts?.tekster;
+  const now = Object.fromEntries(long);
+  const tekster = before && isDeepStrictEqual(before, now) ? before : now;
+  const suggestion = tekster.forslagTilSoegeord;
   const listed = typeof suggestion === 'string' && {
     suggestion: suggestion.slice(0, bounds.maxKeywordsLength),
   };
-  return {head: {...head, texts: {...reference, ...listed}}, texts};
+  return {value: {...head, texts: {bytes: byteLength(tekster), ...listed}}, parts: {tekster}};
 }
 
-/** Joins a head and its texts. Marks the variant as incomplete if they are missing. */
-export function joinVariant({head, texts}: SplitVariant, storeVersion: number): Variant {
-  const {texts: reference, ...record} = head;
-  const fields = {...record.fields, ...texts?.fields};
-  const lost = reference && !texts ? {textsLost: true as const} : {};
-  return {...record, fields, storeVersion, ...lost} as unknown as Variant;
+/** Joins a head and its texts. */
+export function joinVariant({value, parts, version}: Stored<VariantHead, VariantParts>): Variant {
+  const {texts, ...record} = value;
+  const fields = {...record.fields, ...parts.tekster};
+  return {...record, fields, storeVersion: version} as unknown as Variant;
 }
 
 /** The size of a reserved permalink in the storage quota, in bytes. */

@@ -3,8 +3,7 @@ import {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 import type {Authority, Portal} from '../portal/portal.ts';
-import type {Dependencies} from '../store/document-type.ts';
-import type {Key} from '../store/store.ts';
+import type {Key} from '../store/engine.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
@@ -49,10 +48,9 @@ export const variantHead = z.object({
   soegeord: z.string().nullish(),
   /** Whether the supplier has changed its suggestion of keywords since an editor saved. */
   nyeForslag: z.boolean().optional(),
+  /** Set if it has long texts: the part `tekster`. */
   texts: z
     .looseObject({
-      /** Unique to the attempt that wrote them. */
-      token: z.string().regex(/^[\w.-]{1,100}$/),
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
       /** The beginning of a `forslagTilSoegeord` that is one of the texts, for the editors' list. */
@@ -68,15 +66,15 @@ export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
 export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
 
-export type Variant = VariantRecord & {
-  readonly storeVersion: number;
-  /** Whether the store has lost its long texts: only the fields of its head are known. */
-  readonly textsLost?: true;
-};
+export type Variant = VariantRecord & {readonly storeVersion: number};
+
+/** The part of a variant: its long texts, by field. */
+export interface VariantParts {
+  readonly tekster: Readonly<Record<string, unknown>>;
+}
 
 // Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
-export const textsKey = (name: VariantName, token: string): Key => [...variantKey(name), 'tekster', token];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
 export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
@@ -125,31 +123,6 @@ export function parseChange(member: string): Change | undefined {
 /** Returns the texts that a supplier suggests as keywords; the beginning of long ones. */
 export const suggestionOf = ({fields, texts}: VariantHead) =>
   (texts?.suggestion ?? fields.forslagTilSoegeord ?? null) as string | null;
-
-/** The number of bytes that count as one item: a CVR number in a list. */
-const bytesOfItem = 11;
-
-export function variantDependencies(
-  head: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>,
-): Dependencies {
-  const {cvr, egetId, diaId, permalink = '', permalinkAt = [], texts, changed} = head;
-  const name = {cvr, egetId};
-  const place = diaId.lastIndexOf('.');
-  return {
-    key: variantKey(name),
-    documents: [
-      {key: diaKey(diaId), value: name},
-      ...permalinkAt.map(authority => ({key: permalinkKey(authority, permalink), value: name})),
-      ...(texts ? [{key: textsKey(name, texts.token)}] : []),
-    ],
-    weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
-    entries: () => [
-      {index: supplierIndex(cvr), member: egetId},
-      ...(changed === undefined ? [] : [{index: changesIndex, member: changeMember(head as VariantHead)}]),
-    ],
-    taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
-  };
-}
 
 /** The fields that determine who exhibits a variant. */
 export type ExhibitorFields =

@@ -2,8 +2,8 @@ import {STATUS_CODES} from 'node:http';
 
 import type {Context} from 'koa';
 
-import {TooManyConflicts} from '../store/update.ts';
-import {DataLost, StoreReplaced, StoreUnavailable} from '../store/store.ts';
+import {TooManyConflicts} from '../store/saving.ts';
+import {DataLost, StoreReplaced, StoreUnavailable} from '../store/engine.ts';
 import {IdempotencyKeyReused} from '../store/idempotency.ts';
 import {errorBody, nothingHere, Problem} from '../problem.ts';
 

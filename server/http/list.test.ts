@@ -4,7 +4,7 @@ import Koa from 'koa';
 import {pino} from 'pino';
 import {describe, expect, it} from 'vitest';
 
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
 import {createMetrics} from './metrics.ts';
 import {requestLogging} from './request-logging.ts';

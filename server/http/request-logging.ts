@@ -5,7 +5,7 @@ import type {Logger} from 'pino';
 
 import {createRefusalLog} from '../logs/refusal-log.ts';
 import {Problem} from '../problem.ts';
-import {StoreReplaced} from '../store/store.ts';
+import {StoreReplaced} from '../store/engine.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 import type {Metrics} from './metrics.ts';
 import {setCommonHeaders, startCommonHeaders} from './reply.ts';

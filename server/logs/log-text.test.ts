@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 
 import {createLog, type LogFormat} from './log.ts';
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
 
 function logged(format: LogFormat, write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';

@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {createLog} from './log.ts';
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
 import {createRefusalLog} from './refusal-log.ts';
 
 let lines: Record<string, unknown>[];

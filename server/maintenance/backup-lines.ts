@@ -8,7 +8,7 @@ import {z} from 'zod';
 import {schemaOf} from '../document-types.ts';
 import {bounds} from '../bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
-import {maxChunkBytes, type StoredDocument} from '../store/store.ts';
+import {maxChunkBytes, type StoredDocument} from '../store/engine.ts';
 import {CommandError} from './messages.ts';
 
 /*

@@ -5,13 +5,13 @@ import type {Writable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {constants, createGzip} from 'node:zlib';
 
-import {phaseOf} from '../document-types.ts';
+import {phaseOf, typed} from '../document-types.ts';
 import {fileMode, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
 import {newToken} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import {writeLines} from './backup-lines.ts';
-import {readConsistently, readDependencies} from './consistent-read.ts';
+import {readWhole, toStored} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
@@ -26,18 +26,17 @@ export interface BackupResult {
   readonly documents: number;
   /** The compressed size. */
   readonly bytes: number;
-  /** Number of documents with lost dependencies. */
+  /** Number of documents with a damaged part. */
   readonly incomplete: number;
 }
 
 /**
  * Writes a backup while other processes read and write. It has every change acknowledged before it began, or a later version of the
- * document, and a write in progress only with all its dependencies. It is consistent without being a snapshot:
+ * document, with its parts. It is consistent without being a snapshot:
  *
- * - An update removes old dependencies after its commit, so they are read right before the document that needs them. If one is
- *   missing, the document is read again.
- * - A document of the phase `first` is needed by those of later phases, and is read before them.
- * - Index entries and counters are left out: `restore` derives them from the documents.
+ * - A document and its parts change in one step, and are read in one.
+ * - A document of the phase `first` refers to those of later phases, and is read before them.
+ * - Index entries, counters and pointers are left out: `restore` derives them from the documents.
  *
  * @throws {RestoreUnfinished}
  */
@@ -52,12 +51,15 @@ export async function backup(
   async function* groups() {
     for (const phase of ['first', 'main', 'last'] as const) {
       for await (const chunk of store.contents.documents(path => phaseOf(path) === phase)) {
-        for await (const resolved of readDependencies(store, chunk)) {
+        const alone = chunk.filter(document => !typed(document));
+        yield alone;
+        documents += alone.length;
+        for await (const whole of readWhole(store, chunk)) {
           stopped.throwIfAborted();
-          const group = await readConsistently(store, resolved);
-          yield group.documents;
-          incomplete += group.incomplete;
-          progress.report('documents', (documents += group.documents.length));
+          const group = whole.flatMap(toStored);
+          yield group;
+          incomplete += whole.filter(({isIncomplete}) => isIncomplete).length;
+          progress.report('documents', (documents += group.length));
         }
       }
     }

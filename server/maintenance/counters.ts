@@ -1,12 +1,12 @@
 import type {Progress} from './progress.ts';
-import {hasUsage, usageOf} from '../document-types.ts';
-import type {Dependencies} from '../store/document-type.ts';
+import {hasUsage, typed} from '../document-types.ts';
+import type {Taken} from '../store/document-type.ts';
+import {storedBytesKey} from '../store/storage-quota.ts';
 import {keyPath} from '../store/key.ts';
-import type {Key, Store} from '../store/store.ts';
+import type {Key} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 
-/** The highest number of a counter that a document has. */
-export type Taken = NonNullable<Dependencies['taken']>;
-
+/** Notes the highest number of each counter that documents took. */
 export function noteNumber(highest: Map<string, Taken>, taken: Taken | undefined): void {
   if (!taken) return;
   const path = keyPath(taken.counter);
@@ -61,12 +61,14 @@ async function countBytes(store: Store, progress: Progress) {
   let done = 0;
   for await (const chunk of store.contents.documents(hasUsage)) {
     for (const document of chunk) {
-      const usage = usageOf(document);
+      const found = typed(document);
+      const usage = found?.type.usageOf?.(document.value, found.key);
       if (!usage) continue;
-      const path = keyPath(usage.counter);
+      const counter = storedBytesKey(usage.owner, usage.cvr);
+      const path = keyPath(counter);
       const count = counts.get(path);
       if (count) count.bytes += usage.bytes;
-      else counts.set(path, {...usage});
+      else counts.set(path, {counter, bytes: usage.bytes});
     }
     progress.report('documents counted', (done += chunk.length));
   }

@@ -1,7 +1,8 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
-import {silent, type Store} from '../store/store.ts';
+import {silent} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';

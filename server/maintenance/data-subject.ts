@@ -1,7 +1,8 @@
-import {dependenciesOf, isAbout} from '../document-types.ts';
+import {isAbout, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
-import {type Store, VersionConflict} from '../store/store.ts';
+import {VersionConflict} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 
 /** Documents to read at once. */
 const batchLength = 100;
@@ -53,10 +54,11 @@ export async function erase(
   const removed: string[] = [];
   const changed: string[] = [];
   for (const {path, version, value} of documents) {
-    const needed = value === undefined ? [] : (dependenciesOf({path, value})?.documents ?? []);
+    const found = value === undefined ? undefined : typed({path, version: 0, operation: '', value});
+    const pointers = found?.type.pointersOf?.(value, found.key) ?? [];
     try {
       await store.contents.removeDocument(path, version);
-      for (const {key} of needed) await store.contents.removeDocument(keyPath(key));
+      for (const {key} of pointers) await store.contents.removeDocument(keyPath(key));
       removed.push(path);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;

@@ -10,15 +10,17 @@ import {
   toFrist,
   withdrawnDays,
 } from '../calendar/records.ts';
-import {dependenciesOf} from '../document-types.ts';
 import {publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
 import {printable} from '../logs/log.ts';
 import type {Portal} from '../portal/portal.ts';
+import {partKey} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import {hasEntry} from '../store/pages.ts';
-import {asUnreadable, type Document, type Key, type Store} from '../store/store.ts';
+import {asUnreadable, type Document, type Key} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {addDays, today} from '../time/dates.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
+import {partsOf, readWhole} from './consistent-read.ts';
 import {count} from './messages.ts';
 
 /** The stored data of a record and its description. */
@@ -51,11 +53,20 @@ async function inspectDependencies(
   key: Key,
   document: Document,
 ): Promise<Pick<Report, 'facts' | 'problems'>> {
-  const dependencies = dependenciesOf({path: keyPath(key), ...document});
-  if (!dependencies) return {facts: {}, problems: []};
-  const needed = await store.read(dependencies.documents.map(each => each.key));
-  const lost = dependencies.documents.filter((_, index) => !needed[index]);
-  const entries = dependencies.entries(needed);
+  const groups = await readWhole(store, [{path: keyPath(key), ...document}]).next();
+  const [whole] = groups.done ? [] : groups.value;
+  if (!whole) return {facts: {}, problems: []};
+  const {
+    type,
+    document: {value},
+  } = whole;
+  const needed = [
+    ...(type.partsOf?.(value) ?? []).map(name => partKey(key, name)),
+    ...(type.pointersOf?.(value, key) ?? []).map(pointer => pointer.key),
+  ];
+  const documents = await store.read(needed);
+  const lost = needed.filter((_, index) => !documents[index]);
+  const entries = type.entriesOf?.(value, key, partsOf(whole)).flatMap(set => [...set.entries()]) ?? [];
   const checked = entries.slice(0, maxEntries);
   const found = await Promise.all(checked.map(entry => hasEntry(store, entry)));
   const missing = found.filter(isFound => !isFound).length;
@@ -66,7 +77,7 @@ async function inspectDependencies(
   return {
     facts: {neededDocuments: `${needed.length}, ${lost.length} missing`, indexEntries: summary},
     problems: [
-      ...lost.map(each => `The document ${keyPath(each.key)} is missing or damaged. See "tavle repair".`),
+      ...lost.map(each => `The document ${keyPath(each)} is missing or damaged. See "tavle repair".`),
       ...(missing ? ['Index entries are missing, so lists lack this document. Run "tavle repair".'] : []),
     ],
   };

@@ -1,5 +1,5 @@
 import {ConfigError} from '../settings.ts';
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreUnavailable} from '../store/engine.ts';
 
 /** The expected failure of a command. The message is for an operator. */
 export class CommandError extends Error {

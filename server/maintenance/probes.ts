@@ -12,7 +12,8 @@ import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
-import type {Key, Store} from '../store/store.ts';
+import type {Key} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 

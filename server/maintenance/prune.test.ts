@@ -8,7 +8,6 @@ import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {fristCounter, fristKey, type FristRecord, idempotencyKey, markKey} from '../calendar/records.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
-import {createStorageQuota} from '../store/storage-quota.ts';
 import type {Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newOperation} from '../store/document-codec.ts';
@@ -66,15 +65,9 @@ async function listOf(store: Store, cvr: string): Promise<number[]> {
   return ids;
 }
 
-const deliveriesOf = (store: Store) =>
-  createDeliveries(
-    store,
-    createStorageQuota(store, {owner: 'myndighed', maxBytes: 1e9, onRefused: allow, onFull: allow}),
-  );
-
 /** Writes deadlines with marks, some of which are withdrawn. The last one has the highest number. */
 async function fill(store: Store) {
-  const deliveries = deliveriesOf(store);
+  const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
   const kept = await deliveries.create(authority, frist([novo, lego]), idempotentRequest('kept'));
   await calendar.mark(novo, kept.fristId, {isLaest: true});
@@ -135,7 +128,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect(await listOf(store, novo)).toEqual([kept]);
     expect(await store.read([markKey(novo, kept), fristKey(highest)])).not.toContain(undefined);
     expect(await recount(store, progress)).toBe(0);
-    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
   });
 
   it('never allows a number to be given again, even after a restore or a repair of a lost counter', async () => {
@@ -149,12 +142,12 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     await store.add(fristCounter, 1 - (await store.add(fristCounter, 0)));
     await repair(store, progress);
     for (const each of [target, store])
-      expect((await deliveriesOf(each).create(authority, frist([novo]))).fristId).toBe(highest + 1);
+      expect((await createDeliveries(each).create(authority, frist([novo]))).fristId).toBe(highest + 1);
   });
 
   it('with an age also removes deadlines and dashboards of an earlier time', async () => {
     const store = await newStore(name);
-    const deliveries = deliveriesOf(store);
+    const deliveries = createDeliveries(store);
     const dayOf = (years: number, days = 0) => addDays(today(yearsAgo(years)), days);
     const passed = await deliveries.create(authority, frist([novo, lego], dayOf(5, -1)));
     const toAll = await deliveries.create(authority, frist([], dayOf(9)));
@@ -190,12 +183,12 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect((await createDashboard(store, () => emptyPortal).order('bo')).apps).toEqual(['cvr']);
     expect((await createDashboard(store, () => emptyPortal).order('anna')).apps).toEqual([]);
     expect(await recount(store, progress)).toBe(0);
-    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
   });
 
   it('does not disturb writes of a running service, even in a loop', async () => {
     const store = await newStore(name);
-    const deliveries = deliveriesOf(store);
+    const deliveries = createDeliveries(store);
     const calendar = createCompanyCalendar(store);
     // Deadlines that passed six years ago, among new ones.
     const old = await Promise.all(
@@ -230,7 +223,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect(await listOf(store, arla)).toEqual(created);
     expect(await listOf(store, lego)).toEqual([]);
     expect(await store.read(created.map(id => markKey(novo, id)))).not.toContain(undefined);
-    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
   });
 });
 
@@ -254,14 +247,14 @@ describe('tavle prune', () => {
       crashed = crashing.crashed;
       expect(await listOf(store, lego)).toEqual([kept]);
       await run(store, {now: month});
-      expect(await repair(store, progress)).toMatchObject({lost: 0});
+      expect(await repair(store, progress)).toMatchObject({damaged: 0});
       expect((await contentsOf(store)).length).toBe(expected);
     }
   });
 
   it('keeps a deadline that its authority changes at the same time', async () => {
     const store = await newStore();
-    const deliveries = deliveriesOf(store);
+    const deliveries = createDeliveries(store);
     const {fristId} = await deliveries.create(authority, frist([novo], today(yearsAgo(6))));
     await deliveries.create(authority, frist([novo]));
     const changed: Store = {
@@ -279,7 +272,7 @@ describe('tavle prune', () => {
 
   it('keeps marks until 400 days after the date of their deadline, in Danish time', async () => {
     const store = await newStore();
-    const {fristId} = await deliveriesOf(store).create(authority, frist([novo]));
+    const {fristId} = await createDeliveries(store).create(authority, frist([novo]));
     await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
     const lastDay = addDays(today(), 10 + 400);
     // At most 1.5 hours before midnight in Denmark; two hours later it is the next day.

@@ -1,13 +1,9 @@
 import {
-  authorityEntry,
-  deliveryBatches,
-  fristBytes,
   fristKey,
   type FristRecord,
   type FristReservation,
   isExpiredReservation,
   isWithdrawnLongAgo,
-  recipientsKey,
   reservationBytes,
   withdrawnDays,
 } from '../calendar/records.ts';
@@ -17,7 +13,9 @@ import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
-import {type Store, VersionConflict} from '../store/store.ts';
+import {discard, readStored, save} from '../store/saving.ts';
+import {type Document, VersionConflict} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
@@ -106,30 +104,26 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     return record.fristDato < today(before) ? undefined : 'more recent';
   }
 
-  async function removeDeadline(id: number, record: FristRecord, version: number): Promise<void> {
-    let expected = version;
-    if (record.slettet === undefined) {
-      const withdrawn: FristRecord = {...record, slettet: `${record.fristDato}T00:00:00.000Z`};
-      expected = (await store.write(fristKey(id), withdrawn, {expected})).version;
+  async function removeDeadline(id: number, {version}: Document): Promise<void> {
+    const key = fristKey(id);
+    let stored = await readStored(store, fristDocument, key);
+    if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
+    const {value, parts} = stored;
+    if (value.slettet === undefined) {
+      const withdrawn: FristRecord = {...value, slettet: `${value.fristDato}T00:00:00.000Z`};
+      stored = await save(store, fristDocument, key, {value: withdrawn, parts}, stored);
     }
-    const list = recipientsKey(id, record.delivery);
-    const recipients =
-      record.antal === null ? null : (((await store.read([list]))[0]?.value ?? []) as string[]);
-    await store.removeEntries([authorityEntry(id, record)]);
-    for (const entries of deliveryBatches(id, record, recipients)) await store.removeEntries(entries);
-    if (recipients) await store.remove(list);
-    await store.remove(fristKey(id), expected);
-    await store.add(storedBytesKey('myndighed', record.afsenderCvr), -fristBytes(record));
+    await discard(store, fristDocument, key, stored);
   }
 
   /** The deadlines that a dry run leaves in the store. */
   const expired = new Set<number>();
   for await (const chunk of store.contents.documents(isDeadline)) {
-    for (const {path, version, value} of chunk) {
-      const [id, record] = [Number(parsePath(path)[1]), value as FristRecord];
-      const reason = reasonToKeep(id, record);
+    for (const {path, ...document} of chunk) {
+      const id = Number(parsePath(path)[1]);
+      const reason = reasonToKeep(id, document.value as FristRecord);
       if (reason === undefined && dryRun) expired.add(id);
-      await handle('deadlines', reason, () => removeDeadline(id, record, version));
+      await handle('deadlines', reason, () => removeDeadline(id, document));
     }
   }
 

@@ -1,73 +1,79 @@
 import type {Progress} from './progress.ts';
-import {phaseOf} from '../document-types.ts';
-import {writeNew} from '../store/update.ts';
-import type {Dependencies} from '../store/document-type.ts';
+import {leadOf, phaseOf, typed} from '../document-types.ts';
+import type {Lead, Taken} from '../store/document-type.ts';
+import {keyPath, parsePath} from '../store/key.ts';
 import {hasEntry} from '../store/pages.ts';
+import {writeNew} from '../store/saving.ts';
+import type {Entry, Key, StoredMembers} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
-import {noteNumber, raiseCounters, recount, type Taken} from './counters.ts';
-import {readDependencies, type ResolvedDocument} from './consistent-read.ts';
+import {noteNumber, raiseCounters, recount} from './counters.ts';
+import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
 
 /** Index entries to look up at once. */
 const batchLength = 1_000;
 
 const maxExamples = 10;
 
+/** The document of a younger entry may still be written. */
+const minEntryAgeMs = 3_600_000;
+
 /** The result of a repair. */
 export interface Repaired {
-  /** Number of checked documents with dependencies. */
+  /** Number of checked documents. */
   readonly checked: number;
   readonly entriesAdded: number;
+  /** Number of removed index entries that no document has, such as those of a failed delivery. */
+  readonly entriesRemoved: number;
   readonly documentsAdded: number;
   readonly countersRaised: number;
   /** Number of corrected counters of stored bytes. */
   readonly recounted: number;
-  /** Number of documents with a lost dependency that cannot be derived. */
-  readonly lost: number;
+  /** Number of documents with a damaged part. */
+  readonly damaged: number;
   /** Paths of up to 10 of these documents. */
   readonly examples: readonly string[];
 }
 
-interface DependentDocument extends ResolvedDocument {
-  readonly dependencies: Dependencies;
-}
-
 /**
- * Adds missing index entries, documents and counters that follow from documents, and recounts the stored bytes of each caller. Removes
- * nothing and may run while the service runs: readers ignore an entry that is added for a document that changes at the same time.
+ * Adds index entries, documents and counters that follow from documents and are missing, removes index entries that no document has, and
+ * recounts the stored bytes of each organisation. May run while the service runs: readers ignore an entry that is added for a document that changes at
+ * the same time.
  */
-export async function repair(store: Store, progress: Progress): Promise<Repaired> {
-  let [checked, entriesAdded, documentsAdded, lost] = [0, 0, 0, 0];
+export async function repair(store: Store, progress: Progress, now = Date.now()): Promise<Repaired> {
+  let [checked, entriesAdded, entriesRemoved, documentsAdded, damaged] = [0, 0, 0, 0, 0];
   const examples: string[] = [];
   const taken = new Map<string, Taken>();
 
   for await (const chunk of store.contents.documents(path => phaseOf(path) === 'main')) {
-    for await (const resolved of readDependencies(store, chunk)) {
-      const group = resolved.filter((each): each is DependentDocument => each.dependencies !== undefined);
+    for await (const group of readWhole(store, chunk)) {
+      const incomplete = group.filter(({isIncomplete}) => isIncomplete);
+      damaged += incomplete.length;
+      examples.push(...incomplete.map(({document}) => document.path).slice(0, maxExamples - examples.length));
+      documentsAdded += await addPointers(store, group);
       entriesAdded += await addEntries(store, group);
-      const documents = await addDocuments(store, group);
-      documentsAdded += documents.added;
-      lost += documents.lost.length;
-      examples.push(...documents.lost.slice(0, maxExamples - examples.length));
-      for (const {dependencies} of group) noteNumber(taken, dependencies.taken);
+      for (const {type, document, key} of group) noteNumber(taken, type.takenOf?.(document.value, key));
       progress.report('checked', (checked += group.length));
     }
   }
+  for await (const chunk of store.contents.members())
+    entriesRemoved += await removeStrayEntries(store, chunk, now - minEntryAgeMs);
   const countersRaised = await raiseCounters(store, taken);
   progress.end();
   const recounted = await recount(store, progress);
-  return {checked, entriesAdded, documentsAdded, countersRaised, recounted, lost, examples};
+  return {
+    ...{checked, entriesAdded, entriesRemoved, documentsAdded, countersRaised, recounted},
+    ...{damaged, examples},
+  };
 }
 
 /** Adds missing index entries and returns their number. */
-async function addEntries(store: Store, group: readonly DependentDocument[]): Promise<number> {
-  const expected = group.flatMap(each =>
-    each.dependencies.entries(each.needed).map(entry => ({each, entry})),
-  );
+async function addEntries(store: Store, group: readonly WholeDocument[]): Promise<number> {
   let added = 0;
-  for (let start = 0; start < expected.length; start += batchLength) {
-    const batch = expected.slice(start, start + batchLength);
+  let batch: {each: WholeDocument; entry: Entry}[] = [];
+  const check = async () => {
     const found = await Promise.all(batch.map(({entry}) => hasEntry(store, entry)));
     const missing = batch.filter((_, index) => !found[index]);
+    batch = [];
     const current = await unchanged(
       store,
       missing.map(({each}) => each),
@@ -75,28 +81,87 @@ async function addEntries(store: Store, group: readonly DependentDocument[]): Pr
     const entries = missing.flatMap(({each, entry}) => (current.has(each) ? [entry] : []));
     await store.addEntries(entries);
     added += entries.length;
+  };
+  for (const each of group) {
+    for (const set of each.type.entriesOf?.(each.document.value, each.key, partsOf(each)) ?? []) {
+      for (const entry of set.entries()) {
+        batch.push({each, entry});
+        if (batch.length === batchLength) await check();
+      }
+    }
   }
+  await check();
   return added;
 }
 
-/** Writes missing documents that follow from others. */
-async function addDocuments(store: Store, group: readonly DependentDocument[]) {
-  const lacking = group.filter(({needed}) => needed.includes(undefined));
-  const lost: string[] = [];
-  let added = 0;
-  for (const {document, dependencies, needed} of await unchanged(store, lacking)) {
-    for (const [index, {key, value}] of dependencies.documents.entries()) {
-      if (needed[index]) continue;
-      if (value === undefined) lost.push(document.path);
-      else if (await writeNew(store, key, value)) added += 1;
-    }
-  }
-  return {added, lost};
+/** Writes missing documents that lead to others, and returns their number. */
+async function addPointers(store: Store, group: readonly WholeDocument[]): Promise<number> {
+  const pointers = group.flatMap(each =>
+    (each.type.pointersOf?.(each.document.value, each.key) ?? []).map(pointer => ({each, pointer})),
+  );
+  const found = await store.readVersions(pointers.map(({pointer}) => pointer.key));
+  const missing = pointers.filter((_, index) => !found[index]);
+  const current = await unchanged(
+    store,
+    missing.map(({each}) => each),
+  );
+  const needed = missing.filter(({each}) => current.has(each));
+  const written = await Promise.all(needed.map(({pointer: {key, value}}) => writeNew(store, key, value)));
+  return written.filter(Boolean).length;
 }
 
 /** Returns the documents that have not changed since they were read. */
-async function unchanged(store: Store, group: readonly DependentDocument[]): Promise<Set<DependentDocument>> {
+async function unchanged(store: Store, group: readonly WholeDocument[]): Promise<Set<WholeDocument>> {
   const each = [...new Set(group)];
-  const now = await store.read(each.map(({dependencies}) => dependencies.key));
+  const now = await store.read(each.map(({key}) => key));
   return new Set(each.filter(({document}, index) => now[index]?.operation === document.operation));
+}
+
+/** Removes the entries of some indexes that lead to no document which has them, and returns their number. @param before In milliseconds since 1970. */
+async function removeStrayEntries(
+  store: Store,
+  chunk: readonly StoredMembers[],
+  before: number,
+): Promise<number> {
+  const leads: {entry: Entry; lead: Lead}[] = [];
+  for (const {path, members} of chunk) {
+    const index = parsePath(path);
+    for (const member of members) {
+      const lead = leadOf(index, member);
+      if (lead && lead.time < before) leads.push({entry: {index, member}, lead});
+    }
+  }
+  let removed = 0;
+  for (let start = 0; start < leads.length; start += batchLength) {
+    const batch = leads.slice(start, start + batchLength);
+    const sets = await entrySetsOf(
+      store,
+      batch.map(({lead}) => lead.key),
+    );
+    const stray = batch.filter(({lead}) => !(sets.get(keyPath(lead.key))?.has(lead.set) ?? true));
+    await store.removeEntries(stray.map(({entry}) => entry));
+    removed += stray.length;
+  }
+  return removed;
+}
+
+/** Returns the names of the entry sets of documents, by path: none for a missing document, `undefined` for an unreadable one. */
+async function entrySetsOf(
+  store: Store,
+  keys: readonly Key[],
+): Promise<Map<string, ReadonlySet<string> | undefined>> {
+  const unique = [...new Map(keys.map(key => [keyPath(key), key]))];
+  const [documents, versions] = await Promise.all([
+    store.read(unique.map(([, key]) => key)),
+    store.readVersions(unique.map(([, key]) => key)),
+  ]);
+  return new Map(
+    unique.map(([path, key], at) => {
+      const document = documents[at];
+      if (!document) return [path, versions[at] ? undefined : new Set<string>()];
+      const found = typed({path, ...document});
+      const sets = found?.type.entriesOf?.(document.value, key, {}) ?? [];
+      return [path, new Set(sets.map(({name}) => name))];
+    }),
+  );
 }

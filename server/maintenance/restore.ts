@@ -10,8 +10,9 @@ import {
   RestoreUnfinished,
   unfinishedRestoreKey,
 } from '../store/readiness.ts';
-import type {Contents, Store, StoredDocument} from '../store/store.ts';
-import {writeNew} from '../store/update.ts';
+import type {StoredDocument} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
+import {writeNew} from '../store/saving.ts';
 import {type Header, readDocuments} from './backup-lines.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
@@ -85,7 +86,10 @@ async function requireEmpty(store: Store): Promise<void> {
 }
 
 /** Checks that the store has the written documents. Of a document that is in the backup twice, the later one counts. @throws {CommandError} */
-async function requireStored(contents: Contents, documents: readonly StoredDocument[]): Promise<void> {
+async function requireStored(
+  contents: Store['contents'],
+  documents: readonly StoredDocument[],
+): Promise<void> {
   const written = new Map(documents.map(document => [document.path, document]));
   const stored = await contents.read([...written.keys()]);
   for (const [index, {path, operation}] of [...written.values()].entries()) {

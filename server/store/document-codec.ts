@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {crc32} from 'node:zlib';
 
-import type {Document, Version} from './store.ts';
+import type {Document, Version} from './engine.ts';
 
 /** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;
@@ -77,6 +77,11 @@ function checksum(path: string, version: number, operation: string, json: string
  */
 export function newToken(now = Date.now()): string {
   return `${now.toString(36)}.${randomBytes(12).toString('base64url')}`;
+}
+
+/** Returns the time of a token, in milliseconds since 1970. */
+export function timeOfToken(token: string): number {
+  return parseInt(token.slice(0, token.indexOf('.')), 36);
 }
 
 const processToken = randomBytes(12).toString('base64url');

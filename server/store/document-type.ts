@@ -1,60 +1,91 @@
 import type {z} from 'zod';
 
-import type {Document, Entry, Key} from './store.ts';
+import type {Entry, Key} from './engine.ts';
+import type {Usage} from './storage-quota.ts';
 
 /**
- * A document type: its keys, the shape of its values and its dependencies. Checks, backup, repair and pruning derive from these. Stored documents
- * have them: a change that earlier releases could not read increments `storeFormat` in `readiness.ts`.
+ * A document type: the only statement of what a stored document consists of. `saving.ts` writes documents by it, and checks, backup, restore, repair,
+ * prune, erase and export read it. Stored documents have its keys and shapes: a change that earlier releases could not read increments `storeFormat` in
+ * `readiness.ts`.
  */
-export interface DocumentType<Value = unknown> {
+export interface DocumentType<Value = unknown, Parts extends object = Record<string, unknown>> {
   /** The segments of its keys: a text, `*` for any text, `#` for a number that the service assigned. */
   readonly segments: readonly string[];
   /** The shape of its values in every version; additional properties are allowed. Each read checks it, so it must be cheap. */
   readonly schema: z.ZodType;
   readonly phase: BackupPhase;
-  /** Set if the document is personal data of the person or the company in the second segment of its key. */
+  /** Set if the document is personal data of the person or the company in the second segment of its key. An unreadable one is written over. */
   readonly subject?: DataSubject;
-  /** Default: it has no dependencies. */
-  dependenciesOf?(value: Value, key: Key): Dependencies;
+  /** The shapes of its parts by name: large values, each in a document of the same group that is written, read and removed in one step with it. */
+  readonly parts?: Readonly<Record<keyof Parts & string, z.ZodType>>;
+  /** Returns the key of a value, for paths that may have the digest of a long segment. Default: that of the path. */
+  keyOf?(value: Value): Key;
+  /** Returns the names of the parts that a value has. Default: none. */
+  partsOf?(value: Value): readonly (keyof Parts & string)[];
+  /** About how many items the parts of a value contain, if they are many. */
+  weightOf?(value: Value): number;
+  /** Returns the index entries that lead to a document. Default: none. */
+  entriesOf?(value: Value, key: Key, parts: Partial<Parts>): readonly EntrySet[];
+  /** The indexes of these entries, to find entries that no document has. */
+  readonly indexes?: readonly IndexType[];
+  /** Returns the documents of other groups that lead to a document, so that a lost one can be written again. Default: none. */
+  pointersOf?(value: Value, key: Key): readonly Pointer[];
+  /** Returns the number of a counter that a document took. Default: none. */
+  takenOf?(value: Value, key: Key): Taken;
   /** Default: it counts toward no storage quota. */
   usageOf?(value: Value, key: Key): Usage;
 }
 
 /**
- * When a backup reads a document. Documents that are written later are read earlier, so a backup contains all dependencies of its documents:
+ * When a backup reads a document. Documents that are written later are read earlier, so a backup contains the documents that others refer to:
  *
  * - `first`: written after the document that it refers to;
  * - `main`: all others;
- * - `with`: one of the {@link Dependencies} of another document, and copied with it;
+ * - `derived`: a part, which is copied with its document, or a pointer, which `restore` writes again;
  * - `last`: written before the document that it refers to, and never removed.
  */
-export type BackupPhase = 'first' | 'main' | 'with' | 'last';
+export type BackupPhase = 'first' | 'main' | 'derived' | 'last';
 
 /** Data subjects, which may request their stored data and its erasure (GDPR articles 15 and 17). */
 export type DataSubject = 'person' | 'company';
 
-/** The keys that are written before a document, so that it can be found and is complete once it exists. */
-export interface Dependencies {
-  /** The key of the document itself. */
-  readonly key: Key;
-  /** Other documents; `value` if it can be derived from the document, so that a lost one can be written again. */
-  readonly documents: readonly {readonly key: Key; readonly value?: unknown}[];
-  /** About how many items `documents` contain, if they are many. */
-  readonly weight?: number;
-  /** Returns the index entries for the stored `documents`. */
-  readonly entries: (documents: readonly (Document | undefined)[]) => Entry[];
-  /** The number of a counter that the document took. */
-  readonly taken?: {readonly counter: Key; readonly number: number};
+/** Index entries that are added and removed together. */
+export interface EntrySet {
+  /** Sets of one document with the same name have the same entries. */
+  readonly name: string;
+  /** Whether no other write of any document has the same entries: only then a failed write can remove them. */
+  readonly isUnique: boolean;
+  readonly entries: () => Iterable<Entry>;
 }
 
-/** The bytes that a document and its dependencies add to a caller's storage quota. */
-export interface Usage {
+/** An index whose members lead to documents of one type. */
+export interface IndexType {
+  readonly segments: readonly string[];
+  /** Returns what a member leads to; `undefined` for an unknown member. */
+  readonly parse: (member: string) => Lead | undefined;
+}
+
+export interface Lead {
+  readonly key: Key;
+  /** The name of the member's entry set. */
+  readonly set: string;
+  /** When the entry was added, in milliseconds since 1970: its document may not have been written yet. */
+  readonly time: number;
+}
+
+export interface Pointer {
+  readonly key: Key;
+  readonly value: unknown;
+}
+
+/** A number of a counter. */
+export interface Taken {
   readonly counter: Key;
-  readonly bytes: number;
+  readonly number: number;
 }
 
 /** Returns whether a key, or a split path, matches the segments of a type. */
-export function isOfType({segments}: DocumentType, key: readonly string[]): boolean {
+export function isOfType({segments}: Pick<DocumentType, 'segments'>, key: readonly string[]): boolean {
   if (key.length !== segments.length) return false;
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index];
@@ -64,6 +95,11 @@ export function isOfType({segments}: DocumentType, key: readonly string[]): bool
 }
 
 /** Returns a predicate for the paths of a type. */
-export function pathsOf(type: DocumentType): (path: string) => boolean {
+export function pathsOf(type: Pick<DocumentType, 'segments'>): (path: string) => boolean {
   return path => isOfType(type, path.split('/'));
+}
+
+/** Returns the key of a part of a document. */
+export function partKey([kind, owner, ...rest]: Key, name: string): Key {
+  return [kind, owner, ...rest, name];
 }

@@ -1,4 +1,92 @@
-import type {Range, StoredCounter, StoredMembers, WriteOptions} from './store.ts';
+/**
+ * The key of a document, an index or a counter: two or more path segments of any characters.
+ *
+ * Keys with the same first two segments are on the same node of a distributed store, so one command can read them.
+ */
+export type Key = readonly [kind: string, owner: string, ...rest: string[]];
+
+/** Identifies the value that a document has after a write: no two writes of a document have the same. */
+export interface Version {
+  /** 1 after the first write, incremented by each further one. */
+  readonly version: number;
+  /** The id of the write that created this version. */
+  readonly operation: string;
+}
+
+/** A stored value with its version. */
+export interface Document<Value = unknown> extends Version {
+  /** Any JSON value. */
+  readonly value: Value;
+}
+
+/** A document with the values of its parts, if they were asked for. */
+export interface DocumentWithParts extends Document {
+  readonly parts?: Readonly<Record<string, unknown>>;
+}
+
+export interface WriteOptions {
+  /**
+   * The version that must be stored now; 0: none. A `Version` is compared by version and operation, which differ after a failover that
+   * lost changes. Default: any.
+   */
+  readonly expected?: number | Version | undefined;
+  /**
+   * An id for this write, without white space. A repeated write with the same id succeeds without effect if it is still the newest one.
+   * Default: a new random id.
+   */
+  readonly operation?: string;
+  /**
+   * The parts to write in the same step, by name: further documents of the group. They get the version of the document. `undefined` removes a part.
+   * Default: parts stay as they are.
+   */
+  readonly parts?: Readonly<Record<string, unknown>>;
+}
+
+export interface ReadOptions {
+  /** The names of the parts to read in the same step. Default: none. */
+  readonly parts?: readonly string[];
+
+  /**
+   * Whether to return only changes that the required number of replicas have. Any other read may return a change that a failover still
+   * loses, so a response must not confirm it. Default: false, which is faster.
+   */
+  readonly isReplicated?: boolean;
+}
+
+/** One entry of an index, which is a sorted set of texts. */
+export interface Entry {
+  readonly index: Key;
+  readonly member: string;
+}
+
+/** Which entries to read: `from <= member < to`, in byte order. */
+export interface Range {
+  /** Default: the first. */
+  readonly from?: string;
+  /** Default: no bound. */
+  readonly to?: string;
+  readonly limit: number;
+}
+
+/** A document with its path. */
+export interface StoredDocument extends Document {
+  /** The result of `keyPath`, which is the same for every engine. */
+  readonly path: string;
+}
+
+export interface StoredMembers {
+  readonly path: string;
+  readonly members: readonly string[];
+}
+
+export interface StoredCounter {
+  readonly path: string;
+  /** The last number that `next` returned, or the sum of the added amounts. */
+  readonly number: number;
+}
+
+/** A chunk of a walk over documents ends with the one that reaches this size: a document can have many megabytes. */
+export const maxChunkBytes = 4 * 1024 * 1024;
 
 /** A stored document as its text, which `document-codec.ts` describes. */
 export interface StoredText {
@@ -13,9 +101,16 @@ export interface PathEntry {
   readonly member: string;
 }
 
+/** A part of a document: the text of a key in the same group that changes with it. */
+export interface PathPart {
+  readonly path: string;
+  /** The value; `undefined` removes it. */
+  readonly json: string | undefined;
+}
+
 /**
  * What a store needs of an engine: texts, indexes and counters by path, which is the result of `keyPath`. `createStore` makes a store of it.
- * The semantics and errors are those of the methods of `Store` and `Contents` with the same names; `testing/contract.ts` tests them for both engines.
+ * `store.ts` describes the methods of the same names; `testing/contract.ts` tests them for both engines.
  */
 export interface Engine {
   /** Whether stored texts have a checksum, because the engine does not notice changed bytes itself. */
@@ -24,9 +119,20 @@ export interface Engine {
   read(paths: readonly string[], isReplicated: boolean): Promise<readonly (string | undefined)[]>;
   /** Returns at least the first `maxHeaderLength` bytes of each text. */
   readStarts(paths: readonly string[]): Promise<readonly (string | undefined)[]>;
-  /** Writes a text with its version. Returns the version. @param json The value. */
-  write(path: string, json: string, operation: string, expected: WriteOptions['expected']): Promise<number>;
-  remove(path: string, expected?: number): Promise<void>;
+  /**
+   * Writes a text with its version, and its parts in the same step. Returns the version.
+   *
+   * @param json The value.
+   */
+  write(
+    path: string,
+    json: string,
+    operation: string,
+    expected: WriteOptions['expected'],
+    parts: readonly PathPart[],
+  ): Promise<number>;
+  /** Removes a text, and its parts in the same step. */
+  remove(path: string, expected: WriteOptions['expected'], parts: readonly string[]): Promise<void>;
   /** Overwrites texts. */
   put(texts: readonly StoredText[]): Promise<void>;
 
@@ -45,3 +151,84 @@ export interface Engine {
   inspect(): Promise<string[]>;
   close(): Promise<void>;
 }
+
+export class VersionConflict extends Error {
+  override readonly name = 'VersionConflict';
+
+  /** The version that is stored; 0: none. */
+  readonly current: number;
+
+  constructor(current: number) {
+    super(`The stored version is ${current}.`);
+    this.current = current;
+  }
+}
+
+/** The engine can't be reached, refused the operation or did not respond in time. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(cause: unknown, message = 'The store is not available.') {
+    super(message, {cause});
+  }
+}
+
+/** The engine responds, but a service must not start on its data. */
+export abstract class StoreUnusable extends Error {}
+
+/** A page of an embedded store is damaged, so some data cannot be read. */
+export class StoreDamaged extends StoreUnavailable {
+  /** @param what The finding, as a sentence. */
+  constructor(what: string) {
+    super(
+      undefined,
+      `The store is damaged. ${what} Stop the service and restore a backup into a new directory.`,
+    );
+  }
+}
+
+/** The engine responds, but its data is not that of the service's start. */
+export class StoreReplaced extends StoreUnavailable {
+  /** @param what The finding, as a sentence. */
+  constructor(what: string) {
+    super(
+      undefined,
+      `${what} Changes are refused. Restore the data, or restart the service to continue with the store as it is.`,
+    );
+  }
+}
+
+/** The store has lost data that a document needs and that cannot be derived. The message says what is lost and what a caller can do. */
+export class DataLost extends Error {
+  override readonly name: string = 'DataLost';
+}
+
+/** A stored document cannot be read: its text is damaged, or no version of Tavle writes such a value. */
+export class DocumentUnreadable extends DataLost {
+  override readonly name = 'DocumentUnreadable';
+
+  /** The stored version, for a write over it. */
+  readonly found: Version;
+
+  constructor(found: Version) {
+    super(
+      'What is stored of this resource cannot be read. The operator of the portal can restore it from a backup.',
+    );
+    this.found = found;
+  }
+}
+
+/** For `get(…).catch(asUnreadable)`, where an unreadable document is written over or described: its value is `undefined`. */
+export function asUnreadable(error: unknown): Document<undefined> {
+  if (error instanceof DocumentUnreadable) return {...error.found, value: undefined};
+  throw error;
+}
+
+/** The log of a store's events, for operators. */
+export interface StoreLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Logs nothing. */
+export const silent: StoreLog = {info: () => undefined, warn: () => undefined};

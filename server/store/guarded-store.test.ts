@@ -8,9 +8,11 @@ import {startServiceForTest, startTestService, type TestService} from '../testin
 import {openForTest, startRedisForTest} from '../testing/store.ts';
 import {backupToFile} from '../maintenance/backup.ts';
 import {restoreFile} from '../maintenance/restore.ts';
-import {guardStore, identityKey} from './guarded-store.ts';
-import {openStore} from './open-store.ts';
-import {silent, type Store, StoreUnavailable} from './store.ts';
+import {type Engine, silent, StoreUnavailable} from './engine.ts';
+import {createStore, type Store, uncheckedDocuments} from './store.ts';
+import {guardEngine, identityKey} from './guarded-store.ts';
+import {openEngine} from './open-store.ts';
+import {countingOnly} from './storage-quota.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {served, statusesOf} from './testing/statuses.ts';
 
@@ -135,13 +137,14 @@ describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore wa
 });
 
 /** Opens a store on LMDB, as services do. */
-function openGuarded(path: string, change: (store: Store) => Store = store => store) {
-  const store = guardStore(log => change(openStore(`file:${path}`, log)), {
+function openGuarded(path: string, change: (engine: Engine) => Engine = engine => engine) {
+  const guarded = guardEngine(log => change(openEngine(`file:${path}`, log, {})), {
     ...silent,
     error: () => undefined,
   });
+  const store = createStore(guarded, uncheckedDocuments, countingOnly);
   onTestFinished(() => store.close());
-  return store;
+  return {...store, isReplaced: guarded.isReplaced};
 }
 
 /** Backs up a store with a document. */

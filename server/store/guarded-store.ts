@@ -1,25 +1,27 @@
 import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../bounds.ts';
-import {writeNew} from './update.ts';
 import {
+  type Engine,
   type Key,
-  type Store,
   type StoreLog,
   StoreReplaced,
   StoreUnavailable,
   StoreUnusable,
   VersionConflict,
-} from './store.ts';
+} from './engine.ts';
+import {createStore, type Store, uncheckedDocuments} from './store.ts';
+import {countingOnly} from './storage-quota.ts';
+import {writeNew} from './saving.ts';
 import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];
 
-/** A store that refuses changes after it was emptied, replaced or removed. */
-export interface GuardedStore extends Store {
+/** An engine that refuses changes after its data was emptied, replaced or removed. */
+export interface GuardedEngine extends Engine {
   readonly isReplaced: () => boolean;
-  /** Returns whether the store refused changes at the last check while it served reads. */
+  /** Returns whether the engine refused changes at the last check while it served reads. */
   readonly refusesChanges: () => boolean;
 }
 
@@ -35,7 +37,7 @@ export interface GuardLog extends StoreLog {
 }
 
 /**
- * Opens a store, writes a random identity into it unless it has one, and refuses changes with {@link StoreReplaced} while the
+ * Opens an engine, writes a random identity into it unless it has one, and refuses changes with {@link StoreReplaced} while the
  * identity is missing or different: ids would be assigned twice, and changes would be lost with the store. Reads continue.
  *
  * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
@@ -43,21 +45,22 @@ export interface GuardLog extends StoreLog {
  *
  * The first check also reads the format and whether a restore is unfinished, and rejects with {@link StoreUnusable}.
  *
- * @param open Opens the store with a log. After a warning in it, the next change checks the identity.
+ * @param open Opens the engine with a log. After a warning in it, the next change checks the identity.
  * @param meter Records each operation, including the check before it. Default: records nothing.
  */
-export function guardStore(
-  open: (log: StoreLog) => Store,
+export function guardEngine(
+  open: (log: StoreLog) => Engine,
   log: GuardLog,
   meter: StoreMeter = () => undefined,
-): GuardedStore {
-  const store = open({
+): GuardedEngine {
+  const engine = open({
     info: message => log.info(message),
     warn(message) {
       nextCheckAt = 0;
       log.warn(message);
     },
   });
+  const store = createStore(engine, uncheckedDocuments, countingOnly);
   let identity: string | undefined;
   let replaced: StoreReplaced | undefined;
   let isRefusing = false;
@@ -144,18 +147,19 @@ export function guardStore(
     return changed;
   }
 
+  const read = <Result>(operation: string, result: Promise<Result>) =>
+    measure(operation, result, performance.now());
+
   return {
-    ...store,
-    read: keys => measure('read', store.read(keys), performance.now()),
-    get: (key, options) => measure('read', store.get(key, options), performance.now()),
-    readVersions: keys => measure('read', store.readVersions(keys), performance.now()),
-    scan: (index, range) => measure('scan', store.scan(index, range), performance.now()),
-    write: (key, value, options) => change('write', () => store.write(key, value, options)),
-    remove: (key, expected) => change('remove', () => store.remove(key, expected)),
-    addEntries: entries => change('addEntries', () => store.addEntries(entries)),
-    removeEntries: entries => change('removeEntries', () => store.removeEntries(entries)),
-    next: counter => change('next', () => store.next(counter)),
-    add: (counter, amount) => change('add', () => store.add(counter, amount)),
+    ...engine,
+    read: (...given) => read('read', engine.read(...given)),
+    readStarts: (...given) => read('read', engine.readStarts(...given)),
+    scan: (...given) => read('scan', engine.scan(...given)),
+    write: (...given) => change('write', () => engine.write(...given)),
+    remove: (...given) => change('remove', () => engine.remove(...given)),
+    addEntries: (...given) => change('addEntries', () => engine.addEntries(...given)),
+    removeEntries: (...given) => change('removeEntries', () => engine.removeEntries(...given)),
+    add: (...given) => change('add', () => engine.add(...given)),
     async ping() {
       const started = performance.now();
       await checkBefore('ping', started);

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 
-import {type Key, type Store, VersionConflict} from './store.ts';
+import {type Key, VersionConflict} from './engine.ts';
+import type {Store} from './store.ts';
 
 /** A request with an idempotency key: a repeated one is not carried out again. */
 export interface IdempotentRequest {

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 
 import {anyCharacter} from '../testing/any-character.ts';
 import {keyGroup, keyPath, keyRest, parsePath, splitPath} from './key.ts';
-import type {Key} from './store.ts';
+import type {Key} from './engine.ts';
 
 const path = keyPath;
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-import type {Key} from './store.ts';
+import type {Key} from './engine.ts';
 
 /** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
 const maxSegmentLength = 200;

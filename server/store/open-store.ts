@@ -2,12 +2,12 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
 import {describeFileError} from '../files.ts';
-import {createStore, type DocumentCheck, uncheckedDocuments} from './document-store.ts';
-import type {Engine} from './engine.ts';
+import type {Engine, StoreLog} from './engine.ts';
+import {createStore, type DocumentCheck, type Store, uncheckedDocuments} from './store.ts';
 import {openLmdb} from './lmdb/lmdb-store.ts';
 import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
 import {openRedis} from './redis/redis-store.ts';
-import type {Store, StoreLog} from './store.ts';
+import {countingOnly, type QuotaRules} from './storage-quota.ts';
 
 const embedded = 'file:';
 
@@ -52,24 +52,31 @@ export function describeEngine(address: string): string {
   return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
 }
 
-export interface StoreOptions extends Partial<DocumentCheck> {
+export interface EngineOptions {
   /** How many Redis replicas must have a change before it is acknowledged. Default: none. */
   readonly replicas?: number;
   /** The credentials for Sentinels. Default: none. */
   readonly sentinelLogin?: SentinelLogin | undefined;
 }
 
+export interface StoreOptions extends EngineOptions, Partial<DocumentCheck> {
+  /** Default: counts what organisations store, and refuses nothing. */
+  readonly quotas?: QuotaRules;
+}
+
+/** Opens the store at an address, for commands and tests. @throws {Error} as `openEngine` does. */
+export function openStore(address: string, log: StoreLog, options: StoreOptions = {}): Store {
+  const {quotas = countingOnly, ...others} = options;
+  return createStore(openEngine(address, log, options), {...uncheckedDocuments, ...others}, quotas);
+}
+
 /**
- * Opens the store at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress}
+ * Opens the engine at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress}
  * describes it.
  *
  * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */
-export function openStore(address: string, log: StoreLog, options: StoreOptions = {}): Store {
-  return createStore(openEngine(address, log, options), {...uncheckedDocuments, ...options});
-}
-
-function openEngine(address: string, log: StoreLog, {replicas, sentinelLogin}: StoreOptions): Engine {
+export function openEngine(address: string, log: StoreLog, {replicas, sentinelLogin}: EngineOptions): Engine {
   if (hasReplicas(address)) return openRedis(address, log, replicas, sentinelLogin);
   const directory = directoryOf(address);
   try {

@@ -1,5 +1,6 @@
 import {bounds} from '../bounds.ts';
-import type {Document, Entry, Key, Range, Store, Version} from './store.ts';
+import type {Document, Entry, Key, Range, Version} from './engine.ts';
+import type {Store} from './store.ts';
 import {takeTurn} from './turns.ts';
 
 /** How many members the first page has, before the size of their documents is known. */

@@ -1,7 +1,8 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {asUnreadable, type Key, type Store, StoreUnusable} from './store.ts';
-import {writeNew} from './update.ts';
+import {asUnreadable, type Key, StoreUnusable} from './engine.ts';
+import type {Store} from './store.ts';
+import {writeNew} from './saving.ts';
 
 /** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
 const storeFormat = 1;

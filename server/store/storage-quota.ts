@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../problem.ts';
-import type {Key, Store} from './store.ts';
+import type {Key} from './engine.ts';
 
 /**
  * The approximate size of a document's key, version and operation. Stored counters have sums of such sizes: `tavle repair` recounts after a
@@ -20,28 +20,41 @@ export function documentBytes(value: unknown): number {
 /** Whose storage is counted: form suppliers and authorities, each by CVR number. */
 export type StorageOwner = 'leverandoer' | 'myndighed';
 
+/** The bytes that a document, with its parts, entries and pointers, adds to a caller's storage quota. */
+export interface Usage {
+  readonly owner: StorageOwner;
+  readonly cvr: string;
+  readonly bytes: number;
+}
+
 export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
 
 /**
  * Bytes are reserved before a write and released after a removal, so a crash in between, or an unknown outcome, only counts too much. `tavle repair`
  * recounts.
  */
-export interface StorageQuota {
+export interface StorageQuotas {
   /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
-  reserve(cvr: string, bytes: number): Promise<void>;
-  release(cvr: string, bytes: number): Promise<void>;
+  reserve(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
+  release(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
+  /** Reserves nothing, for a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
+  requireSpace(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
 }
 
-export const noQuota: StorageQuota = {reserve: () => Promise.resolve(), release: () => Promise.resolve()};
-
 export interface QuotaRules {
-  readonly owner: StorageOwner;
-  /** `undefined`: no bound, and nothing is counted. */
-  readonly maxBytes: number | undefined;
+  /** In bytes. A missing one: no bound, and nothing is counted. */
+  readonly max: Readonly<Partial<Record<StorageOwner, number>>>;
   readonly onRefused: () => void;
   /** Called when an owner's write is rejected, at most once a minute for each owner. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;
 }
+
+/** Counts what organisations store, and refuses nothing, for commands. */
+export const countingOnly: QuotaRules = {
+  max: {leverandoer: Infinity, myndighed: Infinity},
+  onRefused: () => undefined,
+  onFull: () => undefined,
+};
 
 /** The owner's actions, and the setting of the quota, for messages. */
 const advice = {
@@ -51,34 +64,49 @@ const advice = {
     'Shorten deadlines, or ask the operator of the portal to run "tavle prune", which removes deadlines withdrawn more than 30 days ago, or to raise TAVLE_MAX_AUTHORITY_MB.',
 };
 
-export function createStorageQuota(
-  store: Store,
-  {owner, maxBytes, onFull, onRefused}: QuotaRules,
-): StorageQuota {
-  if (maxBytes === undefined) return noQuota;
+/** @param add Adds to a counter of the store, and returns the sum. */
+export function createStorageQuotas(
+  add: (counter: Key, amount: number) => Promise<number>,
+  {max, onFull, onRefused}: QuotaRules,
+): StorageQuotas {
   const reported = new LRUCache<string, true>({max: 1_000, ttl: 60_000});
-  const add = (cvr: string, bytes: number) => store.add(storedBytesKey(owner, cvr), bytes);
+
+  function refuse(
+    {owner, cvr}: Pick<Usage, 'owner' | 'cvr'>,
+    bytes: number,
+    stored: number,
+    allowed: number,
+  ) {
+    onRefused();
+    if (!reported.has(cvr)) {
+      reported.set(cvr, true);
+      onFull({cvr, stored, allowed});
+    }
+    return new Problem(
+      403,
+      `Not enough storage: CVR ${cvr} stores ${toMegabytes(stored)} of the ${toMegabytes(allowed)} MB that it may store, and this needs ${toMegabytes(bytes)} MB more. ${advice[owner]}`,
+      {reason: 'an organisation stores as much as it may'},
+    );
+  }
 
   return {
-    async reserve(cvr, bytes) {
-      if (bytes === 0) return;
-      const sum = await add(cvr, bytes);
-      if (sum <= maxBytes) return;
-      const stored = await add(cvr, -bytes);
-      onRefused();
-      if (!reported.has(cvr)) {
-        reported.set(cvr, true);
-        onFull({cvr, stored, allowed: maxBytes});
-      }
-      throw new Problem(
-        403,
-        `Not enough storage: CVR ${cvr} stores ${toMegabytes(stored)} of the ${toMegabytes(maxBytes)} MB that it may store, and this needs ${toMegabytes(bytes)} MB more. ${advice[owner]}`,
-        {reason: 'an organisation stores as much as it may'},
-      );
+    async reserve(of, bytes) {
+      const allowed = max[of.owner];
+      if (bytes <= 0 || allowed === undefined) return;
+      const counter = storedBytesKey(of.owner, of.cvr);
+      if ((await add(counter, bytes)) <= allowed) return;
+      throw refuse(of, bytes, await add(counter, -bytes), allowed);
     },
 
-    async release(cvr, bytes) {
-      if (bytes !== 0) await add(cvr, -bytes);
+    async requireSpace(of, bytes) {
+      const allowed = max[of.owner];
+      if (bytes <= 0 || allowed === undefined || allowed === Infinity) return;
+      const stored = await add(storedBytesKey(of.owner, of.cvr), 0);
+      if (stored + bytes > allowed) throw refuse(of, bytes, stored, allowed);
+    },
+
+    async release({owner, cvr}, bytes) {
+      if (bytes !== 0 && max[owner] !== undefined) await add(storedBytesKey(owner, cvr), -bytes);
     },
   };
 }

@@ -1,253 +1,253 @@
+import {LRUCache} from 'lru-cache';
+
+import {bounds} from '../bounds.ts';
+import {decodeDocument, encodeDocument, newOperation, versionOf} from './document-codec.ts';
+import {partKey} from './document-type.ts';
+import {
+  type Document,
+  DocumentUnreadable,
+  type DocumentWithParts,
+  type Engine,
+  type Entry,
+  type Key,
+  type Range,
+  type ReadOptions,
+  type StoredDocument,
+  type Version,
+  type WriteOptions,
+} from './engine.ts';
+import {keyPath, parsePath} from './key.ts';
+import {createStorageQuotas, type QuotaRules} from './storage-quota.ts';
+
+export interface DocumentCheck {
+  /** Returns whether a document with this key may have this value. */
+  readonly hasKnownShape: (key: Key, value: unknown) => boolean;
+  /** Receives the path of each document that was read and cannot be used. */
+  readonly onUnreadable: (path: string) => void;
+}
+
+/** Accepts every value that can be parsed. */
+export const uncheckedDocuments: DocumentCheck = {
+  hasKnownShape: () => true,
+  onUnreadable: () => undefined,
+};
+
+/** Longer texts are not cached, in characters: a list of recipients would displace many small documents. */
+const maxTextLength = 100_000;
+
+/** The additional size, in bytes, of the objects that are parsed from a text. */
+const overhead = 2_000;
+
 /**
- * The key of a document, an index or a counter: two or more path segments of any characters.
+ * Documents, indexes and counters, each changed by atomic steps on one key at a time. A document and its parts change in one step.
  *
- * Keys with the same first two segments are on the same node of a distributed store, so one command can read them.
- */
-export type Key = readonly [kind: string, owner: string, ...rest: string[]];
-
-/** Identifies the value that a document has after a write: no two writes of a document have the same. */
-export interface Version {
-  /** 1 after the first write, incremented by each further one. */
-  readonly version: number;
-  /** The id of the write that created this version. */
-  readonly operation: string;
-}
-
-/** A stored value with its version. */
-export interface Document<Value = unknown> extends Version {
-  /** Any JSON value. */
-  readonly value: Value;
-}
-
-export interface WriteOptions {
-  /**
-   * The version that must be stored now; 0: none. A `Version` is compared by version and operation, which differ after a failover that
-   * lost changes. Default: any.
-   */
-  readonly expected?: number | Version | undefined;
-  /**
-   * An id for this write, without white space. A repeated write with the same id succeeds without effect if it is still the newest one.
-   * Default: a new random id.
-   */
-  readonly operation?: string;
-}
-
-export interface ReadOptions {
-  /**
-   * Whether to return only changes that the required number of replicas have. Any other read may return a change that a failover still
-   * loses, so a response must not confirm it. Default: false, which is faster.
-   */
-  readonly isReplicated?: boolean;
-}
-
-/** One entry of an index, which is a sorted set of texts. */
-export interface Entry {
-  readonly index: Key;
-  readonly member: string;
-}
-
-/** Which entries to read: `from <= member < to`, in byte order. */
-export interface Range {
-  /** Default: the first. */
-  readonly from?: string;
-  /** Default: no bound. */
-  readonly to?: string;
-  readonly limit: number;
-}
-
-/** A document with its path. */
-export interface StoredDocument extends Document {
-  /** The result of `keyPath`, which is the same for every engine. */
-  readonly path: string;
-}
-
-export interface StoredMembers {
-  readonly path: string;
-  readonly members: readonly string[];
-}
-
-export interface StoredCounter {
-  readonly path: string;
-  /** The last number that `next` returned, or the sum of the added amounts. */
-  readonly number: number;
-}
-
-/** A chunk of a walk over documents ends with the one that reaches this size: a document can have many megabytes. */
-export const maxChunkBytes = 4 * 1024 * 1024;
-
-/**
- * The whole content of a store, for copies and repairs. A walk leaves out unreadable documents. Otherwise it yields every item that exists from its start to its end, in any order and
- * maybe twice. Items that are added, changed or removed during the walk are yielded in either state. A walk needs little memory and
- * blocks no other work. It rejects with {@link StoreDamaged} if a damaged page hides items.
- */
-export interface Contents {
-  /** @param wanted Returns whether to read the document with a path. Default: all. */
-  documents(wanted?: (path: string) => boolean): AsyncGenerator<StoredDocument[]>;
-  members(): AsyncGenerator<StoredMembers[]>;
-  counters(): AsyncGenerator<StoredCounter[]>;
-  /** Walks over the paths of all documents without reading the documents. */
-  paths(): AsyncGenerator<string[]>;
-
-  /** Reads documents by their paths, which may contain the digest of a long segment, as {@link Store.read} does. */
-  read(paths: readonly string[]): Promise<(Document | undefined)[]>;
-
-  /** Overwrites documents, including their versions and operations. Must not be called while a service runs. */
-  putDocuments(documents: readonly StoredDocument[]): Promise<void>;
-
-  /**
-   * Removes a document by its path, which may contain the digest of a long segment. A missing document is not an error.
-   *
-   * @throws {VersionConflict} when `expected` is given and another version is stored.
-   */
-  removeDocument(path: string, expected?: number): Promise<void>;
-}
-
-/**
- * Documents, indexes and counters, each changed by atomic steps on one key at a time.
- *
- * No operation spans two keys, so an engine may keep every key on a different machine. Documents are the source of truth. An index
+ * No operation spans two groups, so an engine may keep each group on a different machine. Documents are the source of truth. An index
  * entry is a hint: it is added before its document is written and removed after the document no longer needs it, and readers check it
- * against the document.
+ * against the document. `saving.ts` writes in that order.
  *
- * A promise resolves when its change is durable under the engine's settings. Every method rejects with {@link StoreUnavailable} when
+ * A promise resolves when its change is durable under the engine's settings. Every method rejects with `StoreUnavailable` when
  * the engine can't be reached or does not respond in time. The operation may have been carried out then.
  */
-export interface Store {
-  /** Returns documents, for lists: `undefined` for each one that is missing or unreadable. */
-  read(keys: readonly Key[]): Promise<(Document | undefined)[]>;
+export type Store = ReturnType<typeof createStore>;
 
-  /** Returns a document; `undefined` if it is missing. @throws {DocumentUnreadable} */
-  get(key: Key, options?: ReadOptions): Promise<Document | undefined>;
+/**
+ * Makes a store of an engine. A document whose text is damaged, or whose value no version writes, is unreadable.
+ *
+ * The same text yields the same frozen object, so derived values can be cached by it.
+ */
+export function createStore(
+  engine: Engine,
+  {hasKnownShape, onUnreadable}: DocumentCheck,
+  quotas: QuotaRules,
+) {
+  const cache = new LRUCache<string, {text: string; document: Document}>({
+    maxSize: bounds.maxRememberedDocumentBytes,
+    sizeCalculation: ({text}, path) => text.length + path.length + overhead,
+  });
 
-  /** Returns the versions and operations of documents without reading their values; `undefined` for each missing one. */
-  readVersions(keys: readonly Key[]): Promise<(Version | undefined)[]>;
+  /** Returns `undefined` for an unreadable document, and reports it. */
+  function decode(path: string, text: string, key = keyOf(path)): Document | undefined {
+    const document = decodeDocument(text, engine.hasChecksums ? path : undefined);
+    if (document && key && hasKnownShape(key, document.value)) return document;
+    onUnreadable(path);
+    return undefined;
+  }
 
-  /**
-   * Writes a document and returns it as stored.
-   *
-   * @throws {VersionConflict} when `expected` is given and another version is stored.
-   */
-  write<Value>(key: Key, value: Value, options?: WriteOptions): Promise<Document<Value>>;
+  function decodeCached(path: string, text: string, key?: Key): Document | undefined {
+    const cached = cache.get(path);
+    if (cached?.text === text) return cached.document;
+    const document = decode(path, text, key);
+    if (document && text.length <= maxTextLength) {
+      freeze(document);
+      cache.set(path, {text, document});
+    }
+    return document;
+  }
 
-  /**
-   * Removes a document. A missing document is not an error. Its versions restart at 1, so a removed key must not be reused where
-   * versions matter.
-   *
-   * @throws {VersionConflict} when `expected` is given and another version is stored.
-   */
-  remove(key: Key, expected?: number): Promise<void>;
+  const toPaths = (entries: readonly Entry[]) =>
+    entries.map(({index, member}) => ({path: keyPath(index), member}));
 
-  /** Adds index entries. Existing entries stay. The entries become durable one by one. */
-  addEntries(entries: readonly Entry[]): Promise<void>;
+  const readPaths = (
+    paths: readonly string[],
+    keys: readonly Key[] = [],
+  ): Promise<(Document | undefined)[]> =>
+    engine
+      .read(paths, false)
+      .then(texts =>
+        texts.map((text, at) =>
+          text === undefined ? undefined : decodeCached(paths[at] ?? '', text, keys[at]),
+        ),
+      );
 
-  /** Removes index entries. A missing entry is not an error. */
-  removeEntries(entries: readonly Entry[]): Promise<void>;
+  return {
+    /** Returns documents, for lists: `undefined` for each one that is missing or unreadable. Those of one group are of the same moment. */
+    read: (keys: readonly Key[]) => readPaths(keys.map(keyPath), keys),
 
-  /** Returns the members of an index in the byte order of their UTF-8 encoding. */
-  scan(index: Key, range: Range): Promise<readonly string[]>;
+    /**
+     * Returns a document with the values of those of its parts that exist and are readable; `undefined` if it is missing.
+     *
+     * @throws {DocumentUnreadable}
+     */
+    async get(
+      key: Key,
+      {isReplicated = false, parts = []}: ReadOptions = {},
+    ): Promise<DocumentWithParts | undefined> {
+      const path = keyPath(key);
+      const partPaths = parts.map(name => keyPath(partKey(key, name)));
+      const [text, ...others] = await engine.read([path, ...partPaths], isReplicated);
+      if (text === undefined) return undefined;
+      const document = decodeCached(path, text, key);
+      if (!document) throw new DocumentUnreadable(versionOf(text));
+      if (!parts.length) return document;
+      const valueOf = (other: string | undefined, at: number) =>
+        other === undefined ? undefined : decodeCached(partPaths[at] ?? '', other)?.value;
+      const values = others.map(valueOf);
+      return {...document, parts: Object.fromEntries(parts.map((name, at) => [name, values[at]]))};
+    },
 
-  /** Returns the next number of a counter: 1, 2, 3 … No number is returned twice. Numbers may be skipped. */
-  next(counter: Key): Promise<number>;
+    /** Returns the versions and operations of documents without reading their values; `undefined` for each missing one. */
+    async readVersions(keys: readonly Key[]): Promise<(Version | undefined)[]> {
+      const starts = await engine.readStarts(keys.map(keyPath));
+      return starts.map(start => (start === undefined ? undefined : versionOf(start)));
+    },
 
-  /** Adds an integer, which may be negative, to a counter atomically and returns the sum. A new counter is 0. */
-  add(counter: Key, amount: number): Promise<number>;
+    /**
+     * Writes a document and returns it as stored.
+     *
+     * @throws {VersionConflict} when `expected` is given and another version is stored.
+     */
+    async write<Value>(
+      key: Key,
+      value: Value,
+      {expected, operation = newOperation(), parts = {}}: WriteOptions = {},
+    ): Promise<Document<Value>> {
+      const texts = Object.entries(parts).map(([name, part]) => ({
+        path: keyPath(partKey(key, name)),
+        json: part === undefined ? undefined : JSON.stringify(part),
+      }));
+      const version = await engine.write(keyPath(key), JSON.stringify(value), operation, expected, texts);
+      return {version, operation, value};
+    },
 
-  /** Resolves when the engine responds. @throws {StoreReplaced} when the file of an embedded store was replaced. */
-  ping(): Promise<void>;
+    /**
+     * Removes a document, and further documents of its group in the same step. A missing document is not an error. Its versions restart at 1, so a
+     * removed key must not be reused where versions matter.
+     *
+     * @throws {VersionConflict} when `expected` is given and another version is stored.
+     */
+    remove: (key: Key, expected?: WriteOptions['expected'], others: readonly Key[] = []) =>
+      engine.remove(keyPath(key), expected, others.map(keyPath)),
 
-  /** Resolves unless the engine is known to refuse changes. @throws {StoreUnavailable} whose message says why. */
-  checkWritable(): Promise<void>;
+    /** Adds index entries. Existing entries stay. The entries become durable one by one. */
+    addEntries: (entries: readonly Entry[]) => engine.addEntries(toPaths(entries)),
 
-  /** Returns a warning for each setting of the engine that can lose data. */
-  inspect(): Promise<string[]>;
+    /** Removes index entries. A missing entry is not an error. */
+    removeEntries: (entries: readonly Entry[]) => engine.removeEntries(toPaths(entries)),
 
-  readonly contents: Contents;
+    /** Returns the members of an index in the byte order of their UTF-8 encoding. */
+    scan: (index: Key, range: Range) => engine.scan(keyPath(index), range),
 
-  /**
-   * Closes all connections. May be called twice. No other method may be called after it.
-   *
-   * @throws {StoreUnavailable} when a change can't be completed in time. Then `process.exit` may wait for it as well.
-   */
-  close(): Promise<void>;
+    /** Returns the next number of a counter: 1, 2, 3 … No number is returned twice. Numbers may be skipped. */
+    next: (counter: Key) => engine.add(keyPath(counter), 1),
+
+    /** Adds an integer, which may be negative, to a counter atomically and returns the sum. A new counter is 0. */
+    add: (counter: Key, amount: number) => engine.add(keyPath(counter), amount),
+
+    /** What organisations may store. */
+    quotas: createStorageQuotas((counter, amount) => engine.add(keyPath(counter), amount), quotas),
+
+    /**
+     * The whole content, for copies and repairs. A walk leaves out unreadable documents. Otherwise it yields every item that exists from its start to
+     * its end, in any order and maybe twice. Items that are added, changed or removed during the walk are yielded in either state. A walk needs little
+     * memory and blocks no other work. It rejects with `StoreDamaged` if a damaged page hides items.
+     */
+    contents: {
+      /** @param wanted Returns whether to read the document with a path. Default: all. */
+      async *documents(wanted: (path: string) => boolean = () => true): AsyncGenerator<StoredDocument[]> {
+        for await (const texts of engine.documents(wanted)) {
+          yield texts.flatMap(({path, text}) => {
+            const document = decode(path, text);
+            return document ? [{path, ...document}] : [];
+          });
+        }
+      },
+      /** Walks over the paths of all documents without reading the documents. */
+      paths: () => engine.paths(),
+      members: () => engine.members(),
+      counters: () => engine.counters(),
+
+      /** Reads documents by their paths, which may contain the digest of a long segment. */
+      read: (paths: readonly string[]) => readPaths(paths),
+
+      /** Overwrites documents, including their versions and operations. Must not be called while a service runs. */
+      putDocuments: (documents: readonly StoredDocument[]) =>
+        engine.put(
+          documents.map(({path, version, operation, value}) => {
+            const json = JSON.stringify(value);
+            const sealed = engine.hasChecksums ? path : undefined;
+            return {path, text: encodeDocument(version, operation, json, sealed)};
+          }),
+        ),
+
+      /**
+       * Removes a document by its path, which may contain the digest of a long segment. A missing document is not an error.
+       *
+       * @throws {VersionConflict} when `expected` is given and another version is stored.
+       */
+      removeDocument: (path: string, expected?: WriteOptions['expected']) =>
+        engine.remove(path, expected, []),
+    },
+
+    /** Resolves when the engine responds. @throws {StoreReplaced} when the file of an embedded store was replaced. */
+    ping: () => engine.ping(),
+
+    /** Resolves unless the engine is known to refuse changes. @throws {StoreUnavailable} whose message says why. */
+    checkWritable: () => engine.checkWritable(),
+
+    /** Returns a warning for each setting of the engine that can lose data. */
+    inspect: () => engine.inspect(),
+
+    /**
+     * Closes all connections. May be called twice. No other method may be called after it.
+     *
+     * @throws {StoreUnavailable} when a change can't be completed in time. Then `process.exit` may wait for it as well.
+     */
+    close: () => engine.close(),
+  };
 }
 
-export class VersionConflict extends Error {
-  override readonly name = 'VersionConflict';
+/** Freezes a JSON value deeply. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
 
-  /** The version that is stored; 0: none. */
-  readonly current: number;
-
-  constructor(current: number) {
-    super(`The stored version is ${current}.`);
-    this.current = current;
+/** Returns `undefined` for a damaged path. */
+function keyOf(path: string): Key | undefined {
+  try {
+    return parsePath(path);
+  } catch {
+    return undefined;
   }
 }
-
-/** The engine can't be reached, refused the operation or did not respond in time. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-
-  constructor(cause: unknown, message = 'The store is not available.') {
-    super(message, {cause});
-  }
-}
-
-/** The engine responds, but a service must not start on its data. */
-export abstract class StoreUnusable extends Error {}
-
-/** A page of an embedded store is damaged, so some data cannot be read. */
-export class StoreDamaged extends StoreUnavailable {
-  /** @param what The finding, as a sentence. */
-  constructor(what: string) {
-    super(
-      undefined,
-      `The store is damaged. ${what} Stop the service and restore a backup into a new directory.`,
-    );
-  }
-}
-
-/** The engine responds, but its data is not that of the service's start. */
-export class StoreReplaced extends StoreUnavailable {
-  /** @param what The finding, as a sentence. */
-  constructor(what: string) {
-    super(
-      undefined,
-      `${what} Changes are refused. Restore the data, or restart the service to continue with the store as it is.`,
-    );
-  }
-}
-
-/** The store has lost data that a document needs and that cannot be derived. The message says what is lost and what a caller can do. */
-export class DataLost extends Error {
-  override readonly name: string = 'DataLost';
-}
-
-/** A stored document cannot be read: its text is damaged, or no version of Tavle writes such a value. */
-export class DocumentUnreadable extends DataLost {
-  override readonly name = 'DocumentUnreadable';
-
-  /** The stored version, for a write over it. */
-  readonly found: Version;
-
-  constructor(found: Version) {
-    super(
-      'What is stored of this resource cannot be read. The operator of the portal can restore it from a backup.',
-    );
-    this.found = found;
-  }
-}
-
-/** For `get(…).catch(asUnreadable)`, where an unreadable document is written over or described: its value is `undefined`. */
-export function asUnreadable(error: unknown): Document<undefined> {
-  if (error instanceof DocumentUnreadable) return {...error.found, value: undefined};
-  throw error;
-}
-
-/** The log of a store's events, for operators. */
-export interface StoreLog {
-  info(message: string): void;
-  warn(message: string): void;
-}
-
-/** Logs nothing. */
-export const silent: StoreLog = {info: () => undefined, warn: () => undefined};

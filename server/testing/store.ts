@@ -1,7 +1,8 @@
 import {afterAll, onTestFinished} from 'vitest';
 
 import {openStore, type StoreOptions} from '../store/open-store.ts';
-import {silent, type Store} from '../store/store.ts';
+import {silent} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
 import {whenReachable} from '../store/testing/reachable.ts';
 import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
 import {type EngineName, openEngine} from './engines.ts';

@@ -1,30 +1,29 @@
 import {Problem} from '../../problem.ts';
-import {noQuota, type StorageQuota} from '../../store/storage-quota.ts';
-import {createCompareAndSet} from '../../store/update.ts';
 import {
   createIdempotencyKeys,
   IdempotencyKeyReused,
   type IdempotentRequest,
 } from '../../store/idempotency.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
-import {type Document, type Entry, type Store, VersionConflict} from '../../store/store.ts';
+import {changing, type Content, readStored, save, type Stored} from '../../store/saving.ts';
+import {type Document, VersionConflict} from '../../store/engine.ts';
+import type {Store} from '../../store/store.ts';
+import {fristDocument} from '../documents.ts';
 import type {Delivery} from './schema.ts';
 import {
-  authorityEntry,
   authorityIndex,
-  deliveryBatches,
   type Frist,
   fristBytes,
   fristCounter,
   fristKey,
+  type FristParts,
   type FristRecord,
   idempotencyKey,
+  parseMember,
   type Recipients,
-  recipientsKey,
   reservationBytes,
   reservedAt,
   type ReservedFrist,
-  tidyIndex,
   toFrist,
 } from '../records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
@@ -35,7 +34,6 @@ export const deadlineNotFound = () => new Problem(404, 'You have no deadline wit
 /** A deadline with its recipients. */
 export interface DeadlineWithRecipients {
   readonly frist: Frist;
-  /** Missing if the store has lost them. */
   readonly recipients: Recipients;
 }
 
@@ -52,9 +50,6 @@ export interface Deliveries {
 
   /** Returns a deadline without reading its recipients. @throws {Problem} 404 */
   find(authority: string, id: number): Promise<Frist>;
-
-  /** Reads the recipients of a deadline. Returns a newer version if it has been changed since. @throws {Problem} 404 */
-  addRecipients(frist: Frist): Promise<DeadlineWithRecipients>;
 
   /** @throws {Problem} 404 */
   get(authority: string, id: number): Promise<DeadlineWithRecipients>;
@@ -77,12 +72,7 @@ export interface Deliveries {
   versions(authority: string): AsyncGenerator<string>;
 }
 
-/**
- * The order of steps is that of `store.ts`: write index entries, then the document that makes them valid, then remove obsolete ones. A crash
- * between steps leaves entries that readers ignore.
- */
-export function createDeliveries(store: Store, quota: StorageQuota = noQuota): Deliveries {
-  const compareAndSet = createCompareAndSet();
+export function createDeliveries(store: Store): Deliveries {
   const keys = createIdempotencyKeys<ReservedFrist>(store, reservedAt);
 
   async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
@@ -97,50 +87,45 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   }
 
   async function create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist> {
-    const wanted = newRecord(authority, input);
-    const bytes = fristBytes(wanted) + (request ? reservationBytes({...request, record: wanted}) : 0);
-    const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);
-    const first = {id: newest, record: wanted};
-    let reserved = request ? await reserveOrRelease(authority, request, first, bytes) : first;
-    const recipients = toRecipients(input);
+    const record = newRecord(authority, input);
+    const bytes = fristBytes(record);
+    const owner = {owner: 'myndighed', cvr: authority} as const;
+    const keyBytes = request ? reservationBytes({...request, record}) : 0;
+    const [newest] = await Promise.all([newId(), store.quotas.reserve(owner, bytes + keyBytes)]);
+    const first = {id: newest, record};
+    let reserved: ReservedFrist = first;
+    if (request) {
+      const release = () => store.quotas.release(owner, bytes + keyBytes);
+      try {
+        reserved = await keys.reserve(keyOf(authority, request), request, first, record.delivery);
+      } catch (error) {
+        if (error instanceof IdempotencyKeyReused) await release();
+        throw error;
+      }
+      // Another request with the key was first, and has reserved the bytes for the same deadline.
+      if (reserved !== first) await release();
+    }
     for (;;) {
-      const {id, record} = reserved;
-      await prepare(id, record, recipients, [authorityEntry(id, record)]);
-      if (await writeFirst(reserved)) return toCreated(reserved);
+      if (await writeFirst(reserved, input)) return toCreated(reserved);
       // The store lost the counter's last steps, and another deadline has the number.
-      await clear(id, record, recipients);
-      const other = {id: await newId(), record};
+      const other = {id: await newId(), record: reserved.record};
       reserved = request ? await keys.replace(keyOf(authority, request), request, reserved, other) : other;
     }
   }
 
   /** Writes a new deadline. Returns false if another deadline has its number. */
-  async function writeFirst(reserved: ReservedFrist): Promise<boolean> {
+  async function writeFirst(reserved: ReservedFrist, input: Delivery): Promise<boolean> {
     const {id, record} = reserved;
     try {
-      await store.write(fristKey(id), record, {expected: 0, operation: record.delivery});
+      await save(store, fristDocument, fristKey(id), contentOf(record, toRecipients(input)), undefined, {
+        operation: record.delivery,
+        isCounted: false,
+      });
       return true;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       // A concurrent retry may have written it, and another request may have changed it since.
       return isStored(reserved);
-    }
-  }
-
-  /** Releases the bytes if another request with the key was first: it has reserved them for the same deadline. */
-  async function reserveOrRelease(
-    authority: string,
-    request: IdempotentRequest,
-    wanted: ReservedFrist,
-    bytes: number,
-  ): Promise<ReservedFrist> {
-    try {
-      const reserved = await keys.reserve(keyOf(authority, request), request, wanted, wanted.record.delivery);
-      if (reserved !== wanted) await quota.release(authority, bytes);
-      return reserved;
-    } catch (error) {
-      if (error instanceof IdempotencyKeyReused) await quota.release(authority, bytes);
-      throw error;
     }
   }
 
@@ -153,114 +138,51 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     }
   }
 
-  /**
-   * Writes the list of recipients and the index entries of a delivery, which are invalid before the deadline names the delivery.
-   *
-   * @param others Additional index entries.
-   */
-  async function prepare(
-    id: number,
-    record: FristRecord,
-    recipients: Recipients,
-    others: readonly Entry[] = [],
-  ): Promise<void> {
-    if (recipients) await store.write(recipientsKey(id, record.delivery), recipients);
-    let first = others;
-    for (const batch of deliveryBatches(id, record, recipients)) {
-      await store.addEntries([...first, ...batch]);
-      first = [];
-    }
-  }
-
-  /** Removes the list of recipients and the index entries of an obsolete delivery. */
-  async function clear(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
-    for (const batch of deliveryBatches(id, record, recipients)) await store.removeEntries(batch);
-    if (recipients) await store.remove(recipientsKey(id, record.delivery));
-  }
-
   async function find(authority: string, id: number): Promise<Frist> {
-    const frist = toFrist(id, await store.get(fristKey(id)));
-    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw deadlineNotFound();
-    return frist;
+    return ownOf(authority, id, await store.get(fristKey(id)));
   }
 
-  async function addRecipients(frist: Frist): Promise<DeadlineWithRecipients> {
-    if (frist.antal === null) return {frist, recipients: null};
-    const [list] = await store.read([recipientsKey(frist.fristId, frist.delivery)]);
-    if (list) return {frist, recipients: list.value as string[]};
-    // A newer delivery may have replaced it between the two reads; otherwise the store has lost it.
-    const newest = await find(frist.afsenderCvr, frist.fristId);
-    return newest.delivery === frist.delivery ? {frist: newest, recipients: []} : addRecipients(newest);
-  }
-
-  const get = async (authority: string, id: number) => addRecipients(await find(authority, id));
-
-  /** Changes a deadline in one step on its document. */
-  function change<Result>(
-    authority: string,
-    id: number,
-    allow: Precondition,
-    attempt: (current: DeadlineWithRecipients) => Promise<Result>,
-  ): Promise<Result> {
-    return compareAndSet(fristKey(id), async () => {
-      const current = await get(authority, id);
-      allow(current);
-      return attempt(current);
-    });
-  }
-
-  async function commit({fristId, version}: Frist, record: FristRecord): Promise<Document<FristRecord>> {
-    return store.write(fristKey(fristId), record, {expected: version});
+  async function get(authority: string, id: number): Promise<DeadlineWithRecipients> {
+    return withRecipients(authority, id, await readStored(store, fristDocument, fristKey(id)));
   }
 
   return {
     findCreated,
     create,
     find,
-    addRecipients,
     get,
 
-    update: (authority, id, input, allow) =>
-      change(authority, id, allow, async ({frist, recipients}) => {
+    async update(authority, id, input, allow) {
+      const {after} = await changing(store, fristDocument, fristKey(id), stored => {
+        const current = withRecipients(authority, id, stored);
+        const {frist, recipients} = current;
+        allow(current);
         const wanted = toRecipients(input);
-        const moved = frist.fristDato !== input.fristDato || !sameRecipients(recipients, wanted);
-        const record = updatedRecord(frist, input, moved);
-        const added = fristBytes(record) - fristBytes(frist);
-        if (added > 0) await quota.reserve(authority, added);
-        if (moved) await prepare(id, record, wanted);
-        try {
-          const document = await commit(frist, record);
-          if (moved) await clear(id, frist, recipients);
-          if (added < 0) await quota.release(authority, -added);
-          return {frist: {...record, fristId: id, version: document.version}, recipients: wanted};
-        } catch (error) {
-          if (error instanceof VersionConflict) {
-            if (moved) await clear(id, record, wanted);
-            if (added > 0) await quota.release(authority, added);
-          }
-          throw error;
-        }
-      }),
+        const isSame = sameRecipients(recipients, wanted);
+        const record = updatedRecord(frist, input, frist.fristDato !== input.fristDato || !isSame);
+        return contentOf(record, isSame ? recipients : wanted);
+      });
+      return withRecipients(authority, id, after);
+    },
 
-    withdraw: (authority, id, allow) =>
-      change(authority, id, allow, async ({frist}) => {
-        const {fristId, version, ...record} = frist;
+    async withdraw(authority, id, allow) {
+      await changing(store, fristDocument, fristKey(id), stored => {
+        const current = withRecipients(authority, id, stored);
+        allow(current);
+        const {fristId, version, ...record} = current.frist;
         const slettet = new Date().toISOString();
-        await commit(frist, {...record, slettet, aendret: slettet, revision: record.revision + 1});
-      }),
+        const withdrawn = {...record, slettet, aendret: slettet, revision: record.revision + 1};
+        return contentOf(withdrawn, current.recipients);
+      });
+    },
 
     async *list(authority) {
       for await (const page of readPages(store, listingOf(authority))) {
-        const own = page.flatMap(({item: id, documents: [document]}) => {
+        yield page.flatMap(({item: {id, delivery}, documents: [document]}) => {
           const frist = toFrist(id, document);
-          return frist?.afsenderCvr === authority ? [frist] : [];
+          const isShown = frist?.delivery === delivery && frist.slettet === undefined;
+          return isShown && frist.afsenderCvr === authority ? [frist] : [];
         });
-        const withdrawn = own.filter(({slettet}) => slettet !== undefined);
-        tidyIndex(
-          store,
-          withdrawn.map(frist => authorityEntry(frist.fristId, frist)),
-        );
-        yield own.filter(({slettet}) => slettet === undefined);
       }
     },
 
@@ -268,10 +190,30 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   };
 }
 
+/** @throws {Problem} 404 for a missing or withdrawn deadline, and for that of another authority. */
+function ownOf(authority: string, id: number, document: Document | undefined): Frist {
+  const frist = toFrist(id, document);
+  if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw deadlineNotFound();
+  return frist;
+}
+
+/** @throws {Problem} 404 */
+function withRecipients(
+  authority: string,
+  id: number,
+  stored: Stored<FristRecord, FristParts> | undefined,
+): DeadlineWithRecipients {
+  return {frist: ownOf(authority, id, stored), recipients: stored?.parts.modtagere ?? null};
+}
+
+function contentOf(value: FristRecord, recipients: Recipients): Content<FristRecord, FristParts> {
+  return {value, ...(recipients && {parts: {modtagere: recipients}})};
+}
+
 const listingOf = (authority: string) => ({
   indexes: [authorityIndex(authority)],
-  parse: Number,
-  keysOf: (id: number) => [fristKey(id)],
+  parse: parseMember,
+  keysOf: ({id}: {id: number}) => [fristKey(id)],
 });
 
 const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);

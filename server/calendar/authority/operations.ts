@@ -11,7 +11,7 @@ import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../bounds.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
-import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {CurrentPortal} from '../../portal/portal.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
 import {createdFristSchema, fristItemSchema, singleFristSchema, updatedFristSchema} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
@@ -19,15 +19,7 @@ import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './
 import {sameRecipients} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {
-  hasLostRecipients,
-  singleBytes,
-  tagOfSingle,
-  toCreated,
-  toItemText,
-  toSingle,
-  toUpdated,
-} from './representations.ts';
+import {singleBytes, tagOfSingle, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -167,7 +159,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const tag = tagOfSingle(found, portal);
         if (isKnown(context, tag)) return notModified(tag);
         reserveBody(context, singleBytes(found));
-        const own = await deliveries.addRecipients(found);
+        const own = await deliveries.get(party, found.fristId);
         return ok(toSingle(own, portal), {tag: tagOfSingle(own.frist, portal)});
       },
     }),
@@ -205,7 +197,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
         const updated = await deliveries.update(party, id, input, current => {
-          requireMatch(context, true, () => tagsOfOwn(current, portal()));
+          requireMatch(context, true, () => [tagOfSingle(current.frist, portal())]);
           requireNamedRecipients(input, current);
           requireDate(input, current);
           before = current;
@@ -231,18 +223,13 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       refusals: {...forAuthorities, ...unknown, ...changedSince},
       async handle({context, party, params}, {deliveries, portal}) {
         await deliveries.withdraw(party, idOf(params), current =>
-          requireMatch(context, true, () => tagsOfOwn(current, portal())),
+          requireMatch(context, true, () => [tagOfSingle(current.frist, portal())]),
         );
         return receipt();
       },
     }),
   ],
 };
-
-/** Returns the entity tag of a GET; none if recipients are lost, so that only an update without `If-Match` can restore them. */
-function tagsOfOwn(own: DeadlineWithRecipients, portal: Portal): string[] {
-  return hasLostRecipients(own) ? [] : [tagOfSingle(own.frist, portal)];
-}
 
 /** @param storedDate The date of the deadline that is updated. */
 async function parse(

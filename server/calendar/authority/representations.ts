@@ -1,7 +1,6 @@
 import {entityTag} from '../../http/etag.ts';
 import {memoize} from '../../memoize.ts';
 import type {Portal} from '../../portal/portal.ts';
-import {DataLost} from '../../store/store.ts';
 import type {Frist, Recipients} from '../records.ts';
 import {type CreatedFrist, type SingleFrist, toItem, type UpdatedFrist} from '../responses.ts';
 import type {DeadlineWithRecipients} from './deliveries.ts';
@@ -11,19 +10,8 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** Returns whether the store has lost the recipients of a deadline. */
-export function hasLostRecipients({recipients}: DeadlineWithRecipients): boolean {
-  return recipients?.length === 0;
-}
-
-/** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
-export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFrist {
-  const {frist, recipients} = own;
-  if (hasLostRecipients(own)) {
-    throw new DataLost(
-      `The recipients of deadline ${frist.fristId} are lost. Send a PUT that names them, or ask the operator to restore a backup.`,
-    );
-  }
+/** The response to a GET of one. */
+export function toSingle({frist, recipients}: DeadlineWithRecipients, portal: Portal): SingleFrist {
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }

@@ -6,8 +6,7 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {formatDatetime} from '../../time/datetime.ts';
-import {fristKey, type FristRecord} from '../records.ts';
-import {companyKey, secretKey} from './subscriptions.ts';
+import {fristKey, type FristRecord, secretKey, subscriptionKey} from '../records.ts';
 
 const novo = '24256790';
 const carlsberg = '61056416';
@@ -95,7 +94,7 @@ describe('GET of the link of a calendar feed', () => {
 
   it('returns 200 after the link was replaced, whose URL and digest no longer exist', async () => {
     const pathname = await subscribe(lego);
-    const [stored] = await store.read([companyKey(lego)]);
+    const [stored] = await store.read([subscriptionKey(lego)]);
     const {digest} = (stored as {value: unknown}).value as {digest: string};
     expect(await anyone('GET', pathname)).toMatchObject({status: 200});
 

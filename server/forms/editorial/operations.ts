@@ -14,7 +14,6 @@ import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {dateErrors} from '../cross-field-rules.ts';
 import {datetime} from '../field-kinds.ts';
-import {requireTexts} from '../operations-common.ts';
 import {optional, searchText} from '../public/query.ts';
 import type {Edit, Registry} from '../registry.ts';
 import type {Variant} from '../variant.ts';
@@ -261,9 +260,9 @@ async function find(registry: Registry, id = ''): Promise<Variant> {
   return requireFound(await registry.find(id), id);
 }
 
-/** @throws {Problem} 404 for a deleted variant, and for one that has another id now. {@link DataLost} */
+/** @throws {Problem} 404 for a deleted variant, and for one that has another id now. */
 function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
-  if (variant && !variant.deleted && variant.diaId === id) return requireTexts(variant);
+  if (variant && !variant.deleted && variant.diaId === id) return variant;
   throw new Problem(404, 'No form variant has that id.');
 }
 

@@ -9,7 +9,6 @@ import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
-import {DataLost} from '../../store/store.ts';
 import type {Registry} from '../registry.ts';
 import {exhibitorsOf, isPublished, publicationOf, suppliersOf} from '../variant.ts';
 import type {Catalogue} from './catalogue.ts';
@@ -211,7 +210,6 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
           suppliersOf(portal).has(variant.cvr) &&
           exhibitorsOf(variant, portal).includes(authority);
         if (!isShown) throw new Problem(404, 'The authority shows no published form with that permalink.');
-        if (variant.textsLost) throw new DataLost('The texts of the form are lost.');
         // No cache shows a form after it was unpublished.
         const seconds = Math.floor((publicationOf(variant, portal).until - now) / 1_000);
         return ok(toIntroPage(variant, authority, portal), {maxAge: Math.min(maxAge, seconds)});

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent} from '../store.ts';
+import {silent} from '../engine.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'tavle-lmdb-file-'));
 afterAll(() => rm(root, {recursive: true, force: true}));

@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
-import {StoreUnavailable} from '../store.ts';
+import {StoreUnavailable} from '../engine.ts';
 import {createCommitQueue} from './commit-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import {bounds} from '../../bounds.ts';
-import {StoreUnavailable} from '../store.ts';
+import {StoreUnavailable} from '../engine.ts';
 
 /** Commits concurrent changes together, and bounds the time that they wait for the write lock. */
 export interface CommitQueue {

@@ -1,8 +1,7 @@
 import type {Database} from 'lmdb';
 
 import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCount} from './keys.ts';
-import type {Engine, StoredText} from '../engine.ts';
-import {maxChunkBytes} from '../store.ts';
+import {type Engine, maxChunkBytes, type StoredText} from '../engine.ts';
 
 /** Ends the path of an index in the key of a stored entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';

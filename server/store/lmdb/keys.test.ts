@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent, StoreDamaged} from '../store.ts';
+import {silent, StoreDamaged} from '../engine.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-keys-'));
 afterAll(() => rm(directory, {recursive: true, force: true}));

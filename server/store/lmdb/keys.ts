@@ -1,6 +1,6 @@
 import type {Database} from 'lmdb';
 
-import {StoreDamaged} from '../store.ts';
+import {StoreDamaged} from '../engine.ts';
 
 /** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent} from '../store.ts';
+import {silent} from '../engine.ts';
 import {holdReadTransaction} from '../testing/hold-lmdb.ts';
 import {storeContract} from '../testing/contract.ts';
 

@@ -13,8 +13,14 @@ import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
 import {createNumberedCommits} from './numbered-commits.ts';
 import {encodeDocument, maxHeaderLength, parseHeader} from '../document-codec.ts';
-import type {Engine, PathEntry} from '../engine.ts';
-import {StoreReplaced, StoreUnavailable, VersionConflict, type WriteOptions} from '../store.ts';
+import {
+  type Engine,
+  type PathEntry,
+  StoreReplaced,
+  StoreUnavailable,
+  VersionConflict,
+  type WriteOptions,
+} from '../engine.ts';
 
 /** How many index entries one commit has: more would block the other work of this process. */
 const commitLength = 4_000;
@@ -156,21 +162,24 @@ export function openLmdb(directory: string): Engine {
         paths.map(path => documents.getBinaryFast(path)?.toString('utf8', 0, maxHeaderLength)),
       ),
 
-    write: (path, json, operation, expected) =>
+    write: (path, json, operation, expected, parts) =>
       transact(() => {
         const stored = headerOf(documents.get(path));
         if (stored.operation === operation) return stored.version;
         if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
         const version = stored.version + 1;
-        void documents.put(path, encodeDocument(version, operation, json, path));
+        for (const part of [{path, json}, ...parts]) {
+          if (part.json === undefined) void documents.remove(part.path);
+          else void documents.put(part.path, encodeDocument(version, operation, part.json, part.path));
+        }
         return version;
       }),
 
-    remove: (path, expected) =>
+    remove: (path, expected, parts) =>
       transact(() => {
-        const {version} = headerOf(documents.get(path));
-        if (expected !== undefined && expected !== version) throw new VersionConflict(version);
-        void documents.remove(path);
+        const stored = headerOf(documents.get(path));
+        if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
+        for (const each of [path, ...parts]) void documents.remove(each);
       }),
 
     put: texts => changeAll(texts, putLength, ({path, text}) => documents.put(path, text)),

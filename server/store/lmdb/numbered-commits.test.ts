@@ -5,8 +5,7 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 
 import {holdReadTransaction} from '../testing/hold-lmdb.ts';
-import type {Engine} from '../engine.ts';
-import {StoreReplaced} from '../store.ts';
+import {type Engine, StoreReplaced} from '../engine.ts';
 import {openLmdb} from './lmdb-store.ts';
 
 /** Where the lock file has the number of the newest transaction. */
@@ -25,7 +24,7 @@ async function regress(directory: string, commits: number): Promise<void> {
 const newDirectory = () => mkdtemp(join(tmpdir(), 'tavle-commits-'));
 
 async function write(engine: Engine, ...paths: string[]): Promise<void> {
-  for (const path of paths) expect(await engine.write(path, '1', path, 0)).toBe(1);
+  for (const path of paths) expect(await engine.write(path, '1', path, 0, [])).toBe(1);
 }
 
 async function expectStored(engine: Engine, ...paths: string[]): Promise<void> {
@@ -71,7 +70,7 @@ it('refuses changes when its file was overwritten by an older one', async () => 
   await write(engine, 'b', 'c');
   await writeFile(file, older);
   for (const path of ['d', 'e'])
-    await expect(engine.write(path, '1', path, 0)).rejects.toBeInstanceOf(StoreReplaced);
+    await expect(engine.write(path, '1', path, 0, [])).rejects.toBeInstanceOf(StoreReplaced);
   await expect(engine.ping()).rejects.toThrow('was overwritten. Changes are refused.');
   await engine.close();
 });

@@ -3,7 +3,7 @@ import {spawnSync} from 'node:child_process';
 import type {RootDatabase} from 'lmdb';
 
 import {bounds} from '../../bounds.ts';
-import {StoreReplaced, StoreUnavailable} from '../store.ts';
+import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
 const key = 'number';
 

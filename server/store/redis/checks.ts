@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 
 import {cacheFor} from '../../memoize.ts';
-import {type StoreLog, StoreUnavailable} from '../store.ts';
+import {type StoreLog, StoreUnavailable} from '../engine.ts';
 
 /** How long the result of a probe is shared. */
 const intervalMs = 1_000;

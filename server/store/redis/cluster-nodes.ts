@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import {once} from 'node:events';
 import {setTimeout} from 'node:timers/promises';
 
-import type {StoreLog} from '../store.ts';
+import type {StoreLog} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import {warnOfUnsafeSettings} from './checks.ts';
 import {type CommandBatcher, createCommandBatcher} from './command-batcher.ts';

@@ -5,7 +5,7 @@ import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {openForTest} from '../../testing/store.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, silent, StoreUnavailable} from '../store.ts';
+import {type Key, silent, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';

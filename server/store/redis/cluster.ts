@@ -2,7 +2,7 @@ import type {RedisAddress} from './address.ts';
 import {findNodes, hostPortOf, nodeName, slotOf} from './cluster-nodes.ts';
 import type {RedisConnection} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
-import type {StoreLog} from '../store.ts';
+import type {StoreLog} from '../engine.ts';
 
 /** How many redirections one command follows. */
 const maxRedirections = 3;

@@ -3,7 +3,7 @@ import type {Redis} from 'ioredis';
 import {createRequire} from 'node:module';
 
 import {bounds} from '../../bounds.ts';
-import type {StoreLog} from '../store.ts';
+import type {StoreLog} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 

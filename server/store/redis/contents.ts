@@ -1,7 +1,6 @@
 import type {Master, RedisConnection} from './connection.ts';
 import type {Command} from './command-batcher.ts';
-import type {Engine} from '../engine.ts';
-import {maxChunkBytes, type StoredMembers, StoreUnavailable} from '../store.ts';
+import {type Engine, maxChunkBytes, type StoredMembers, StoreUnavailable} from '../engine.ts';
 
 /** How many keys a server scans for one command, so that it does not block other clients. */
 const scanLength = 500;

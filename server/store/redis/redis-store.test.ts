@@ -4,7 +4,7 @@ import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, silent, StoreUnavailable} from '../store.ts';
+import {type Key, silent, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {whenReachable} from '../testing/reachable.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';

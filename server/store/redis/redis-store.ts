@@ -1,10 +1,19 @@
 import type {Redis} from 'ioredis';
-import {setImmediate} from 'node:timers/promises';
+import {setImmediate, setTimeout} from 'node:timers/promises';
+import {isDeepStrictEqual} from 'node:util';
 
+import {bounds} from '../../bounds.ts';
 import {maxHeaderLength} from '../document-codec.ts';
-import type {Engine, PathEntry} from '../engine.ts';
+import {
+  type Engine,
+  type PathEntry,
+  silent,
+  type StoreLog,
+  StoreUnavailable,
+  VersionConflict,
+  type WriteOptions,
+} from '../engine.ts';
 import {splitPath} from '../key.ts';
-import {silent, type StoreLog, StoreUnavailable, VersionConflict} from '../store.ts';
 import {takeTurn} from '../turns.ts';
 import {parseRedisAddress, type RedisAddress, type SentinelLogin} from './address.ts';
 import {findUnsafeSettings} from './checks.ts';
@@ -14,6 +23,7 @@ import type {RedisConnection} from './connection.ts';
 import {createRedisContents} from './contents.ts';
 import {
   entriesScript,
+  groupScript,
   lengthsScript,
   type Outcome,
   removeScript,
@@ -24,6 +34,9 @@ import {connectSingle} from './single.ts';
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
+
+/** How long a change waits before it is tried again on a migrating slot. */
+const migrationPauseMs = 20;
 
 /** The documents of a longer reply are parsed in turns, in characters. */
 const longReplyLength = 64 * 1024;
@@ -57,8 +70,12 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
       return (await read(['mget', ...keys], keys[0])) as (string | null)[];
     } catch (error) {
       if (!isSlotMigrating(error as Error)) throw error;
-      return (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
     }
+    const readEach = async () =>
+      (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
+    // A document and its parts may change between two of these commands.
+    for (let [before, now] = [await readEach(), await readEach()]; ; [before, now] = [now, await readEach()])
+      if (isDeepStrictEqual(before, now)) return now;
   }
 
   /** Groups items by slot: the keys of a slot may be in one command. */
@@ -135,10 +152,24 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
     }
   }
 
-  /** Runs a script on a document and returns the version after it. */
-  async function runScript(script: Script, key: string, parameters: (string | number)[]): Promise<number> {
-    const reply = await wrapErrors(changes.run(key, ['evalsha', script.digest, 1, key, ...parameters]));
-    const outcome = reply as Outcome;
+  /** Runs a script on a document and its parts, and returns the version after it. While their slot migrates, it waits. */
+  async function runScript(
+    script: Script,
+    keys: readonly string[],
+    parameters: (string | number)[],
+  ): Promise<number> {
+    const [key = ''] = keys;
+    const command: Command = ['evalsha', script.digest, keys.length, ...keys, ...parameters];
+    const ends = performance.now() + bounds.storeTimeoutMs;
+    let outcome: Outcome | undefined;
+    while (!outcome) {
+      try {
+        outcome = (await wrapErrors(changes.run(key, command))) as Outcome;
+      } catch (error) {
+        if (!isSlotMigrating(error as Error) || performance.now() > ends) throw error;
+        await setTimeout(migrationPauseMs);
+      }
+    }
     if (outcome[0] === -1) throw new StoreUnavailable(new Error(outcome[1]));
     const [done, version] = outcome;
     if (!done) throw new VersionConflict(version);
@@ -167,15 +198,16 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
       return (found as string[]).map(start => start || undefined);
     },
 
-    write: (path, json, operation, expected) =>
-      runScript(writeScript, documentKey(path), [
-        typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? ''),
-        operation,
-        json,
-      ]),
+    write(path, json, operation, expected, parts) {
+      const keys = [path, ...parts.map(part => part.path)].map(documentKey);
+      const texts = [json, ...parts.map(part => part.json ?? '')];
+      // Scripts on one key are joined with those of other documents.
+      const script = parts.length ? groupScript : writeScript;
+      return runScript(script, keys, [expectation(expected), operation, ...texts]);
+    },
 
-    async remove(path, expected) {
-      await runScript(removeScript, documentKey(path), [expected ?? '']);
+    async remove(path, expected, parts) {
+      await runScript(removeScript, [path, ...parts].map(documentKey), [expectation(expected)]);
     },
 
     async put(texts) {
@@ -222,6 +254,11 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
       await Promise.all([changes.close(), reads.close()]);
     },
   };
+}
+
+/** Returns the parameter of a script for an expected version. */
+function expectation(expected: WriteOptions['expected']): string | number {
+  return typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? '');
 }
 
 const lengthOf = (texts: readonly (string | null)[]) =>

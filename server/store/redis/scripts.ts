@@ -50,11 +50,27 @@ export const writeScript = script(`${check}
   end
   return outcomes`);
 
-/** Removes a document: `ARGV` is the expected version or ''. */
+/**
+ * Writes a document and its parts in one step: `ARGV` is the expected version or '', the operation, and a JSON text for each key, '' to
+ * remove the part.
+ */
+export const groupScript = script(`${check}
+  local version, done = check(KEYS[1], ARGV[1], ARGV[2])
+  if not done then
+    version, done = version + 1, 1
+    local head = string.format('%.0f %s ', version, ARGV[2])
+    for index, key in ipairs(KEYS) do
+      local json = ARGV[index + 2]
+      if json == '' then redis.call('DEL', key) else redis.call('SET', key, head .. json) end
+    end
+  end
+  return {done, version}`);
+
+/** Removes a document and its parts in one step: `ARGV` is the expected version or ''. */
 export const removeScript = script(`${check}
   local version, done = check(KEYS[1], ARGV[1])
   if not done then
-    redis.call('DEL', KEYS[1])
+    redis.call('DEL', unpack(KEYS))
     done = 1
   end
   return {done, version}`);
@@ -75,7 +91,7 @@ export const lengthsScript = script(`
   end
   return lengths`);
 
-const scripts = [writeScript, removeScript, entriesScript, lengthsScript];
+const scripts = [writeScript, groupScript, removeScript, entriesScript, lengthsScript];
 const texts = new Map(scripts.map(({digest, text}) => [digest, text]));
 
 export function textOf(digest: string): string {

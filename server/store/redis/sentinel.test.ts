@@ -2,7 +2,7 @@ import {beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
 
 import {openEngine} from '../../testing/engines.ts';
 import {openStore} from '../open-store.ts';
-import {type Key, silent, StoreUnavailable} from '../store.ts';
+import {type Key, silent, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {whenReachable} from '../testing/reachable.ts';

@@ -11,7 +11,7 @@ import {
 } from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} from './checks.ts';
 import {createCommandBatcher} from './command-batcher.ts';
-import type {StoreLog} from '../store.ts';
+import type {StoreLog} from '../engine.ts';
 
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;

@@ -4,7 +4,8 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {anyCharacter} from '../../testing/any-character.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {keyPath, parsePath} from '../key.ts';
-import {type Key, maxChunkBytes, type Store, VersionConflict} from '../store.ts';
+import {type Key, maxChunkBytes, VersionConflict} from '../engine.ts';
+import type {Store} from '../store.ts';
 
 /**
  * Tests the contract of {@link Store}.

@@ -1,4 +1,6 @@
-import {type Store, StoreUnavailable} from '../store.ts';
+import {countingOnly, createStorageQuotas} from '../storage-quota.ts';
+import {StoreUnavailable} from '../engine.ts';
+import type {Store} from '../store.ts';
 
 /** The state of the last step at a crash: not done, done without a response, or done for half of its entries. */
 export type LastStep = 'undone' | 'done' | 'halfway';
@@ -40,7 +42,7 @@ export function crashingStore(
     scan: (index, range) => unlessCrashed(() => store.scan(index, range)),
     ping: () => unlessCrashed(() => store.ping()),
     write: (key, value, options) => step(() => store.write(key, value, options), nothing),
-    remove: (key, expected) => step(() => store.remove(key, expected), nothing),
+    remove: (...removal) => step(() => store.remove(...removal), nothing),
     next: counter => step(() => store.next(counter), nothing),
     add: (counter, amount) => step(() => store.add(counter, amount), nothing),
     addEntries: entries =>
@@ -56,6 +58,10 @@ export function crashingStore(
     checkWritable: () => unlessCrashed(() => store.checkWritable()),
     inspect: () => unlessCrashed(() => store.inspect()),
     contents: store.contents,
+    quotas: createStorageQuotas(
+      (counter, amount) => step(() => store.add(counter, amount), nothing),
+      countingOnly,
+    ),
     close: () => store.close(),
   };
 }

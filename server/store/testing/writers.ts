@@ -2,7 +2,8 @@ import {setTimeout} from 'node:timers/promises';
 
 import {vi} from 'vitest';
 
-import {type Key, type Store, StoreUnavailable} from '../store.ts';
+import {type Key, StoreUnavailable} from '../engine.ts';
+import type {Store} from '../store.ts';
 
 const writers = 24;
 
