@@ -63,9 +63,7 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
-  const catalogue = createCatalogue(store, portal, cvr =>
-    log.warn({cvr}, 'a supplier has too many published forms; searches do not find those it changed last'),
-  );
+  const catalogue = createCatalogue(store, portal);
   metrics.watch(
     'tavle_forms_left_out',
     'Published forms that the search leaves out, because their supplier has too many.',

@@ -188,6 +188,11 @@ export const boundTable = {
       beyond: '429',
     },
     maxLongResponses: {value: 1, what: 'Streamed lists and feeds from one URL at a time', beyond: '429'},
+    maxVariantsPerSupplier: {
+      value: 20_000,
+      what: 'Form variants of a supplier, deleted ones included',
+      beyond: '403 for new ones',
+    },
     maxSupplierBytes: {
       value: 1024 * MiB,
       what: 'Form variants of a supplier',
@@ -213,15 +218,10 @@ export const boundTable = {
   },
   process: {
     maxRememberedDocumentBytes: {value: 16 * MiB, what: 'Cache of parsed documents', beyond: 'parsed again'},
-    maxListedFormBytes: {
-      value: 64 * MiB,
-      what: 'Memory for published forms: 1 KB and the texts of lists for each',
-      beyond: 'the newest forms of the supplier that has most are not found',
-    },
-    maxSearchedBytes: {
-      value: 4 * MiB,
-      what: 'Words of all forms that are searched, in UTF-8',
-      beyond: 'the newest forms of the supplier that has most are not found',
+    maxListedForms: {
+      value: 100_000,
+      what: 'Published forms that a search knows, of about 2 KB each',
+      beyond: 'those that changed last are not found',
     },
     maxSearches: {value: 500, what: 'Searches for forms in progress', beyond: '503'},
     longReadTurnMs: {

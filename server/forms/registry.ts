@@ -1,3 +1,6 @@
+import {LRUCache} from 'lru-cache';
+
+import {bounds} from '../bounds.ts';
 import {Problem} from '../problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {readPages, readVersions} from '../store/pages.ts';
@@ -39,6 +42,8 @@ export type Registry = ReturnType<typeof createRegistry>;
  */
 export function createRegistry(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const permalinks = createPermalinks(store, portal);
+  /** How many more variants a supplier may create. */
+  const room = new LRUCache<string, number>({max: 1_000, ttl: 60_000});
 
   /** Returns a variant, also a deleted one. */
   async function get(name: VariantName): Promise<Variant | undefined> {
@@ -66,6 +71,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       if (draft === before) return stored;
       const {value, parts} = splitVariant(draft, stored);
       const wanted = {...value, permalinkAt: permalinks.authoritiesOf(draft)};
+      if (!stored) await requireRoom(name.cvr);
       const added = variantBytes(wanted) - (stored ? variantBytes(stored.value) : 0);
       await store.quotas.requireSpace({owner: 'leverandoer', cvr: name.cvr}, added);
       const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
@@ -80,6 +86,14 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       await permalinks.release(obsolete);
     }
     return {before, variant};
+  }
+
+  /** Counts at most once a minute while there is room. @throws {Problem} 403 when a supplier has too many variants. */
+  async function requireRoom(cvr: string): Promise<void> {
+    const max = bounds.maxVariantsPerSupplier;
+    const left = room.get(cvr) ?? max - (await store.scan(supplierIndex(cvr), {limit: max})).length;
+    if (left > 0) room.set(cvr, left - 1, {noUpdateTTL: true});
+    else throw new Problem(403, `The supplier ${cvr} has ${max} form variants, and may not have more.`);
   }
 
   async function newDiaId(name: VariantName, masterId: string): Promise<string> {

@@ -7,11 +7,10 @@ import {bounds} from '../../bounds.ts';
 import {type Portal, readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {dafolo, kmd, useTestService} from '../../testing/service.ts';
-import {metricIn} from '../../testing/metric.ts';
+import {dafolo, erst, kmd, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import type {Store} from '../../store/store.ts';
-import {changeMember, changesIndex, variantKey, type VariantHead} from '../variant.ts';
+import {changeMember, changesIndex, supplierIndex, variantKey, type VariantHead} from '../variant.ts';
 import {createCatalogue} from './catalogue.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -67,12 +66,7 @@ let portal: Portal;
 beforeAll(() => {
   portal = readPortal(service.portalPath, hasCvrForm);
 });
-const full: string[] = [];
-const catalogue = createCatalogue(
-  store,
-  () => portal,
-  cvr => full.push(cvr),
-);
+const catalogue = createCatalogue(store, () => portal);
 
 it('reads some documents of published forms in each turn of the event loop, and none of deleted ones or drafts', async () => {
   const supplier = callerWith(service.url, asDafolo);
@@ -100,25 +94,28 @@ it('refuses searches beyond the maximum in progress with 503, and carries out th
   expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
 });
 
-it('leaves out the newest forms of a supplier with too many, reports it once, and finds the forms of others', async () => {
-  // Few long words take less time than many short ones.
-  const words = Array.from({length: 10}, (_, place) => `ord${place}`.padEnd(50, 'x')).join(' ');
-  const count = Math.ceil((bounds.maxSearchedBytes / bounds.maxSearchedFormBytes) * 1.05);
-  const all = Array.from({length: count}, (_, place) => place + 1);
-  await storeForms(store, dafolo, all, {}, words);
-  await storeForms(store, kmd, [count + 1], {titel: 'Den lille leverandørs formular'});
+it('leaves out the forms that changed last if there are too many, and counts them', async () => {
+  const all = Array.from({length: bounds.maxListedForms}, (_, place) => place + 1);
+  for (let start = 0; start < all.length; start += 5_000)
+    await storeForms(store, dafolo, all.slice(start, start + 5_000), {}, 'ord1 ord2');
   const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
-  expect(await totalOf('lille')).toBe(1);
-  expect(await totalOf('nummer 1')).toBeGreaterThan(1);
-  expect(await totalOf(`nummer ${count}`)).toBe(0);
-  expect(full).toEqual([dafolo]);
-  const anyone = callerWith(service.url);
-  expect(await anyone('GET', '/formularer/1?soeg=lille')).toMatchObject({body: {antal: 1}});
-  expect(service.logLines().filter(({level, cvr}) => level === 'warn' && cvr === dafolo)).toHaveLength(1);
-  const {text} = await anyone('GET', '/metrics');
-  expect(metricIn(text, 'tavle_forms_left_out')).toBe(catalogue.leftOut());
-  const found = await totalOf('ord0');
-  expect(found + catalogue.leftOut()).toBe(count);
+  expect(await totalOf('')).toBe(bounds.maxListedForms);
+  expect(catalogue.leftOut()).toBe(40);
+  expect(await totalOf('ord1')).toBe(bounds.maxListedForms);
+});
+
+it('refuses a new variant of a supplier that has the maximum, and changes of its others are accepted', async () => {
+  const members = Array.from({length: bounds.maxVariantsPerSupplier}, (_, place) => `x-${place}`);
+  await store.addEntries(members.map(member => ({index: supplierIndex(erst), member})));
+  const supplier = callerWith(service.url, await organisation(erst));
+  const path = `/dia/2/formular/${erst}`;
+  expect(await supplier('PUT', `${path}/ny`, requiredV2)).toMatchObject({
+    status: 403,
+    body: {message: expect.stringContaining('20000 form variants') as string},
+  });
+  await store.removeEntries(members.slice(0, 1).map(member => ({index: supplierIndex(erst), member})));
+  expect(await supplier('PUT', `${path}/ny`, requiredV2)).toMatchObject({status: 201});
+  expect(await supplier('PUT', `${path}/ny`, {titel: 'Ny'})).toMatchObject({status: 201});
 });
 
 it('lets other work run during searches, also if many begin at the same time', async () => {

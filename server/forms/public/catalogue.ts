@@ -3,20 +3,36 @@ import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
+import type {Instant} from '../../time/datetime.ts';
 import {
   type Change,
   changesIndex,
   changesSince,
+  type ExhibitorFields,
   isExhibited,
   isPublished,
   parseChange,
+  type PublicationFields,
   publishedUntil,
   suppliersOf,
   variantKey,
   type VariantHead,
 } from '../variant.ts';
-import {createListedForms, type ListedForm, type ListedForms} from './listed-forms.ts';
 import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
+
+/** The fields of a form in lists, and those that decide whether it is visible. */
+export type ListedForm = ExhibitorFields &
+  PublicationFields & {
+    readonly id: string;
+    /** Unique. Results with the same score are in its order. */
+    readonly sortKey: string;
+    /** The words that a search finds the form by. */
+    readonly text: string;
+    readonly cvr: string;
+    readonly changed: Instant;
+    readonly permalink: string;
+    readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};
+  };
 
 export interface FormQuery {
   readonly text: string;
@@ -71,15 +87,13 @@ const formsPerLook = 32;
 /**
  * The published forms in memory. A search first loads changes from the store, so each process finds a change within {@link staleMs}. Loads nothing
  * before the first search.
- *
- * @param onFull Receives the CVR number of a supplier when it has too many forms, so that those it changed last are left out.
  */
-export function createCatalogue(
-  store: Store,
-  portal: CurrentPortal,
-  onFull: (cvr: string) => void = () => undefined,
-) {
-  let forms = createListedForms(onFull);
+export function createCatalogue(store: Store, portal: CurrentPortal) {
+  /** By id. At most `bounds.maxListedForms`: those that changed last are left out. */
+  let forms: ReadonlyMap<string, ListedForm> = new Map();
+  /** The same, for searches that run while forms are loaded. */
+  let listed: readonly ListedForm[] = [];
+  let leftOut = 0;
   /** The start of the last load, and the wall clock's offset from it, by `performance.now()`. */
   let [readAt, readOffset] = [-Infinity, 0];
   let [nextFullAt, freshMs, searches] = [-Infinity, minFreshMs, 0];
@@ -95,19 +109,16 @@ export function createCatalogue(
     const offset = Date.now() - started;
     const isSetBack = offset < readOffset - maxDriftMs;
     const isFull = isSetBack || started >= nextFullAt || current !== readFor;
-    const before = forms;
-    const target = isFull
-      ? createListedForms(cvr => {
-          if (!before.isFull(cvr)) onFull(cvr);
-        })
-      : forms;
-    const [listed, limit] = [suppliersOf(current), bounds.maxPageLength];
+    const target = new Map(isFull ? [] : forms);
+    if (isFull) leftOut = 0;
+    const [suppliers, limit] = [suppliersOf(current), bounds.maxPageLength];
     for (let from = isFull ? '' : changesSince(readAt + readOffset - overlapMs); ;) {
       const members = await store.scan(changesIndex, {from, limit});
       const changes = members.flatMap(member => parseChange(member) ?? []);
       await load(
-        changes.filter(({cvr}) => listed.has(cvr)),
+        changes.filter(({cvr}) => suppliers.has(cvr)),
         target,
+        isFull,
       );
       const last = members.at(-1);
       if (members.length < limit || last === undefined) break;
@@ -116,13 +127,21 @@ export function createCatalogue(
     }
     const duration = performance.now() - started;
     [forms, readAt, readOffset, readFor] = [target, started, offset, current];
+    listed = [...target.values()];
     freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, duration / readingShare));
     if (isFull) nextFullAt = started + Math.max(minFullIntervalMs, duration / readingShare);
   }
 
-  /** Loads changes into `forms`, or into the collection that will replace it. */
-  async function load(changes: readonly Change[], target: ListedForms): Promise<void> {
-    const isFull = target !== forms;
+  /** Loads changes into the forms that will replace the current ones. */
+  async function load(
+    changes: readonly Change[],
+    target: Map<string, ListedForm>,
+    isFull: boolean,
+  ): Promise<void> {
+    const put = (form: ListedForm) => {
+      if (target.size < bounds.maxListedForms || target.has(form.id)) target.set(form.id, form);
+      else leftOut += 1;
+    };
     const now = Date.now();
     const unread: Change[] = [];
     for (const change of changes) {
@@ -131,14 +150,8 @@ export function createCatalogue(
       // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
       const isNeeded = isKnown ? isFull && change.until > now : known !== undefined || change.until > now;
       if (!isNeeded) continue;
-      if (!target.admits(change)) {
-        if (isFull) target.noteLeftOut();
-        else target.remove(idOf(change));
-      } else if (isKnown) {
-        target.put(known);
-      } else {
-        unread.push(change);
-      }
+      if (isKnown) put(known);
+      else unread.push(change);
     }
     for (let start = 0; start < unread.length; start += documentsPerTurn) {
       if (start) await takeTurn();
@@ -147,13 +160,8 @@ export function createCatalogue(
       for (const [place, change] of batch.entries()) {
         // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
         const head = documents[place]?.value as VariantHead | undefined;
-        const isListed = head !== undefined && publishedUntil(head) > now;
-        if (isListed && target.admits(head)) {
-          target.put(toListed(head));
-        } else {
-          target.remove(idOf(change));
-          if (isListed && isFull) target.noteLeftOut();
-        }
+        if (head !== undefined && publishedUntil(head) > now) put(toListed(head));
+        else target.delete(idOf(change));
       }
     }
   }
@@ -173,20 +181,20 @@ export function createCatalogue(
     let started = performance.now();
     const scoreOf = createWordMatcher(searchWordsOf(text));
     const [current, now] = [portal(), Date.now()];
-    const listed = suppliersOf(current);
+    const suppliers = suppliersOf(current);
     const filters = [
       ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
       ...(municipality === undefined ? [] : [current.municipalities.get(municipality)]),
     ];
     const isShown = (form: ListedForm) =>
       isPublished(form, current, now) &&
-      listed.has(form.cvr) &&
+      suppliers.has(form.cvr) &&
       isExhibited(form, current) &&
       filters.every(exhibitor => isExhibitedBy(form, exhibitor));
     const page: FoundForm[] = [];
     let total = 0;
     let seen = 0;
-    for (const form of forms.all()) {
+    for (const form of listed) {
       if (seen++ % formsPerLook === 0 && performance.now() - started > turnMs) {
         yield;
         started = performance.now();
@@ -219,7 +227,7 @@ export function createCatalogue(
       }
     },
     /** Returns the number of published forms that searches do not find, as of the last load of all forms. */
-    leftOut: () => forms.leftOut,
+    leftOut: () => leftOut,
     /** Returns the number of forms in memory: those that are or will be published. */
     size: () => forms.size,
   };

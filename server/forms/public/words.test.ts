@@ -115,9 +115,3 @@ it('scores all words as a comparison of each word with each word of the fields d
     ),
   );
 });
-
-it('has a place for each of the longest words of a search', () => {
-  const words = Array.from({length: 8}, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(13));
-  expect(createWordMatcher(searchWordsOf(words.join(' ')))(searchedText(words.slice(4)))).toBeUndefined();
-  expect(scoreOf(words.slice(0, 4).join(' '), words.slice(0, 4).join(' '))).toBe(4 * 9);
-});
