@@ -273,7 +273,7 @@ export const boundTable = {
     maxKeySetAgeMs: {
       value: 300 * seconds,
       what: 'Cache time of a key set from a URL',
-      beyond: 'fetched again',
+      beyond: 'fetched again; requests do not wait for it',
     },
     maxKeySetBytes: {value: MiB, what: 'Key set, decompressed', beyond: 'the known keys stay in use'},
     maxKeys: {value: 100, what: 'Keys in the key set', beyond: 'the known keys stay in use'},

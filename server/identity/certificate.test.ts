@@ -7,6 +7,7 @@ import {Agent, get} from 'node:https';
 import {text} from 'node:stream/consumers';
 import {TLSSocket} from 'node:tls';
 
+import fc from 'fast-check';
 import {describe, expect, it, vi} from 'vitest';
 
 import {
@@ -32,6 +33,21 @@ it("a proxy that ends the TLS connection forwards its client's certificate", asy
   expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
   const chain: [string, string] = ['Client-Cert-Chain', 'not read'];
   expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
+});
+
+it('a certificate with changed bytes gets 401 with a reason, whatever the bytes are', async () => {
+  const {raw} = new X509Certificate(certificate);
+  const change = fc.record({at: fc.nat({max: raw.length - 1}), byte: fc.nat({max: 255})});
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, {minLength: 1, maxLength: 3}), async changes => {
+      const bytes = Buffer.from(raw);
+      for (const {at, byte} of changes) bytes[at] = byte;
+      const response = await ask(['Client-Cert', `:${bytes.toString('base64')}:`]);
+      const body = (await response.json()) as unknown;
+      if (!bytes.equals(raw)) expect(body).toMatchObject({code: 401, message: expect.any(String) as string});
+    }),
+    {numRuns: 300},
+  );
 });
 
 describe('a proxy that passes on certificates in its own format', async () => {

@@ -82,7 +82,7 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
     return undefined;
   }
 
-  return request => {
+  function check(request: IncomingMessage): string {
     const {socket} = request;
     if (isProxy(socket, proxies)) {
       const leaf = readClientCert(request) ?? missing();
@@ -94,6 +94,16 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
     if (refusal === undefined) return verify(presented);
     // OpenSSL does not say which certificate of the path it refuses.
     throw new Problem(401, flawOf(presented.leaf, Date.now()) ?? refusal);
+  }
+
+  return request => {
+    try {
+      return check(request);
+    } catch (error) {
+      // Node.js throws for certificates that OpenSSL has parsed, such as those with a key of an unknown kind.
+      if (error instanceof Problem) throw error;
+      throw new Problem(401, `The client certificate cannot be read: ${(error as Error).message}`);
+    }
   };
 }
 

@@ -4,7 +4,6 @@ import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
 // Parts of the library: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
-import {createRemoteJWKSet, customFetch, jwksCache, type JWKSCacheInput} from 'jose/jwks/remote';
 
 import {decodeUtf8, isSystemError} from '../files.ts';
 import {Problem} from '../problem.ts';
@@ -13,17 +12,23 @@ import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */
 export interface KeySet {
-  /** Finds the key of a token. Reloads the keys for an unknown one. @throws {KeysUnavailable} */
+  /**
+   * Finds the key of a token. Waits for a load only if no known key has the `kid`.
+   *
+   * @throws {KeysUnavailable} An error of `jose` if not exactly one key fits, another error if the key cannot be used.
+   */
   readonly find: JWTVerifyGetKey;
-  /** Reloads the keys after an interval, and returns a number that changes with the keys. Never throws. */
-  generation(): number | Promise<number>;
-  /** Reloads the keys now. @throws When they can't be read or are not a key set. The previous keys stay in use. */
+  /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */
+  generation(): number;
+  /** Loads the keys now. @throws When they can't be read or are not a key set. The previous keys stay in use. */
   reload(): Promise<void>;
   /** Returns whether the last load failed. */
   isAway(): boolean;
+  /** Logs once that a key of the set cannot be used. */
+  reportUnusable(kid: string | undefined, reason: string): void;
 }
 
-/** The log for failed loads. */
+/** The log for failed loads and unusable keys. */
 export interface KeySetLog {
   info(message: string): void;
   warn(message: string): void;
@@ -37,16 +42,93 @@ export class KeysUnavailable extends Problem {
   }
 }
 
+/** Where the keys are, and how often they are loaded. */
+interface Source {
+  readonly read: () => JSONWebKeySet | Promise<JSONWebKeySet>;
+  readonly maxAgeMs: number;
+  /** The minimum time between two loads for keys that are not known. */
+  readonly pauseMs: number;
+}
+
 /**
  * Opens an issuer's key set at an `http(s):` URL or in a file. Detects a replaced file within a second, changed keys at a URL within five minutes, and
  * a new key when a token names it.
  *
- * @param log Receives a warning when a load fails, and a line when it succeeds again. Default: no log.
+ * @param log Default: no log.
  */
 export function openKeySet(location: string, log?: KeySetLog): KeySet {
-  const outage = createOutage(log, unusedProxy(location));
-  return /^https?:/.test(location) ? remoteKeySet(new URL(location), outage) : fileKeySet(location, outage);
+  const {read, maxAgeMs, pauseMs} = isUrl(location) ? urlSource(location) : fileSource(location);
+  let known: JSONWebKeySet | undefined;
+  let findKnown: ReturnType<typeof createLocalJWKSet> | undefined;
+  let text: string | undefined;
+  let generation = 0;
+  let triedAt = -Infinity;
+  let loading: Promise<void> | undefined;
+  /** Why loads failed since the last successful one. */
+  const reasons = new Set<string>();
+  const unusable = new Set<string | undefined>();
+
+  async function load(): Promise<void> {
+    triedAt = Date.now();
+    try {
+      const keys = await read();
+      const next = JSON.stringify(keys);
+      if (next !== text) {
+        if (text !== undefined) generation += 1;
+        [known, findKnown, text] = [keys, createLocalJWKSet(keys), next];
+        unusable.clear();
+      }
+      if (reasons.size) log?.info('TAVLE_TOKEN_JWKS: the key set can be read again.');
+      reasons.clear();
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!reasons.has(reason)) log?.warn(outageLine(reason));
+      reasons.add(reason);
+      throw error;
+    }
+  }
+
+  function outageLine(reason: string): string {
+    const consequence = known
+      ? 'Tokens are checked with the keys that were read before. Tokens of other keys get 503.'
+      : 'Requests with tokens get 503.';
+    return `TAVLE_TOKEN_JWKS: the key set cannot be read (${reason}).${unusedProxy(location)} ${consequence}`;
+  }
+
+  const reload = () => (loading ??= load().finally(() => (loading = undefined)));
+  const isAway = () => reasons.size > 0;
+
+  return {
+    async find(header, token) {
+      const isKnown = () => known?.keys.some(({kid}) => kid === header.kid) ?? false;
+      // During an outage, new keys arrive with the next load.
+      const mayWait = !isKnown() && !(known && isAway());
+      if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) await reload().catch(() => undefined);
+      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(undefined);
+      return findKnown(header, token).catch((error: unknown) => {
+        const isAboutToken =
+          error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+        throw isAboutToken ? error : new Error((error as Error).message, {cause: error});
+      });
+    },
+
+    generation() {
+      if (hasElapsed(triedAt, isAway() ? bounds.keySetIntervalMs : maxAgeMs)) reload().catch(() => undefined);
+      return generation;
+    },
+
+    reload,
+    isAway,
+
+    reportUnusable(kid, reason) {
+      if (unusable.has(kid)) return;
+      unusable.add(kid);
+      log?.warn(`TAVLE_TOKEN_JWKS: the key ${JSON.stringify(kid)} cannot be used: ${reason}`);
+    },
+  };
 }
+
+const isUrl = (location: string) => /^https?:/.test(location);
 
 /** Returns a sentence, after a space, if the environment has a proxy for a URL that Node.js does not use; otherwise an empty text. */
 export function unusedProxy(location: string): string {
@@ -64,39 +146,13 @@ export function unusedProxy(location: string): string {
   return ` ${name} is set, but not used: set NODE_USE_ENV_PROXY=1, with Node.js 22.21, 24.5 or newer.`;
 }
 
-/** The state of failed loads. */
-interface Outage {
-  readonly isAway: () => boolean;
-  begin(cause: unknown, hasKeys: boolean): void;
-  end(): void;
-}
-
-/** @param hint Follows the reason in the log. */
-function createOutage(log: KeySetLog | undefined, hint: string): Outage {
-  let isAway = false;
-  return {
-    isAway: () => isAway,
-    begin(cause, hasKeys) {
-      if (!isAway) {
-        const consequence = hasKeys
-          ? 'Tokens are checked with the keys that were read before. Tokens of other keys get 503.'
-          : 'Requests with tokens get 503.';
-        log?.warn(`TAVLE_TOKEN_JWKS: the key set cannot be read (${reasonOf(cause)}).${hint} ${consequence}`);
-      }
-      isAway = true;
-    },
-    end() {
-      if (isAway) log?.info('TAVLE_TOKEN_JWKS: the key set can be read again.');
-      isAway = false;
-    },
-  };
-}
-
-/** Returns the reason without the URL, which may contain a password. */
-function reasonOf(error: unknown): string {
-  const {message, cause} = error as Error;
+/** Returns the reason of a failed load, without the URL, which may contain a password. */
+export function reasonOf(error: unknown): string {
+  const {name, message, cause} = error as Error;
+  if (name === 'TimeoutError') return 'request timed out';
   const {code} = (cause ?? error) as {code?: unknown};
-  return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : message;
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return code;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** Returns the path of a key set after reading it. @throws When the file can't be read or has no key set. */
@@ -110,123 +166,27 @@ export function checkKeySetFile(path: string): string {
   }
 }
 
-function remoteKeySet(url: URL, outage: Outage): KeySet {
-  const cache: JWKSCacheInput = {};
-  const newest = createRemoteJWKSet(url, {
-    timeoutDuration: bounds.keySetFetchTimeoutMs,
-    cooldownDuration: bounds.keySetIntervalMs,
-    cacheMaxAge: bounds.maxKeySetAgeMs,
-    [jwksCache]: cache,
-    [customFetch]: fetchKeys,
-  });
-  const count = countGenerations();
-  let tried = 0;
-
-  function beginOutage(error: unknown): void {
-    tried = Date.now();
-    outage.begin(error, newest.jwks() !== undefined);
-  }
-
-  async function reload(): Promise<void> {
-    tried = Date.now();
-    try {
-      await newest.reload();
-      outage.end();
-    } catch (error) {
-      beginOutage(error);
-      throw error;
-    }
-  }
-
+function urlSource(url: string): Source {
   return {
-    async find(header, token) {
-      const known = newest.jwks();
-      // During an outage of the issuer, tokens of known keys do not wait.
-      if (known && outage.isAway()) return findAmong(known, header, token);
-      try {
-        const key = await newest(header, token);
-        outage.end();
-        return key;
-      } catch (error) {
-        if (isTokenError(error)) {
-          outage.end();
-          throw error;
-        }
-        beginOutage(error);
-        if (!known) throw new KeysUnavailable(error);
-        return findAmong(known, header, token);
-      }
-    },
-
-    async generation() {
-      if (outage.isAway()) {
-        if (hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
-      } else if (newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
-      return count(cache.jwks);
-    },
-
-    reload,
-    isAway: outage.isAway,
+    read: () => fetchKeys(url),
+    maxAgeMs: bounds.maxKeySetAgeMs,
+    pauseMs: bounds.keySetIntervalMs,
   };
 }
 
-/** Finds a key among the last known ones. @throws {KeysUnavailable} If it is unknown: the issuer may have a new one. */
-async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWTVerifyGetKey>) {
-  return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
-    throw error instanceof errors.JWKSMultipleMatchingKeys ? error : new KeysUnavailable(error);
-  });
-}
-
-function fileKeySet(path: string, outage: Outage): KeySet {
-  const count = countGenerations();
-  let checkedAt = 0;
+/** Reads a file only when it has changed. */
+function fileSource(path: string): Source {
   let fingerprint: string | undefined;
-  let keys: JSONWebKeySet | undefined;
-  let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
-
-  function read(): void {
-    const current = fileFingerprint(path);
-    keys = readKeys(path);
-    find = createLocalJWKSet(keys);
-    fingerprint = current;
-    outage.end();
-  }
-
-  function readIfChanged(): void {
-    checkedAt = Date.now();
-    if (keys && fileFingerprint(path) === fingerprint) {
-      outage.end();
-      return;
-    }
-    try {
-      read();
-    } catch (error) {
-      outage.begin(error, keys !== undefined);
-      // The file may be incomplete while it is replaced: the previous keys stay in use.
-      if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
-    }
-  }
-
+  let last: JSONWebKeySet | undefined;
   return {
-    async find(header, token) {
-      if (!keys || hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
-      const known = find;
-      try {
-        return await known(header, token);
-      } catch (error) {
-        readIfChanged();
-        if (find === known) throw error;
-        return find(header, token);
-      }
+    read() {
+      const current = fileFingerprint(path);
+      if (!last || current !== fingerprint) last = readKeys(path);
+      fingerprint = current;
+      return last;
     },
-
-    generation() {
-      if (hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
-      return count(keys);
-    },
-
-    reload: () => Promise.resolve().then(read),
-    isAway: outage.isAway,
+    maxAgeMs: bounds.keySetIntervalMs,
+    pauseMs: 0,
   };
 }
 
@@ -249,9 +209,11 @@ function readKeys(path: string): JSONWebKeySet {
   return parseKeys(bytes.subarray(0, length));
 }
 
-/** Fetches a key set. The signal also ends a body that takes too long. @throws When it is not a key set within the limits. */
-export async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(url, options);
+/** Fetches a key set, with its body, within `bounds.keySetFetchTimeoutMs`. @throws When it is not a key set within the limits. */
+export async function fetchKeys(url: string): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(bounds.keySetFetchTimeoutMs);
+  const headers = {accept: 'application/json, application/jwk-set+json'};
+  const response = await fetch(url, {redirect: 'manual', headers, signal});
   if (response.status !== 200) {
     await response.body?.cancel();
     throw new Error(`its URL responds with status ${response.status}`);
@@ -263,40 +225,24 @@ export async function fetchKeys(url: string, options: RequestInit): Promise<Resp
     length += chunk.length;
     if (length > bounds.maxKeySetBytes) break;
   }
-  return Response.json(parseKeys(Buffer.concat(chunks)));
+  return parseKeys(Buffer.concat(chunks));
 }
 
-/** @throws When the bytes are not a key set in UTF-8 within the limits. */
+/**
+ * Parses a key set. Leaves out members of `keys` that are not objects, as it does not use keys that it does not understand (RFC 7517, section 5).
+ *
+ * @throws When the bytes are not a key set in UTF-8 within the limits.
+ */
 function parseKeys(bytes: Uint8Array): JSONWebKeySet {
   const {maxKeySetBytes, maxKeys} = bounds;
   if (bytes.length > maxKeySetBytes)
     throw new Error(`it has more than ${maxKeySetBytes.toLocaleString('en')} bytes`);
   const keySet = JSON.parse(decodeUtf8(bytes)) as Partial<JSONWebKeySet> | null;
-  if ((keySet?.keys?.length ?? 0) > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
-  createLocalJWKSet(keySet as JSONWebKeySet);
-  return keySet as JSONWebKeySet;
+  if (!Array.isArray(keySet?.keys)) throw new Error('it has no list "keys"');
+  if (keySet.keys.length > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
+  const keys = {keys: keySet.keys.filter(isObject)};
+  createLocalJWKSet(keys);
+  return keys;
 }
 
-/** Returns a function that counts the changes of the keys. */
-function countGenerations(): (keys: JSONWebKeySet | undefined) => number {
-  let last: JSONWebKeySet | undefined;
-  let text: string | undefined;
-  let generation = 0;
-  return keys => {
-    if (keys !== last) {
-      last = keys;
-      const next = JSON.stringify(keys);
-      if (next !== text) generation += 1;
-      text = next;
-    }
-    return generation;
-  };
-}
-
-function isTokenError(error: unknown): boolean {
-  return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSENotSupported
-  );
-}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);

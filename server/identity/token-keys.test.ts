@@ -1,3 +1,4 @@
+import {generateKeyPairSync, sign as signBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {readFile, writeFile} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
@@ -76,10 +77,15 @@ describe('with a key set at a URL', () => {
   async function serve(): Promise<void> {
     server = createServer((_, response) => {
       fetches += 1;
-      void readFile(service.issuer.keySetFile).then(keys => response.end(keys));
+      setTimeout(() => {
+        void readFile(service.issuer.keySetFile).then(keys => response.end(keys));
+      }, delayMs);
     });
     port = await listen(server, port);
   }
+
+  /** Makes each response of the issuer take `ms`. */
+  let delayMs = 0;
 
   async function goAway(): Promise<void> {
     server.closeAllConnections();
@@ -90,6 +96,7 @@ describe('with a key set at a URL', () => {
   beforeEach(async () => {
     port = 0;
     fetches = 0;
+    delayMs = 0;
     await serve();
     service = await startTestService(engine.address, {TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`});
   });
@@ -115,7 +122,30 @@ describe('with a key set at a URL', () => {
     expect(await statusWith(token)).toBe(200);
     expect(fetches).toBe(1);
     await cause();
-    expect(await statusWith(token)).toBe(401);
+    await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
+  });
+
+  it('accepts tokens of known keys without waiting for the issuer when the keys have expired', async () => {
+    expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
+    delayMs = 2_000;
+    advance(bounds.maxKeySetAgeMs);
+    const before = fetches;
+    const started = performance.now();
+    for (const person of ['bo', 'cy', 'di'])
+      expect(await statusWith(await service.issuer.token(person, nearlyNever))).toBe(200);
+    expect(performance.now() - started).toBeLessThan(delayMs);
+    expect(fetches).toBe(before + 1);
+  });
+
+  it('waits for the issuer for a token whose kid is not known', async () => {
+    expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
+    delayMs = 500;
+    advance(bounds.keySetIntervalMs);
+    await service.issuer.changeKey();
+    const tokens = await Promise.all(['bo', 'cy'].map(async person => service.issuer.token(person)));
+    const before = fetches;
+    expect(await Promise.all(tokens.map(statusWith))).toEqual([200, 200]);
+    expect(fetches).toBe(before + 1);
   });
 
   it('does not fetch the keys for each token with an invented key', async () => {
@@ -224,6 +254,82 @@ describe('with a key set at a URL', () => {
     advance(13 * bounds.maxKeySetAgeMs);
     await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
     expect(await statusWith(await service.issuer.token('cy', nearlyNever))).toBe(200);
+  });
+});
+
+describe('a key that cannot be used', () => {
+  const rsa = generateKeyPairSync('rsa', {modulusLength: 1024});
+  const weak = rsa.publicKey.export({format: 'jwk'});
+  const unknown =
+    "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.";
+  const unusable = expect.stringContaining(
+    "The token's key in the issuer's key set cannot be used: ",
+  ) as string;
+
+  /** Issues a token that is signed with the weak key. */
+  function tokenOfWeakKey(): string {
+    const {name, audience} = service.issuer;
+    const signed = [
+      {alg: 'RS256', kid: 'bad'},
+      {sub: 'bo', iss: name, aud: audience, ...nearlyNever},
+    ]
+      .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${signed}.${signBytes('sha256', Buffer.from(signed), rsa.privateKey).toString('base64url')}`;
+  }
+
+  async function refusalOf(token: string) {
+    const response = await fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {
+      headers: {authorization: `Bearer ${token}`},
+    });
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    return (await response.json()) as unknown;
+  }
+
+  it.each<[string, object, string, warnings: number]>([
+    ['is an RSA key of 1,024 bits', weak, unusable, 1],
+    ['has a modulus that is not a number', {...weak, n: '%%%'}, unusable, 1],
+    ['has an empty modulus', {...weak, n: ''}, unusable, 1],
+    ['has a modulus of another type', {...weak, n: 7}, unusable, 1],
+    ['has no modulus', {...weak, n: undefined}, unusable, 1],
+    ['has an empty exponent', {...weak, e: ''}, unusable, 1],
+    ['is a private key', rsa.privateKey.export({format: 'jwk'}), unusable, 1],
+    ['has another type', {kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA'}, unknown, 0],
+    ['has an unknown type', {kty: 'XYZ'}, unknown, 0],
+    ['is a shared secret', {kty: 'oct', k: 'AAAA'}, unknown, 0],
+    ['is for another algorithm', {...weak, alg: 'ES256'}, unknown, 0],
+    ['is for encryption', {...weak, use: 'enc'}, unknown, 0],
+    ['is for signing only', {...weak, key_ops: ['sign']}, unknown, 0],
+    ['has invalid operations', {...weak, key_ops: 'verify'}, unknown, 0],
+    ['has an invalid ext', {...weak, ext: 'yes'}, unknown, 0],
+  ])(
+    'gives its tokens 401 with the reason and causes one warning, and other keys stay in use, when it %s',
+    async (_, jwk, message, warnings) => {
+      service = await startTestService(engine.address);
+      const {keySetFile} = service.issuer;
+      const good = await service.issuer.token('anna');
+      const {keys} = JSON.parse(await readFile(keySetFile, 'utf8')) as {keys: object[]};
+      const members = [null, 'text', 7, [], {...jwk, kid: 'bad'}, ...keys];
+      await writeFile(keySetFile, JSON.stringify({keys: members}));
+      expect(await statusWith(good)).toBe(200);
+      for (let turn = 0; turn < 3; turn++)
+        expect(await refusalOf(tokenOfWeakKey())).toMatchObject({code: 401, message});
+      const lines = service.logLines().filter(({msg}) => msg.startsWith('TAVLE_TOKEN_JWKS:'));
+      expect(lines).toHaveLength(warnings);
+      if (warnings)
+        expect(lines[0]).toMatchObject({
+          level: 'warn',
+          msg: expect.stringContaining('the key "bad" cannot be used: ') as string,
+        });
+      expect(await statusWith(await service.issuer.token('cy'))).toBe(200);
+    },
+  );
+
+  it('gives its tokens 401 with the reason when two such keys have the same kid', async () => {
+    service = await startTestService(engine.address);
+    const key = {...weak, kid: 'bad'};
+    await writeFile(service.issuer.keySetFile, JSON.stringify({keys: [key, key]}));
+    expect(await refusalOf(tokenOfWeakKey())).toMatchObject({code: 401, message: unusable});
   });
 });
 

@@ -1,4 +1,4 @@
-import type {JWTPayload, JWTVerifyOptions, JWTVerifyResult} from 'jose';
+import type {JWTPayload, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult} from 'jose';
 import * as errors from 'jose/errors';
 import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
@@ -94,14 +94,10 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
     return entry.person;
   }
 
-  return authorization => {
-    if (!/^Bearer /i.test(authorization)) return Promise.reject(noToken(required));
-    // A promise only while keys are loading: awaiting a number costs each request a microtask.
-    const current = keys.generation();
-    return typeof current === 'number'
-      ? check(authorization, current)
-      : current.then(next => check(authorization, next));
-  };
+  return authorization =>
+    /^Bearer /i.test(authorization)
+      ? check(authorization, keys.generation())
+      : Promise.reject(noToken(required));
 }
 
 /** The check of a service without an issuer: rejects all tokens. */
@@ -116,6 +112,11 @@ function tokenOf(authorization: string): string | undefined {
 
 /** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
+  let kid: string | undefined;
+  const find: JWTVerifyGetKey = (header, input) => {
+    kid = header.kid;
+    return keys.find(header, input);
+  };
   try {
     const options = {
       algorithms,
@@ -124,7 +125,7 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
       clockTolerance,
       requiredClaims: ['exp'],
     };
-    const {payload} = await jwtVerify(token, keys.find, options).catch((error: unknown) => {
+    const {payload} = await jwtVerify(token, find, options).catch((error: unknown) => {
       if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAny(token, error, options);
       throw error;
     });
@@ -132,7 +133,10 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
     if (hasExpired(exp)) throw expired();
     return [toPerson(payload, rules), exp];
   } catch (error) {
-    throw toProblem(error);
+    if (error instanceof Problem || error instanceof errors.JOSEError) throw toProblem(error);
+    const {message} = error as Error;
+    keys.reportUnusable(kid, message);
+    throw refused(`The token's key in the issuer's key set cannot be used: ${message}`);
   }
 }
 
@@ -142,15 +146,18 @@ async function verifyWithAny(
   keys: errors.JWKSMultipleMatchingKeys,
   options: JWTVerifyOptions,
 ): Promise<JWTVerifyResult> {
+  let failure: Error | undefined;
   for await (const key of keys) {
     try {
       return await jwtVerify(token, key, options);
     } catch (error) {
       // Claims are checked after the signature, so this is the key.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error;
+      // The reason is a key that cannot be used only if all are such keys.
+      if (!(failure instanceof errors.JOSEError)) failure = error as Error;
     }
   }
-  throw new errors.JWSSignatureVerificationFailed();
+  throw failure ?? new errors.JWSSignatureVerificationFailed();
 }
 
 function toPerson(payload: JWTPayload, rules: TokenRules): Person {
@@ -178,7 +185,7 @@ function parseCompanies(value: unknown, claim: string): string[] {
   return items.flatMap(item => parseCvrClaim(item) ?? []);
 }
 
-function toProblem(error: unknown): unknown {
+function toProblem(error: Problem | errors.JOSEError): Problem {
   if (error instanceof errors.JWTExpired) return expired();
   if (error instanceof errors.JWTClaimValidationFailed) return wrongClaim(error.claim);
   if (error instanceof errors.JOSEAlgNotAllowed) return refused("The token's algorithm is not allowed.");
@@ -186,8 +193,7 @@ function toProblem(error: unknown): unknown {
     return refused(
       "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
     );
-  if (error instanceof errors.JOSEError) return refused('The token is not valid.');
-  return error;
+  return error instanceof Problem ? error : refused('The token is not valid.');
 }
 
 /** Checks the expiry without the tolerance for the issuer's clock. */

@@ -2,11 +2,9 @@ import {existsSync} from 'node:fs';
 import {statfs} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
-import {createRemoteJWKSet, customFetch} from 'jose/jwks/remote';
-
 import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable, describeFileError, isSystemError} from '../files.ts';
-import {fetchKeys, unusedProxy} from '../identity/key-set.ts';
+import {fetchKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
 import {tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
@@ -14,8 +12,6 @@ import {settings} from '../settings.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
-
-const keySetTimeoutMs = 5_000;
 
 /** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> {
@@ -97,16 +93,9 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
     `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}${unusedProxy(location)}`,
   ];
   try {
-    const keySet = createRemoteJWKSet(new URL(location), {
-      timeoutDuration: keySetTimeoutMs,
-      [customFetch]: fetchKeys,
-    });
-    await keySet.reload();
-    return keySet.jwks()?.keys.length ? [] : failed('it has no keys.');
+    return (await fetchKeys(location)).keys.length ? [] : failed('it has no keys.');
   } catch (error) {
-    const {message, cause} = error as Error;
-    if (isSystemError(cause)) return failed(`${cause.code}.`);
-    return failed(`${cause instanceof Error ? cause.message : message}.`);
+    return failed(`${reasonOf(error)}.`);
   }
 }
 
