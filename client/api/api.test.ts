@@ -130,16 +130,26 @@ describe('a token', () => {
     ['an object', () => ({token}), 'away'],
     ['JSON', () => JSON.stringify({token}), 'away'],
     ['a response', () => new Response(token), 'away'],
-    ['an error with 401', rejectWith(new Error('No token: 401')), 'signedOut'],
+    ['an error with status 401', rejectWith(Object.assign(new Error(), {status: 401})), 'signedOut'],
+    ['an error that mentions 401', rejectWith(new Error('GET /my-token?v=401 was blocked')), 'away'],
     [
       'an error with a response of 401',
       rejectWith(Object.assign(new Error(), {response: {status: 401}})),
       'signedOut',
     ],
-    ['an error of a login library', rejectWith(new Error('login_required')), 'signedOut'],
-    ['nothing as an error', rejectWith(undefined as unknown as Error), 'signedOut'],
-    ['an error with 403', rejectWith(new Error('403 Forbidden')), 'forbidden'],
-    ['an error with 503', rejectWith(new Error('No token: 503')), 'away'],
+    [
+      'an error of a login library',
+      rejectWith(Object.assign(new Error('Login required'), {error: 'login_required'})),
+      'signedOut',
+    ],
+    [
+      'an error of MSAL',
+      rejectWith(Object.assign(new Error(), {errorCode: 'interaction_required'})),
+      'signedOut',
+    ],
+    ['an error without a status', rejectWith(new Error('Unauthorized')), 'away'],
+    ['nothing as an error', rejectWith(undefined as unknown as Error), 'away'],
+    ['an error with status 403', rejectWith({status: 403} as unknown as Error), 'forbidden'],
     ['an error with status 500', rejectWith({status: 500} as unknown as Error), 'away'],
     ['a failure of the network in a browser', rejectWith(new TypeError('Failed to fetch')), 'away'],
     [
@@ -171,7 +181,8 @@ describe('the person of a token', () => {
     ],
     ['companies', jwt({sub: 'anna', cvr: ['1']}), jwt({sub: 'anna', cvr: ['1', '2']})],
     ['times, without `sub`', jwt({uid: 'anna', exp: 1}), jwt({uid: 'anna', exp: 2})],
-    ['nothing, and is not a JWT', 'anna', 'anna'],
+    ['text, and is not a JWT', 'anna', 'bo'],
+    ['text with a dot, and is not a JWT', 'a.b', 'a.c'],
   ])('is the same when the token has other %s', (_, one, other) => {
     expect(personOf(other)).toBe(personOf(one));
   });
@@ -184,7 +195,7 @@ describe('the person of a token', () => {
       jwt({sub: 'x', nemlogin: {persistent_professional_id: 'b'}}),
     ],
     ['claim of another name, without `sub`', jwt({uid: 'anna'}), jwt({uid: 'bo'})],
-    ['text, and is not a JWT', 'anna', 'bo'],
+    ['issuer', jwt({iss: 'https://a.example', sub: 'anna'}), jwt({iss: 'https://b.example', sub: 'anna'})],
   ])('is another one when the token has another %s', (_, one, other) => {
     expect(personOf(other)).not.toBe(personOf(one));
   });

@@ -52,43 +52,54 @@ export interface CallOptions {
   readonly onTag?: (tag: string | null) => void;
 }
 
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+interface Session {
+  /** Aborts when the session ends: nothing is sent any more, and no response is used. */
+  readonly signal?: AbortSignal;
+  /** Called after the page has returned no token, or the service has rejected it (401). */
+  readonly onRejected?: (error: ApiError, method: Method) => void;
+}
+
 /** Sends requests to the service as the person who is signed in, or as anyone. */
 export class Api {
   readonly #base: string;
   readonly #getToken: (() => Promise<string>) | undefined;
-  /** Whether the service did not accept the last token. */
-  isSignedOut = false;
+  readonly #session: Session;
+  /** Whether the service has accepted a token of the session. */
+  isAccepted = false;
 
   /**
    * @param base Base URL of the service, without a trailing slash.
    * @param getToken Default: the requests carry no token.
+   * @param session Default: it never ends.
    */
-  constructor(base: string, getToken?: () => Promise<string>) {
+  constructor(base: string, getToken?: () => Promise<string>, session: Session = {}) {
     this.#base = base;
     this.#getToken = getToken;
+    this.#session = session;
   }
 
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, or `signal` aborts.
-   *   Rethrows errors of the elements' own code unchanged.
+   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, `signal` aborts, or the session
+   *   ends. Rethrows errors of the elements' own code unchanged.
    */
   async call(
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    method: Method,
     path: string,
     {body, signal, accept = jsonType, priority = 'auto', tag, onTag}: CallOptions = {},
   ): Promise<unknown> {
     const content = body === undefined ? null : JSON.stringify(body);
     const json = content && {'content-type': jsonType};
-    return withTimeout(signal, async end => {
-      const token = this.#getToken && (await responseOf(this.#getToken, end));
+    return this.#run(method, signal, async end => {
+      const token = await this.#requestToken(end);
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       readServiceTime(response.headers.get('date'));
-      this.isSignedOut = response.status === 401;
       const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
@@ -97,29 +108,57 @@ export class Api {
       }
       if (data === undefined && response.status !== 204)
         throw new ApiError(0, 'The response cannot be read.');
+      // The body may have come at the same time as the end.
+      if (end.aborted) throw new ApiError(0, 'The request was aborted.');
+      this.isAccepted = true;
       onTag?.(response.headers.get('etag'));
       return data;
     });
   }
+
+  /** Requests a token only, which ends the session if nobody or another person is signed in. Does not throw. */
+  async check(): Promise<void> {
+    await this.#run('GET', undefined, end => this.#requestToken(end)).catch(() => undefined);
+  }
+
+  async #requestToken(end: AbortSignal): Promise<string | undefined> {
+    return this.#getToken && responseOf(this.#getToken, end);
+  }
+
+  async #run<Result>(
+    method: Method,
+    signal: AbortSignal | undefined,
+    action: (end: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const {signal: ending, onRejected} = this.#session;
+    try {
+      return await withTimeout([signal, ending], action);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && !ending?.aborted) onRejected?.(error, method);
+      throw error;
+    }
+  }
 }
 
 /**
- * Runs `action` with a signal that aborts with `signal` or after the timeout. Leaves no listener and no timer. `AbortSignal.any` is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
+ * Runs `action` with a signal that aborts with one of the signals or after the timeout. Leaves no listener and no timer. `AbortSignal.any` is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
  */
 async function withTimeout<Result>(
-  signal: AbortSignal | undefined,
+  signals: readonly (AbortSignal | undefined)[],
   action: (end: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, requestTimeoutMs);
-  signal?.addEventListener('abort', end);
-  if (signal?.aborted) end();
+  for (const signal of signals) {
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  }
   try {
     return await action(ending.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
+    for (const signal of signals) signal?.removeEventListener('abort', end);
   }
 }
 
@@ -134,15 +173,36 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
   }
 }
 
+/** The calls of pages' functions that have not returned yet. Scripts of a page share no modules, so they share this by a symbol. */
+const calls = ((globalThis as Record<symbol, unknown>)[Symbol.for('tavle-tokens')] ??=
+  new WeakMap()) as WeakMap<GetToken, Promise<unknown>>;
+
+/** Calls a page's function, or waits for the call that other requests wait for. */
+function callOnce(getToken: GetToken): Promise<unknown> {
+  let call = calls.get(getToken);
+  if (!call) {
+    const forget = () => {
+      clearTimeout(timer);
+      if (calls.get(getToken) === call) calls.delete(getToken);
+    };
+    call = Promise.resolve().then(getToken).finally(forget);
+    calls.set(getToken, call);
+    // A call that never returns must not be the last one.
+    const timer = setTimeout(forget, requestTimeoutMs);
+  }
+  return call;
+}
+
 /**
- * Returns the token of a page's function, without white space, quotes or `Bearer` around it.
+ * Returns the token of a page's function, without white space, quotes or `Bearer` around it. Requests at the same time share one call of the function.
  *
- * @throws {ApiError} 401 if there is no token: nobody is signed in. Status 0 if the function could not request it, or returned something else.
+ * @throws {ApiError} 401 if there is no token: nobody is signed in. The status of the function's error, 0 if it has none, or if the function
+ *   returned something else.
  */
 export async function readToken(getToken: GetToken | undefined): Promise<string> {
   let value: unknown;
   try {
-    value = (await getToken?.()) ?? '';
+    value = (getToken && (await callOnce(getToken))) ?? '';
   } catch (cause) {
     throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
   }
@@ -155,22 +215,28 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   return token;
 }
 
-/** Returns the status that an error of a page's function carries or names, 0 for a failure of the network or of code, otherwise 401. */
+/** The errors of a login library that needs the person (OpenID Connect Core, section 3.1.2.6). */
+const loginErrors = [
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+];
+
+/** Returns the status that an error of a page's function has, as `status`, `response.status` or an error code of OpenID Connect; otherwise 0. */
 function statusOf(error: unknown): number {
-  const {name, message, status, response, code} = Object(error) as Record<string, unknown> & {
-    response?: {status?: unknown};
-  };
-  const text = `${String(name)} ${String(message ?? error)} ${String(code)}`;
-  const found = Number(status ?? response?.status ?? /\b[45]\d\d\b/.exec(text)?.[0]);
-  if (!Number.isNaN(found)) return found;
-  return /\b(Type|Range|Reference|Syntax)Error|abort|time|network|fetch/i.test(text) ? 0 : 401;
+  const fields = Object(error) as Record<string, unknown> & {response?: {status?: unknown}};
+  const codes = [fields.error, fields.errorCode, fields.code];
+  if (codes.some(code => loginErrors.includes(code as string))) return 401;
+  const status = fields.status ?? fields.response?.status;
+  return typeof status === 'number' ? status : 0;
 }
 
 /**
- * Returns a text that identifies the person of a token: of a JWT, `sub` and persistent ids, or without them all claims that stay the same from token to
- * token; otherwise the token. Verifies nothing, since the service does.
+ * Returns a text that identifies the person of a JWT: issuer, `sub` and persistent ids, or without `sub` and these all claims that stay the same
+ * from token to token. `undefined` for a token that is not a JWT. Verifies nothing, since the service does.
  */
-export function personOf(token: string): string {
+export function personOf(token: string): string | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));
@@ -178,10 +244,13 @@ export function personOf(token: string): string {
       JSON.stringify(claims, (name, value: unknown) =>
         names.test(name) || (typeof value === 'object' && !Array.isArray(value)) ? value : undefined,
       );
+    const hasValue = (owner: string) => /":[^{]/.test(owner);
     const owner = select(/^sub$|persistent|uuid/i);
-    return /":[^{]/.test(owner) ? owner : select(/^(?!(exp|iat|nbf|jti)$)/);
+    return hasValue(owner)
+      ? owner + select(/^iss$/)
+      : select(/^(?!(exp|iat|nbf|jti|auth_time|nonce|at_hash)$)/);
   } catch {
-    return token;
+    return undefined;
   }
 }
 

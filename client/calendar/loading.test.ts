@@ -99,7 +99,6 @@ describe('loading', () => {
   });
 
   it.each([
-    [401, true, 'Du er blevet logget af.'],
     [403, true, 'Du har ikke adgang til denne virksomheds frister.'],
     [503, true, 'Vi har problemer lige nu.'],
     [0, false, 'Du har ikke forbindelse til internettet.'],

@@ -1,5 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
+import type {Api} from '../api/api.ts';
 import {watchClock} from '../frist/clock.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
 import {dayOf} from '../frist/model/dates.ts';
@@ -72,6 +73,7 @@ const uncoverTimeMs = 150;
  * @csspart company - The company of a deadline, in a calendar of several.
  * @csspart company-failures - The names of companies that could not be loaded, with the reason.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
+ * @csspart signed-out - The text and the link in place of the calendar when nobody is signed in.
  * @csspart notice - The bar that reports the last change.
  * @csspart button - A button with text.
  * @csspart button-primary - The button of the main action, also a `button`.
@@ -152,11 +154,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     changed: () => {
       const {companies, dialog} = this.model;
       const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
-      if (frist) void this.#markup.show(frist.beskrivelse);
+      void this.#markup.show(frist ? frist.beskrivelse : '');
       this.requestUpdate();
     },
     dispatch: event => this.dispatchEvent(event),
-    saved: () => this.#revalidation.notifyTabs(),
+    saved: () => this.revalidation.notifyTabs(),
     navigated: () => {
       // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected)
@@ -168,12 +170,17 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
-  readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
+  protected override readonly session = new PersonSession(this, ['getToken', 'cvr'], {
     connect: api => this.model.connect(api, this.cvr as string),
+    signOut: api => this.#signOut(api),
     reportMisuse: name => this.model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
-  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
-  readonly #announce = createAnnouncer(this);
+  protected override readonly revalidation = new RevalidationController(
+    this,
+    () => this.session.url,
+    'tavle-calendar',
+  );
+  #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = createEventDelegation(this.model, selector => {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
@@ -234,7 +241,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {companies} = this.model;
     this.#restorePageUrl();
     if (!this.hasUpdated) measureWidth(this, this.model);
-    this.#session.resetIfChanged();
+    this.session.resetIfChanged();
     if (this.model.companies && this.model.companies !== companies) {
       const firstLoad = Promise.race([this.model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
@@ -248,7 +255,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     await super.scheduleUpdate();
   }
 
-  protected override render() {
+  protected override renderContent() {
     const {strings, language} = this.localize;
     const model = this.model;
     // There are two more levels below it.
@@ -264,7 +271,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     };
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
-    const {loginUrl} = this.#session.context;
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = calendarNotice(context);
     return html`
@@ -272,7 +278,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       ${renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
-      ${reason ? renderFailure({reason, level: level + 1, retry: this.#revalidation, loginUrl}, strings) : renderView(context)}
+      ${reason ? renderFailure({reason, level: level + 1, retry: this.revalidation}, strings) : renderView(context)}
       ${renderNotice(this.#notice, strings)}
       <dialog
         part="dialog"
@@ -312,6 +318,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       }
     }
     this.#renderedDialog = opened;
+  }
+
+  #signOut(api: Api | undefined): void {
+    this.model.signOut(api);
+    this.#notice = undefined;
+    this.#isCovered = false;
+    this.#announce = createAnnouncer(this);
   }
 
   readonly #onDialogClose = ({currentTarget}: Event) => {

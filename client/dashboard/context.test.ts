@@ -124,7 +124,7 @@ describe('an element in a dashboard', () => {
     const dashboard = addDashboard(appWith(deadlines));
     dashboard.loginUrl = '/log-paa';
     network.break(401, 'GET', '/virksomheder/');
-    await expect.element(page.getByRole('link', {name: 'Log på igen'})).toHaveAttribute('href', '/log-paa');
+    await expect.element(page.getByRole('link', {name: 'Log på'})).toHaveAttribute('href', '/log-paa');
   });
 
   it('is not asked for an app without a name', async () => {

@@ -305,7 +305,6 @@ describe('loading', () => {
   });
 
   it.each([
-    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke de nødvendige rettigheder.'],
     [503, 'Vi har problemer lige nu.'],
     [400, 'Der opstod en fejl.'],

@@ -31,6 +31,7 @@ import {describeChange, renderActive, renderDisabled, renderLoading} from './vie
  * @csspart arrange - The button that starts and ends changing the order.
  * @csspart empty - The text in place of the active apps when there are none.
  * @csspart failure - The error in place of the apps when their states can't be loaded.
+ * @csspart signed-out - The text and the link in place of the apps when nobody is signed in.
  * @csspart notice - The bar that reports the last change.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` cancels it.
@@ -52,11 +53,15 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     isConnected: () => this.isConnected,
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
-    saved: () => this.#revalidation.notifyTabs(),
+    saved: () => this.revalidation.notifyTabs(),
     apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
   });
-  readonly #session = new PersonSession(this, ['getToken'], this.model);
-  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  protected override readonly session = new PersonSession(this, ['getToken'], this.model);
+  protected override readonly revalidation = new RevalidationController(
+    this,
+    () => this.session.url,
+    'tavle-dashboard',
+  );
   readonly #apps = new AppElements(this, this.model, () => this.#level + 1);
   readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
@@ -77,15 +82,13 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
       document.dispatchEvent(new CustomEvent(contextChange, {detail: this}));
   }
 
-  protected override render() {
+  protected override renderContent() {
     const {strings} = this.localize;
     const {state} = this.model;
     const level = this.#level;
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
-    if (state.status === 'failed') {
-      const {loginUrl} = this.#session.context;
-      return renderFailure({reason: state.reason, level, retry: this.#revalidation, loginUrl}, strings);
-    }
+    if (state.status === 'failed')
+      return renderFailure({reason: state.reason, level, retry: this.revalidation}, strings);
     const active = this.#apps.inState('active').length;
     const disabled = this.#apps.inState('deactive').length;
     return html`
@@ -101,7 +104,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const close = this.#closeNotice;
     const failed = last?.failure !== undefined;
     if (!last || (state.status === 'stale' && !failed))
-      return staleNotice(state, strings, this.#revalidation.retry, close);
+      return staleNotice(state, strings, this.revalidation.retry, close);
     return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
   }
 

@@ -37,6 +37,7 @@ const styles = css`
  * @csspart entry - A deadline.
  * @csspart company - The company of a deadline, in an element of several.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
+ * @csspart signed-out - The text and the link in place of the deadlines when nobody is signed in.
  * @csspart notice - The bar that says that the deadlines could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
@@ -89,12 +90,17 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     saved: () => undefined,
   });
   protected override readonly localize = new Localize(this, da, 'frist');
-  readonly #session = new PersonSession(this, ['getToken', 'cvr'], {
-    connect: api => this.model.connect(api, this.cvr as string),
+  protected override readonly session = new PersonSession(this, ['getToken', 'cvr'], {
+    connect: api => this.model.connectTo(this.cvr as string, api),
+    signOut: api => this.model.signOut(api),
     reportMisuse: name => this.model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
   });
   /** With the calendar's channel: each reloads after a change in the other. */
-  readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
+  protected override readonly revalidation = new RevalidationController(
+    this,
+    () => this.session.url,
+    'tavle-calendar',
+  );
 
   constructor() {
     super();
@@ -102,12 +108,11 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
   }
 
-  protected override render() {
+  protected override renderContent() {
     const {strings, language} = this.localize;
     const {state, frister, loadedMax, today} = this.model;
     const level = this.headingLevel;
     const reason = state.status === 'failed' ? state.reason : undefined;
-    const {loginUrl} = this.#session.context;
     const text = this.heading ?? strings.next;
     const context = {
       today,
@@ -121,7 +126,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
       <p class="spoken" role="status">${frister || reason ? nothing : strings.loading}</p>
-      ${reason ? renderFailure({reason, level: Math.min(6, level + 1), retry: this.#revalidation, loginUrl}, strings) : renderNextEntries(frister, context)}
+      ${reason ? renderFailure({reason, level: Math.min(6, level + 1), retry: this.revalidation}, strings) : renderNextEntries(frister, context)}
       ${renderNotice(this.#notice(strings), strings)}
     `;
   }
@@ -133,7 +138,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
         ? `${strings.refreshFailed} ${strings.reasons[state.reason]}`
         : describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
-      ? {text, failed: true, act: this.#revalidation.retry, close: () => this.model.closeNotice()}
+      ? {text, failed: true, act: this.revalidation.retry, close: () => this.model.closeNotice()}
       : undefined;
   }
 

@@ -28,6 +28,7 @@ import {type EditorialView, renderFields, renderList} from './views/editorial-li
  * @csspart problem - Why a change of a form was not saved.
  * @csspart empty - The text and buttons in place of the list when nothing is found.
  * @csspart failure - The error in place of the list when it can't be loaded.
+ * @csspart signed-out - The text and the link in place of the element when nobody is signed in.
  * @csspart notice - The bar about the last change, or that the list could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleLoadEvent} tavle-load - After forms were loaded or reloaded.
@@ -40,10 +41,13 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
   readonly #load: LoadController<EditorialModel> = new LoadController<EditorialModel>(
     this,
     listener => new EditorialModel(listener),
+    'tavle-editorial',
     ['getToken'],
     PersonSession,
   );
   protected override readonly model = this.#load.model;
+  protected override readonly session = this.#load.session;
+  protected override readonly revalidation = this.#load.revalidation;
   /** The id of the form that the person has acted on last. */
   #current = '';
   readonly #focus = new FocusController(
@@ -57,7 +61,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     undoOnKey(this, () => this.#undo());
   }
 
-  protected override render() {
+  protected override renderContent() {
     const {strings, language} = this.localize;
     const model = this.model;
     const {state, forms, last, canUndo, isCurrent} = model;

@@ -45,6 +45,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   readonly #load: LoadController<SearchModel> = new LoadController<SearchModel>(
     this,
     listener => new SearchModel(listener),
+    'tavle-form-search',
     [],
   );
   protected override readonly model = this.#load.model;

@@ -63,6 +63,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   readonly #load: LoadController<FormModel> = new LoadController<FormModel>(
     this,
     listener => new FormModel(listener, this),
+    'tavle-form',
     ['authority', 'permalink'],
   );
   protected override readonly model = this.#load.model;

@@ -3,7 +3,7 @@ import type {CommonStrings, searchDa} from './shared-strings.ts';
 /** The English texts that are the same for every element. */
 export const sharedEn: CommonStrings = {
   reasons: {
-    signedOut: 'You have been signed out. Sign in again to continue.',
+    signedOut: 'You have been signed out.',
     forbidden: 'You do not have the necessary permissions.',
     offline: 'You are offline. Try again when you are connected.',
     away: 'We are having problems right now. Try again shortly.',
@@ -13,7 +13,7 @@ export const sharedEn: CommonStrings = {
   },
   undo: 'Undo',
   retry: 'Try again',
-  logIn: 'Sign in again',
+  logIn: 'Sign in',
   close: 'Close',
   closeNotice: 'Close message',
 };

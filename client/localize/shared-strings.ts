@@ -11,7 +11,7 @@ export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated'
 export const sharedDa = {
   /** Why an action failed, and what to do. */
   reasons: {
-    signedOut: 'Du er blevet logget af. Log på igen for at fortsætte.',
+    signedOut: 'Du er blevet logget af.',
     forbidden: 'Du har ikke de nødvendige rettigheder.',
     offline: 'Du har ikke forbindelse til internettet. Prøv igen, når du er online.',
     away: 'Vi har problemer lige nu. Prøv igen om lidt.',
@@ -22,7 +22,7 @@ export const sharedDa = {
   undo: 'Fortryd',
   retry: 'Prøv igen',
   /** The link to the page's login. */
-  logIn: 'Log på igen',
+  logIn: 'Log på',
   close: 'Luk',
   /** Closes the notice, also in a dialog with a button `close`. */
   closeNotice: 'Luk besked',

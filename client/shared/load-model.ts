@@ -14,10 +14,23 @@ export interface ModelListener {
   saved(): void;
 }
 
-/** Whether content is shown. `failed`: it could not be loaded. `stale`: it is shown, but could not be reloaded. */
+/**
+ * Whether content is shown. `failed`: it could not be loaded. `stale`: it is shown, but could not be reloaded. `signedOut`: nobody is signed in, and
+ * nothing of a person is kept; `hadContent`: content was shown before.
+ */
 export type LoadState =
   | {readonly status: 'loading' | 'ready'; readonly reason?: undefined}
+  | {readonly status: 'signedOut'; readonly hadContent: boolean; readonly reason?: undefined}
   | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
+
+/** Whether content is shown, also an outdated one. */
+export const isShown = ({status}: LoadState) => status === 'ready' || status === 'stale';
+
+/** Returns the state after the person has signed out. */
+export const signedOut = (state: LoadState): LoadState => ({
+  status: 'signedOut',
+  hadContent: state.status === 'signedOut' ? state.hadContent : isShown(state),
+});
 
 /** The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener. */
 export abstract class LoadModel<Listener extends ModelListener = ModelListener> {
@@ -38,14 +51,28 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
 
   /** Whether there is content, also an outdated one. */
   get isShown(): boolean {
-    return this.state.status === 'ready' || this.state.status === 'stale';
+    return isShown(this.state);
   }
 
   /** Shows content of another service, person or subject in place of the present one. */
-  protected restart(api: Api | undefined): void {
-    this.api = api;
-    this.setState({status: 'loading'});
+  connect(api: Api | undefined): void {
+    this.#clear(api, {status: 'loading'});
     void this.refresh();
+  }
+
+  /** Removes the content. A reload shows that of the next person. */
+  signOut(api: Api | undefined): void {
+    this.#clear(api, signedOut(this.state));
+  }
+
+  /** Removes the content and all that the person has done, and starts with another `api`. */
+  protected abstract clear(): void;
+
+  #clear(api: Api | undefined, state: LoadState): void {
+    this.stop();
+    this.api = api;
+    this.clear();
+    this.setState(state);
   }
 
   /** Reloads the content. It stays visible while loading and if loading fails. */

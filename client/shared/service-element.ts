@@ -1,7 +1,12 @@
 import type {GetToken} from '../api/api.ts';
 import {LocalizedElement} from '../localize/localize.ts';
+import type {SharedStrings} from '../localize/shared-strings.ts';
+import type {RevalidationController} from './controllers/revalidation.ts';
+import type {SessionController} from './controllers/session.ts';
+import type {LoadState} from './load-model.ts';
 import {property} from './property.ts';
 import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-values.ts';
+import {renderSignedOut} from './templates.ts';
 
 /** An element that shows data of the service that anyone may read. */
 export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
@@ -25,12 +30,18 @@ export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
   }
 }
 
+/** The texts of an element that shows data of a person. */
+export interface ServiceStrings extends SharedStrings {
+  /** Heading when nobody is signed in. */
+  signedOut: string;
+}
+
 /** An element that shows data of the service to the person who is signed in. */
-export abstract class ServiceElement<Strings> extends PublicElement<Strings> {
+export abstract class ServiceElement<Strings extends ServiceStrings> extends PublicElement<Strings> {
   /**
-   * Returns the bearer token of the signed-in person, or nothing if nobody is signed in. Called for each request. Default: `getToken` of the surrounding
-   * dashboard. The element waits for it, and reports an error after ten seconds. A new function is used from the next request; the element starts over
-   * if it returns the token of another person.
+   * Returns the bearer token of the signed-in person, or nothing if nobody is signed in. Requests at the same time share one call. Default: `getToken` of
+   * the surrounding dashboard. The element waits for it, and reports an error after ten seconds. A new function is used from the next request. The element
+   * starts over if it returns the token of another person.
    */
   @property({attribute: false, parse: tokenFunction}) getToken: GetToken | undefined;
 
@@ -39,4 +50,19 @@ export abstract class ServiceElement<Strings> extends PublicElement<Strings> {
    * link.
    */
   @property({attribute: 'login-url', parse: link, fallback: ''}) loginUrl = '';
+
+  protected abstract override readonly model: {readonly state: LoadState; refresh(): Promise<void>};
+  protected abstract readonly session: SessionController;
+  protected abstract readonly revalidation: RevalidationController;
+
+  /** Renders the element for a person who is signed in. */
+  protected abstract renderContent(): unknown;
+
+  protected override render(): unknown {
+    const {state} = this.model;
+    if (state.status !== 'signedOut') return this.renderContent();
+    const {loginUrl} = this.session.context;
+    const signedOut = {...state, loginUrl, level: this.headingLevel, retry: this.revalidation};
+    return renderSignedOut(signedOut, this.localize.strings as Strings);
+  }
 }

@@ -48,40 +48,66 @@ export interface Failure {
   readonly reason: Reason;
   /** Level of the heading, 1 to 6. */
   readonly level: number;
-  /** Reloads for the person, and whether such a reload is running. */
-  readonly retry: {readonly isRetrying: boolean; readonly retry: () => void};
-  /** The page's login, for a person who is signed out. Default: none. */
-  readonly loginUrl?: string | undefined;
+  readonly retry: Retry;
 }
 
-/** Renders a failure with its reason and a retry button, which keeps the focus during the retry. The `part` names are public. */
-export function renderFailure({reason, level, retry, loginUrl}: Failure, strings: SharedStrings) {
-  const {loadFailed, loading, reasons, logIn} = strings;
-  const login = reason === 'signedOut' && loginUrl;
+/** Reloads for the person, and whether such a reload is running. */
+interface Retry {
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** Renders a button that reloads, and keeps the focus during that. */
+function renderRetry({isRetrying, retry}: Retry, strings: SharedStrings) {
+  return html`
+    <button
+      class="button"
+      part="button"
+      type="button"
+      aria-disabled=${isRetrying ? 'true' : 'false'}
+      @click=${retry}
+    >
+      ${isRetrying ? strings.loading : strings.retry}
+    </button>
+  `;
+}
+
+export interface SignedOut {
+  /** Whether content of a person was shown. */
+  readonly hadContent: boolean;
+  /** Level of the heading, 1 to 6. */
+  readonly level: number;
+  /** The page's login; without one, a button looks whether the person has signed in. */
+  readonly loginUrl: string | undefined;
+  readonly retry: Retry;
+}
+
+/** Renders that nobody is signed in, in place of an element. The `part` names are public. */
+export function renderSignedOut(
+  {hadContent, level, loginUrl, retry}: SignedOut,
+  strings: SharedStrings & {readonly signedOut: string},
+) {
+  return html`
+    <div class="empty" part="signed-out">
+      <div role="status">
+        ${renderHeading({level, text: strings.signedOut})}
+        ${hadContent ? html`<p>${strings.reasons.signedOut}</p>` : nothing}
+      </div>
+      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl}>${strings.logIn}</a>` : renderRetry(retry, strings)}
+    </div>
+  `;
+}
+
+/** Renders a failure with its reason and a retry button. The `part` names are public. */
+export function renderFailure({reason, level, retry}: Failure, strings: SharedStrings) {
+  const {loadFailed, reasons} = strings;
   return html`
     <div class="failure" part="failure">
       <div role="alert">
         ${renderHeading({level, text: loadFailed})}
         <p>${reasons[reason]}</p>
       </div>
-      <div class="actions">
-        ${login ? html`<a class="button primary" part="button-primary" href=${login}>${logIn}</a>` : nothing}
-        ${
-          reason === 'noCompany'
-            ? nothing
-            : html`
-                <button
-                  class="button"
-                  part="button"
-                  type="button"
-                  aria-disabled=${retry.isRetrying ? 'true' : 'false'}
-                  @click=${retry.retry}
-                >
-                  ${retry.isRetrying ? loading : strings.retry}
-                </button>
-              `
-        }
-      </div>
+      ${reason === 'noCompany' ? nothing : renderRetry(retry, strings)}
     </div>
   `;
 }

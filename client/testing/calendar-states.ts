@@ -110,7 +110,7 @@ export const calendarStates = withService(crowdedMonth, {
   'when the person is signed out and the page has a login': async service => {
     service.break(401);
     addCalendar('login-url="https://portal.example/login"');
-    await shows(page.getByRole('alert'));
+    await shows(page.getByRole('link'));
   },
   'when there is no connection': async service => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

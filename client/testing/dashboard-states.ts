@@ -54,6 +54,13 @@ export const dashboardStates = withService(crowdedDashboard, {
     addDashboard();
     await expect.element(page.getByRole('alert')).toBeVisible();
   },
+  'after the person has signed out': async service => {
+    const dashboard = await openDashboard();
+    dashboard.loginUrl = '/log-paa';
+    service.break(401);
+    await dashboard.refresh();
+    await expect.element(page.getByRole('link', {name: /^(Log på|Sign in)$/})).toBeVisible();
+  },
   'when nothing is active': service => {
     for (const app of service.states.keys()) service.states.set(app, 'deactive');
     return openDashboard();

@@ -46,6 +46,11 @@ export const deadlinesStates = withService(todaysDeadlines, {
     const element = addDeadlines();
     await element.updateComplete;
   },
+  'when nobody is signed in': async service => {
+    service.break(401);
+    addDeadlines();
+    await expect.element(button(/^Prøv/)).toBeVisible();
+  },
   'when the service is away': async service => {
     service.break(503);
     addDeadlines();

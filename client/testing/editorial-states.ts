@@ -85,7 +85,11 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
   'without results': () => searched('findes ikke'),
   'without results in a part of the forms': () => searched('findes ikke', 1),
   'when the service is away': () => fails(503),
-  'when the person is no longer signed in': () => fails(401),
+  'when nobody is signed in': async () => {
+    fakeEditorial([]).break(401);
+    addEditorial({'login-url': '/log-paa'});
+    await expect.element(page.getByRole('link')).toBeVisible();
+  },
   'when the list could not be reloaded': async () => {
     const service = fakeEditorial(someForms());
     const element = await loadedEditorial();

@@ -71,7 +71,7 @@ export function createEventDelegation(model: CalendarModel, focus: (selector: st
 const selectedDay = ':is(td, .year-month)[tabindex="0"]';
 
 /**
- * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the
+ * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the heading of what is in place of the calendar, the
  * selected day, or without a month the heading. Far below the heading it is the first visible deadline, so the page doesn't scroll.
  */
 export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
@@ -79,6 +79,7 @@ export function focusFallback(root: ParentNode): HTMLElement | null | undefined 
   return (
     find('dialog[open] [role="heading"]') ??
     find('.failure button') ??
+    find('.empty .heading') ??
     find(selectedDay) ??
     firstInSight(root, '#title, .agenda .entry')
   );

@@ -13,7 +13,7 @@ import {
 import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Failures} from '../../frist/model/load-companies.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import type {LoadState} from '../../shared/load-model.ts';
+import {type LoadState, signedOut} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {Dialog, type DialogContext, type CalendarListener} from './dialog.ts';
@@ -45,6 +45,8 @@ export class CalendarModel implements DialogContext {
   readonly navigation = new Navigation();
   filter = noFilter;
   isFilterOpen = false;
+  #api: Api | undefined;
+  #cvrs: readonly string[] = [];
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
   /** Whether the deadlines of the view are shown. */
@@ -103,11 +105,26 @@ export class CalendarModel implements DialogContext {
    * @param cvr CVR numbers, separated by spaces.
    */
   connect(api: Api | undefined, cvr: string): void {
+    this.#api = api;
+    this.#cvrs = parseCvrs(cvr);
+    this.state = api && !this.#cvrs.length ? {status: 'failed', reason: 'noCompany'} : {status: 'loading'};
+    this.#open();
+  }
+
+  /** Removes all data of the person. A reload shows that of the next one. */
+  signOut(api: Api | undefined): void {
+    this.#api = undefined;
+    this.state = signedOut(this.state);
+    this.#open();
+    this.#api = api;
+  }
+
+  /** Replaces the companies and all that the person has done. */
+  #open(): void {
     this.companies?.deadlines.stop();
-    const cvrs = parseCvrs(cvr);
     this.companies =
-      api && cvrs.length
-        ? new Companies(api, cvrs, {
+      this.#api && this.#cvrs.length
+        ? new Companies(this.#api, this.#cvrs, {
             ...this.#listener,
             deadlinesChanged: () => this.#select(),
             refresh: () => this.refresh(),
@@ -115,7 +132,6 @@ export class CalendarModel implements DialogContext {
           })
         : undefined;
     this.filter = noFilter;
-    this.state = api && !cvrs.length ? {status: 'failed', reason: 'noCompany'} : {status: 'loading'};
     this.#show();
     this.dialog.reset();
   }
@@ -244,6 +260,10 @@ export class CalendarModel implements DialogContext {
 
   /** Reloads the visible deadlines and the next ones. They stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
+    if (this.state.status === 'signedOut') {
+      this.#open();
+      return this.loaded;
+    }
     const {companies} = this;
     if (companies) await this.#load(companies, true);
   }
@@ -271,7 +291,8 @@ export class CalendarModel implements DialogContext {
     if (this.#isList) companies?.agenda.startAt(navigation.listStart);
     this.#select();
     const isStale = this.selection && this.state.status === 'stale';
-    if (companies && !isStale) this.state = {status: this.selection ? 'ready' : 'loading'};
+    if (companies && !isStale && this.state.status !== 'signedOut')
+      this.state = {status: this.selection ? 'ready' : 'loading'};
     this.announce();
     this.loaded = this.#loadShown();
   }

@@ -102,9 +102,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     return this.#preview !== undefined && this.moving?.name === name;
   }
 
-  /** Resets the state for another person; `api` is `undefined` while nobody is signed in. */
-  connect(api: Api | undefined): void {
-    const {listener} = this;
+  protected override clear(): void {
+    const {api, listener} = this;
     const changed = () => listener.changed();
     const saved = (event: Event) => {
       listener.dispatch(event);
@@ -132,8 +131,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
           failed: (_key, _apps, cause) => this.#failToSave(this.#lastMove, cause),
         },
       );
-    this.last = this.moving = this.isArranging = this.#preview = undefined;
-    this.restart(api);
+    this.last = this.#lastMove = this.moving = this.isArranging = this.#preview = undefined;
+    this.#locked = [];
   }
 
   /** Loads the states if the page has other apps now. */

@@ -24,6 +24,8 @@ export const da = {
   /** Below `noneActive`, when there is none. */
   noApps: 'Der er ingen felter at vælge.',
   loading: 'Henter dit overblik …',
+  /** Heading when nobody is signed in. */
+  signedOut: 'Log på for at se dit overblik',
   loadFailed: 'Dit overblik kunne ikke hentes',
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Dit overblik kunne ikke opdateres.',

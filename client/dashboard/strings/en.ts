@@ -15,6 +15,7 @@ export const en: DashboardStrings = {
   noneActiveHint: 'Choose below what to see on your overview.',
   noApps: 'No cards are available.',
   loading: 'Loading your overview …',
+  signedOut: 'Sign in to see your overview',
   loadFailed: 'Your overview could not be loaded',
   refreshFailed: 'Your overview could not be updated.',
   turnedOn: app => `${app} is now on your overview.`,

@@ -26,12 +26,16 @@ export class DeadlinesModel extends LoadModel {
     return this.#cvrs.length > 1;
   }
 
-  connect(api: Api | undefined, cvr: string): void {
+  /** Shows the deadlines of other companies. @param cvr CVR numbers, separated by spaces. */
+  connectTo(cvr: string, api: Api | undefined): void {
     this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
+    this.connect(this.#cvrs.length ? api : undefined);
+    if (api && !this.#cvrs.length) this.showFailure('noCompany');
+  }
+
+  protected override clear(): void {
     this.frister = undefined;
     this.companyFailures = new Map();
-    this.restart(this.#cvrs.length ? api : undefined);
-    if (api && !this.#cvrs.length) this.showFailure('noCompany');
   }
 
   /** Sets the maximum number of deadlines. Visible deadlines stay until the new ones are loaded. */

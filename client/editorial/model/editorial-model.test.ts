@@ -49,12 +49,12 @@ describe('the list', () => {
   });
 
   it('follows empty pages, with at most five requests', async () => {
-    service = fakeEditorial(manyForms());
+    await connect(manyForms());
     service.maxExamined = 6;
-    model.criteria = {text: 'gravetilladelse', state: ''};
-    model.connect(api);
+    service.calls.length = 0;
+    model.search({text: 'gravetilladelse'});
+    await vi.waitFor(() => expect(queries()).toHaveLength(5));
     await ready();
-    expect(queries()).toHaveLength(5);
     expect(ids()).toEqual(['1.3']);
     service.maxExamined = 5;
     model.search({text: 'findes ikke'});

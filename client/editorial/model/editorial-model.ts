@@ -9,6 +9,8 @@ export interface EditorialCriteria {
   readonly state: EditorialForm['tilstand'] | '';
 }
 
+const noCriteria: EditorialCriteria = {text: '', state: ''};
+
 /** The fields that an editor may change. A null date is that of the form master. */
 type Fields = Pick<EditorialForm, 'soegeord' | 'publiceringsdato' | 'afpubliceringsdato'>;
 
@@ -46,7 +48,7 @@ const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422:
 /** The forms of all suppliers for an editor, those with new suggestions first, and the actions that change them. */
 export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   readonly #edits = new Map<string, Edit>();
-  override criteria: EditorialCriteria = {text: '', state: ''};
+  override criteria = noCriteria;
   forms: readonly EditorialForm[] = [];
   /** The number of forms, at the beginning of the list, that had a new suggestion when they were loaded. */
   newCount = 0;
@@ -64,17 +66,17 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     return this.#edits.get(diaId);
   }
 
-  connect(api: Api | undefined): void {
+  protected override clear(): void {
     this.#edits.clear();
     this.forms = [];
     this.last = undefined;
-    this.restart(api);
+    this.criteria = noCriteria;
   }
 
   /** Reloads as many forms as are visible. Keeps them while one of them is open: it may contain input. */
   override async refresh(): Promise<void> {
-    if (this.isShown && this.forms.some(form => this.editOf(form))) return;
-    await this.loadPage(false, lengthOf(this.forms));
+    if (this.isShown && this.forms.some(form => this.editOf(form))) await this.api?.check();
+    else await this.loadPage(false, lengthOf(this.forms));
   }
 
   /** Adds the next page. */

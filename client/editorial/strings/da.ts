@@ -5,7 +5,6 @@ export const da = {
   ...searchDa,
   reasons: {
     ...searchDa.reasons,
-    signedOut: 'Du er logget af. Log på igen for at redigere formularer.',
     forbidden: 'Kun portalens redaktører kan redigere formularer. Din bruger har ikke den rolle.',
     /* Why a change was not saved. */
     conflict:
@@ -13,6 +12,7 @@ export const da = {
     deleted: 'Formularen er slettet.',
     invalid: 'Formularen skal publiceres, før den afpubliceres.',
   },
+  signedOut: 'Log på for at redigere formularer',
   loadFailed: 'Formularerne kunne ikke hentes',
   refreshFailed: 'Formularerne kunne ikke opdateres.',
   search: 'Søg i titler, søgeord og forslag',

@@ -6,13 +6,13 @@ export const en: EditorialStrings = {
   ...searchEn,
   reasons: {
     ...searchEn.reasons,
-    signedOut: 'You are signed out. Sign in again to edit forms.',
     forbidden: 'Only editors of the portal can edit forms. You do not have that role.',
     conflict:
       'The form has changed since you loaded it. The latest version is above, and your own in the fields below. Save again, or cancel.',
     deleted: 'The form has been deleted.',
     invalid: 'The form must be published before it stops being published.',
   },
+  signedOut: 'Sign in to edit forms',
   loadFailed: 'The forms could not be loaded',
   refreshFailed: 'The forms could not be updated.',
   search: 'Search titles, keywords and suggestions',

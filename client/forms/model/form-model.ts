@@ -1,4 +1,4 @@
-import {ApiError, type Api} from '../../api/api.ts';
+import {ApiError} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
 import {LoadModel, type LoadState, type ModelListener} from '../../shared/load-model.ts';
@@ -23,9 +23,8 @@ export class FormModel extends LoadModel {
     this.#element = element;
   }
 
-  connect(api: Api | undefined): void {
+  protected override clear(): void {
     this.isStarted = false;
-    this.restart(api);
   }
 
   override setState(state: LoadState): void {

@@ -1,4 +1,3 @@
-import type {Api} from '../../api/api.ts';
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
@@ -19,9 +18,8 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
   /** Empty before they are loaded, and if that fails: then the search has no choice of authorities. */
   authorities: readonly Authority[] = [];
 
-  connect(api: Api | undefined): void {
+  protected override clear(): void {
     this.authorities = [];
-    this.restart(api);
   }
 
   /** Repeats the search with as many forms as are visible. */

@@ -6,6 +6,8 @@ export const da = {
   ...sharedDa,
   reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
   loading: 'Henter frister …',
+  /** Heading when nobody is signed in. */
+  signedOut: 'Log på for at se dine frister',
   loadFailed: 'Fristerne kunne ikke hentes',
   /** The time until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
   due: (unit: DueUnit, count: number) =>

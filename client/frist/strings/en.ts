@@ -6,6 +6,7 @@ export const en: DeadlinesStrings = {
   ...sharedEn,
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
+  signedOut: 'Sign in to see your deadlines',
   loadFailed: 'The deadlines could not be loaded',
   due: (unit, count) =>
     ({

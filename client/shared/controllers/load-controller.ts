@@ -22,17 +22,19 @@ export interface Load {
 /** Connects an element with a model that loads its content as a whole. */
 export class LoadController<Model extends LoadModel & SessionListener> {
   readonly model: Model;
-  readonly #session: SessionController;
-  readonly #revalidation: RevalidationController;
+  readonly session: SessionController;
+  readonly revalidation: RevalidationController;
 
   /**
    * @param create Creates the model.
+   * @param channelName As of {@link RevalidationController}.
    * @param required Names of the host's required properties.
    * @param Session The class of the session. Default: requests carry no token.
    */
   constructor(
     host: Host,
     create: (listener: ModelListener) => Model,
+    channelName: string,
     required: readonly string[],
     Session = SessionController,
   ) {
@@ -40,10 +42,10 @@ export class LoadController<Model extends LoadModel & SessionListener> {
       isConnected: () => host.isConnected,
       changed: () => host.requestUpdate(),
       dispatch: event => host.dispatchEvent(event),
-      saved: () => this.#revalidation.notifyTabs(),
+      saved: () => this.revalidation.notifyTabs(),
     });
-    this.#session = new Session(host, required, this.model);
-    this.#revalidation = new RevalidationController(host, () => this.#session.url);
+    this.session = new Session(host, required, this.model);
+    this.revalidation = new RevalidationController(host, () => this.session.url, channelName);
     host.addController({hostDisconnected: () => this.model.stop()});
   }
 
@@ -51,11 +53,10 @@ export class LoadController<Model extends LoadModel & SessionListener> {
   render({content, level, strings, notice}: Load) {
     const {model} = this;
     const {status, reason} = model.state;
-    const retry = this.#revalidation;
-    const {loginUrl} = this.#session.context;
+    const retry = this.revalidation;
     const close = () => model.closeNotice();
     return html`
-      ${status === 'failed' ? renderFailure({reason, level, retry, loginUrl}, strings) : content}
+      ${status === 'failed' ? renderFailure({reason, level, retry}, strings) : content}
       ${renderNotice(notice ? {...notice, failed: false, close} : staleNotice(model.state, strings, model.retry, close), strings)}
     `;
   }

@@ -1,12 +1,16 @@
 import type {ReactiveControllerHost} from 'lit';
 
 import {listen} from './listen.ts';
+import {sessionEnd} from './session.ts';
 
 type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
 
+/** The minimum time between two reloads of a page to which a person keeps coming back. */
+const returnIntervalMs = 5_000;
+
 /**
- * Reloads its element when the data may be stale: the element is reconnected, the page is visible again, the browser is online again, or another
- * element of the same channel and service URL has saved a change, in this tab or another.
+ * Reloads its element when the data may be stale: the element is reconnected, the page is visible again, the browser is online again, the session of
+ * another element has ended, or another element of the same channel and service URL has saved a change, in this tab or another.
  *
  * Messages to other tabs contain no data: another person may be signed in there. Those tabs may have another version of the script, so channel
  * names and messages must not change.
@@ -20,12 +24,13 @@ export class RevalidationController {
 
   /**
    * @param url Returns the base URL of the service.
-   * @param channelName The same for elements that show the same data. Default: the tag name.
+   * @param channelName The same for elements that show the same data: pages may define an element with another tag name.
    */
-  constructor(host: Host, url: () => string, channelName = host.localName) {
+  constructor(host: Host, url: () => string, channelName: string) {
     this.#host = host;
     this.#url = url;
     const reload = () => void host.refresh();
+    const onReturn = atMostOnce(returnIntervalMs, reload);
     host.addController({
       hostConnected: () => {
         this.#channel = new BroadcastChannel(channelName);
@@ -41,10 +46,13 @@ export class RevalidationController {
       },
     });
     listen(host, document, 'visibilitychange', () => {
-      if (document.visibilityState === 'visible') reload();
+      if (document.visibilityState === 'visible') onReturn();
     });
     listen(host, window, 'pageshow', ({persisted}: PageTransitionEvent) => {
-      if (persisted) reload();
+      if (persisted) onReturn();
+    });
+    listen(host, document, sessionEnd, ({detail}: CustomEvent) => {
+      if (detail !== host) onReturn();
     });
     listen(host, window, 'online', reload);
   }
@@ -64,4 +72,18 @@ export class RevalidationController {
   notifyTabs(): void {
     this.#channel?.postMessage(this.#url());
   }
+}
+
+/** Returns a function that runs an action now, or at the end of the interval since the last time. */
+function atMostOnce(intervalMs: number, action: () => void): () => void {
+  let next = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    next = performance.now() + intervalMs;
+    timer = undefined;
+    action();
+  };
+  return () => {
+    timer ??= setTimeout(run, Math.max(0, next - performance.now()));
+  };
 }

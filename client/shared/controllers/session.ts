@@ -12,8 +12,11 @@ export interface Context {
   loginUrl?: string | undefined;
 }
 
-/** The two events are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not change. */
+/** The three events are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not change. */
 const contextRequest = 'tavle-context';
+
+/** Fired at the document when the session of an element, its `detail`, has ended. */
+export const sessionEnd = 'tavle-session-end';
 
 /** Fired at the document when a dashboard, its `detail`, has another context. An event, since elements of several scripts of a page share no modules. */
 export const contextChange = 'tavle-context-change';
@@ -56,6 +59,8 @@ type Host = ReactiveControllerHost & Element & Context & {refresh(): Promise<voi
 export interface SessionListener {
   /** Resets the element for another service, person or subject; `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void;
+  /** Removes all data of the person, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
+  signOut(api: Api | undefined): void;
   /** Reports that a required property is missing after ten seconds. */
   reportMisuse(name: string): void;
 }
@@ -64,10 +69,11 @@ export interface SessionListener {
 export class SessionController implements ReactiveController {
   protected readonly host: Host;
   readonly #required: readonly string[];
-  readonly #listener: SessionListener;
+  protected readonly listener: SessionListener;
   #timeout: ReturnType<typeof setTimeout> | undefined;
   /** The values for which the element has started. */
   #connected: string | undefined;
+  #hasStarted = false;
   /** The element's own context and that of its dashboards, as of the last rendering. */
   context: Context = {};
   protected api: Api | undefined;
@@ -76,7 +82,7 @@ export class SessionController implements ReactiveController {
   constructor(host: Host, required: readonly string[], listener: SessionListener) {
     this.host = host;
     this.#required = required;
-    this.#listener = listener;
+    this.listener = listener;
     host.addController(this);
     listen(host, document, contextChange, (event: CustomEvent) => {
       if (event.detail !== host) host.requestUpdate();
@@ -106,6 +112,7 @@ export class SessionController implements ReactiveController {
     // A removed element keeps the last one.
     if (this.host.isConnected) this.context = contextOf(this.host);
     const {url, context} = this;
+    this.#hasStarted ||= this.api !== undefined;
     const values = this.#required.map(name =>
       name === 'getToken' ? Boolean(context.getToken) : (Reflect.get(this.host, name) as unknown),
     );
@@ -114,9 +121,19 @@ export class SessionController implements ReactiveController {
     this.#connected = resetKeys;
     clearTimeout(this.#timeout);
     const missing = this.#required[values.findIndex(value => !value)];
+    if (missing === 'getToken' && this.#hasStarted) {
+      this.signOut();
+      return;
+    }
     if (missing) this.#timeout = setTimeout(() => this.#reportMisuse(missing), propertyTimeoutMs);
     this.api = missing === undefined ? this.createApi(url) : undefined;
-    this.#listener.connect(this.api);
+    this.listener.connect(this.api);
+  }
+
+  /** Ends the session of a page that has removed `getToken`. */
+  protected signOut(): void {
+    this.api = undefined;
+    this.listener.signOut(undefined);
   }
 
   /** Resets the element. */
@@ -132,21 +149,25 @@ export class SessionController implements ReactiveController {
   #reportMisuse(missing: string): void {
     const problem = new ApiError(0, `<${this.host.localName}> has no ${missing}; see its documentation.`);
     warnOnce(this.host, missing, problem.message);
-    this.#listener.reportMisuse(missing);
+    this.listener.reportMisuse(missing);
     this.host.dispatchEvent(new TavleErrorEvent('load', problem));
   }
 }
 
 interface Person {
-  /** Identifies the person; `undefined` before the first token. */
+  /** Identifies the person; `undefined` before the first token. A token that is not a JWT identifies only itself. */
   id?: string;
   /** The last function whose token was of the person. */
   getToken?: GetToken | undefined;
+  readonly ending: AbortController;
 }
 
-/** The session of one person. Restarts its element when a new `getToken` returns the token of another person. */
+/**
+ * The session of one person, which ends when nobody or another person is signed in. Compares the owner of the token of each request. A token that is not
+ * a JWT has no known owner: it is only compared with that of a new `getToken`.
+ */
 export class PersonSession extends SessionController {
-  #person: Person = {};
+  #person: Person = {ending: new AbortController()};
   /** The last function that was checked, or is going to be. */
   #seen: GetToken | undefined;
   #nextCheck = 0;
@@ -157,43 +178,93 @@ export class PersonSession extends SessionController {
     const {getToken} = this.context;
     if (getToken === this.#seen) return;
     this.#seen = getToken;
-    clearTimeout(this.#timer);
-    const delay = Math.max(0, this.#nextCheck - performance.now());
-    this.#timer = setTimeout(() => void this.#check(), delay);
+    this.#later(() => void this.#check());
   }
 
   protected override createApi(url: string): Api {
-    const person: Person = {};
-    this.#person = person;
+    const person = this.#person;
     this.#seen = this.context.getToken;
-    return new Api(url, () => this.#requestToken(person));
+    return new Api(url, () => this.#requestToken(person), {
+      signal: person.ending.signal,
+      onRejected: (error, method) => this.#reject(error, method),
+    });
+  }
+
+  protected override signOut(): void {
+    this.#end();
+    super.signOut();
   }
 
   /** Requests a token from a new function. Reloads the element if nobody was signed in before. */
   async #check(): Promise<void> {
     const {api} = this;
     if (!this.host.isConnected || !api) return;
-    this.#nextCheck = performance.now() + checkIntervalMs;
-    const isFirst = api.isSignedOut || this.#person.id === undefined;
-    // Requests report a failure.
-    const token = await this.#requestToken(this.#person).catch(() => undefined);
-    if (isFirst && token && api === this.api) void this.host.refresh();
+    const isFirst = this.#person.id === undefined;
+    await api.check();
+    if (isFirst && this.#person.id !== undefined && api === this.api) void this.host.refresh();
   }
 
   /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for the token of another person. */
   async #requestToken(person: Person): Promise<string> {
     const getToken = this.host.getToken ?? this.context.getToken;
     const token = await readToken(getToken);
-    if (getToken === person.getToken) return token;
-    const id = personOf(token);
-    if (id !== (person.id ?? id)) {
-      if (person === this.#person) this.restart();
-      throw new ApiError(0, 'Another person has signed in.');
-    }
+    const owner = personOf(token);
+    const isComparable = owner !== undefined || getToken !== person.getToken;
+    const id = owner ?? token;
+    if (person === this.#person && isComparable && id !== (person.id ?? id)) this.#startOver();
+    if (person !== this.#person) throw new ApiError(0, 'Another person has signed in.');
     Object.assign(person, {id, getToken});
     return token;
   }
+
+  /** Removes the data of the person, and then starts again for another one. */
+  #startOver(): void {
+    this.#end();
+    this.api = undefined;
+    this.listener.connect(undefined);
+    this.#later(() => this.restart());
+  }
+
+  /** Removes the data of the person after the page has returned no token, or the service has rejected it. */
+  #reject(error: ApiError, method: string): void {
+    const {host} = this;
+    const wasAccepted = this.api?.isAccepted;
+    this.#end();
+    this.api = this.createApi(this.url);
+    this.listener.signOut(this.api);
+    if (rejectedForGood.test(error.message)) {
+      this.listener.reportMisuse('getToken');
+      const advice =
+        'Signing in again does not help. Compare the token with TAVLE_TOKEN_ISSUER, TAVLE_TOKEN_AUDIENCE and the other settings of tokens.';
+      warnOnce(
+        document.documentElement,
+        error.message,
+        `The service rejects the token of getToken: ${error.message} ${advice}`,
+      );
+    }
+    host.dispatchEvent(new TavleErrorEvent(method === 'GET' ? 'load' : 'save', error));
+    if (wasAccepted) document.dispatchEvent(new CustomEvent(sessionEnd, {detail: host}));
+  }
+
+  /** Ends the session: aborts its requests, and sends nothing that is pending. */
+  #end(): void {
+    this.#person.ending.abort();
+    this.#person = {ending: new AbortController()};
+  }
+
+  /** Runs a check or a restart, at most one in a second: a page may have a new function at each rendering. */
+  #later(action: () => void): void {
+    clearTimeout(this.#timer);
+    const delay = Math.max(0, this.#nextCheck - performance.now());
+    this.#timer = setTimeout(() => {
+      this.#nextCheck = performance.now() + checkIntervalMs;
+      action();
+    }, delay);
+  }
 }
+
+/** The service's reasons for which it would reject the token after another login as well (`server/identity/token.ts`). */
+const rejectedForGood = /^The token(?! has expired)|not configured to accept tokens/;
 
 /**
  * Returns the base URL of the service that a script comes from: the directory above `/embed/`, or the origin of a module in a bundle. Default:
