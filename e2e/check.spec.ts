@@ -1,4 +1,5 @@
-import {readdir, readFile} from 'node:fs/promises';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 import {startRedisSentinels} from '../server/store/testing/redis-sentinel.ts';
 import {deliver} from '../server/testing/bodies.ts';
@@ -81,6 +82,62 @@ test.describe('tavle check', () => {
       await sentinels.stop();
     }
   });
+});
+
+test('commands print one line for each invalid setting, and no stack', async ({directory}) => {
+  const commands = [
+    ...[
+      'serve',
+      'check',
+      'repair',
+      'prune',
+      'backup new',
+      'restore new',
+      'export person a',
+      'erase person a',
+    ],
+    ...['inspect deadline 1', 'inspect form 24256790 a', 'export company 24256790', 'erase company 24256790'],
+  ];
+  const wrong = {TAVLE_STORE: '"file:store"', TAVLE_STORE_REPLICAS: 'all', TAVLE_STORES: 'x'};
+  await Promise.all(
+    commands.map(async command => {
+      const {code, stderr} = await runToEnd(command.split(' '), wrong, directory);
+      expect(code).toBe(1);
+      expect(stderr).not.toMatch(/^ +at |Error/m);
+      for (const name of Object.keys(wrong))
+        expect(stderr.match(new RegExp(`\\b${name}: `, 'g')), `${command}: ${stderr}`).toHaveLength(1);
+    }),
+  );
+});
+
+test('commands escape control characters, bidirectional controls and line breaks of stored texts and files', async ({
+  start,
+  withOrganisations,
+  settings,
+  directory,
+}) => {
+  const {url} = await start(withOrganisations);
+  const authority = callerWith(url, await organisation(skat));
+  const overskrift = 'Moms\u202e\u2066 a';
+  const id = await deliver(authority, {overskrift});
+  for (const options of [[], ['--json']]) {
+    const command = ['inspect', 'deadline', String(id), ...options];
+    const {stdout} = await runToEnd(command, {TAVLE_STORE: settings.TAVLE_STORE}, directory);
+    expect(stdout).toContain('Moms\\u202e\\u2066 a');
+    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+    if (options.length)
+      expect(JSON.parse(stdout)).toMatchObject({facts: {title: `${overskrift}\u2069\u202c`}});
+  }
+  const TAVLE_PORTAL = join(directory, 'hostile.json');
+  const key = '\u001b[2J\u009b1m\u202e\ntavle check: 0 errors';
+  for (const command of ['check', 'serve']) {
+    for (const content of [JSON.stringify({[key]: 1}), JSON.stringify({portal: {url: 1, [key]: 1}}), key]) {
+      await writeFile(TAVLE_PORTAL, content);
+      const {code, stdout, stderr} = await runToEnd([command], {...settings, TAVLE_PORTAL}, directory);
+      expect(code).toBe(1);
+      expect(stdout + stderr).not.toMatch(/[^\P{C}\n]|^tavle check: 0 errors/mu);
+    }
+  }
 });
 
 test('tavle --version prints the version of the package', async ({directory}) => {

@@ -1,3 +1,4 @@
+import {spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {readdir, readFile} from 'node:fs/promises';
@@ -6,6 +7,8 @@ import {request as httpsRequest} from 'node:https';
 import {connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
+import {setTimeout} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
 
 import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -22,6 +25,55 @@ test.describe('tavle serve', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output.stdout).toBe(`tavle ready ${url}\n`);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+
+  test('prints its URL as JSON if TAVLE_LOG_FORMAT is json, and names all interfaces', async ({
+    settings,
+    directory,
+  }) => {
+    const process = beginProcess('serve', {...settings, TAVLE_LOG_FORMAT: 'json'}, directory);
+    await expect.poll(() => process.output.stdout, {timeout: 20_000}).toMatch(/\n$/);
+    const {url, ...line} = JSON.parse(process.output.stdout) as {url: string};
+    expect(line).toEqual({level: 'info', time: expect.stringContaining('T') as unknown, msg: 'tavle ready'});
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const started = process.output.stderr.split('\n').find(each => each.includes('"msg":"started"')) ?? '';
+    expect(JSON.parse(started)).toMatchObject({
+      interfacesABC: 'off: TAVLE_CLIENT_CA is not set',
+      interfacesDEG: 'on',
+      interfaceF: 'on',
+    });
+    await process.stop();
+  });
+
+  test('reports to systemd that it is ready, then that its event loop runs', async ({
+    settings,
+    directory,
+  }) => {
+    const socket = join(directory, 'notify');
+    const script = fileURLToPath(new URL('support/notify-socket.pl', import.meta.url));
+    const receiver = spawn('perl', [script, socket], {stdio: ['ignore', 'pipe', 'inherit']});
+    let received = '';
+    receiver.stdout.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+    try {
+      await expect.poll(() => received).toBe('listening\n');
+      const notified = {NOTIFY_SOCKET: socket, WATCHDOG_USEC: '1000000', PATH: process.env.PATH};
+      const service = beginProcess('serve', {...settings, ...notified}, directory);
+      await service.ready();
+      await expect
+        .poll(() => received, {timeout: 10_000})
+        .toMatch(/^listening\nREADY=1\n(?:WATCHDOG=1\n){2,}$/);
+      service.send('SIGSTOP');
+      // A message may be on its way.
+      await setTimeout(500);
+      const before = received;
+      await setTimeout(1_500);
+      expect(received).toBe(before);
+      service.send('SIGCONT');
+      expect(await service.stop()).toMatchObject({code: 0});
+      expect(service.output.stderr).not.toContain('systemd could not be notified');
+    } finally {
+      receiver.kill();
+    }
   });
 
   test('completes requests in flight at SIGTERM', async ({start, startDurableRedis, issuer}) => {

@@ -163,7 +163,7 @@ export const settings = {
   TAVLE_LOG_FORMAT: {
     schema: 'logFormat',
     defaultText: '`text` on a terminal, otherwise `json`',
-    text: '`json`, or `text` for reading in a terminal',
+    text: '`json`, or `text` for reading in a terminal. With `json`, the line `tavle ready` is JSON too',
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 

@@ -21,6 +21,7 @@ export function provideTools(isLong) {
   const missing = [
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
+    ...(found('systemd-notify') ? [] : ['systemd']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
     ...missingPackages(isLong ? speechFiles : {...firefoxFiles, ...webkitFiles}),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),

@@ -27,6 +27,7 @@ const record = z.looseObject({
   delivery: z.string().regex(/^[\w.-]{1,100}$/),
   revision: z.int().min(0),
   aendret: z.iso.datetime(),
+  recipientsChangedAt: z.iso.datetime().optional(),
   slettet: z.iso.datetime().optional(),
 });
 

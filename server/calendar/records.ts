@@ -32,6 +32,8 @@ export interface FristRecord {
   readonly revision: number;
   /** The last change of a visible field, ISO 8601 in UTC. */
   readonly aendret: string;
+  /** The last change of the recipients, ISO 8601 in UTC. */
+  readonly recipientsChangedAt?: string;
   /** The time of the withdrawal, ISO 8601 in UTC. */
   readonly slettet?: string;
 }
@@ -146,6 +148,7 @@ export function fristBytes(record: FristRecord): number {
     version: undefined,
     revision: 0,
     aendret: '',
+    recipientsChangedAt: undefined,
     slettet: undefined,
   };
   return documentBytes(measured) + (record.antal ?? 1) * (entryBytes + recipientBytes);

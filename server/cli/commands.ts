@@ -132,7 +132,7 @@ const inspect = (json: true | undefined, inspection: (store: Store) => Promise<R
     withStore(readStoreConfig(process.env), 'existing', async store => {
       const found = await inspection(store);
       return {
-        lines: json ? [JSON.stringify(found, null, 2)] : renderReport(found),
+        lines: json ? linesOfJson(found) : renderReport(found),
         problems: found.problems,
       };
     }),
@@ -145,7 +145,7 @@ export const runExport = (subject: DataSubject, id: string): Promise<void> =>
     const printed = documents.map(({path, version, value = null}) => ({path, version, value}));
     const damaged = documents.filter(({value}) => value === undefined);
     return {
-      lines: [JSON.stringify(printed, null, 2)],
+      lines: linesOfJson(printed),
       problems: damaged.map(({path}) => `${path} cannot be read.`),
     };
   });
@@ -185,6 +185,8 @@ const aboutSubject = (
     if (subject === 'company') parseCvr(id);
     return withStore(readStoreConfig(process.env), 'existing', work);
   });
+
+const linesOfJson = (value: object) => JSON.stringify(value, null, 2).split('\n');
 
 function parseCvr(text: string): string {
   if (!hasCvrForm(text)) throw new CommandError(`"${text}" is not a CVR number of eight digits.`);

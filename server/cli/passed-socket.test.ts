@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {takePassedSocket} from './run.ts';
+import {takePassedSocket} from './systemd.ts';
 
 const own = String(process.pid);
 

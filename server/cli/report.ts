@@ -3,6 +3,7 @@ import {StoreUnavailable} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {describeUnreadable, type Outcome, problemsOf, CommandError} from '../maintenance/messages.ts';
 import {createProgress, type Progress} from '../maintenance/progress.ts';
+import {printable} from '../logs/log.ts';
 import {type StoreRequirement, withStore} from '../maintenance/with-store.ts';
 
 /** Runs work on the store of the settings and reports the outcome, including unreadable documents. */
@@ -35,9 +36,9 @@ export async function report(
 ): Promise<void> {
   const stopping = new AbortController();
   // Before the signal handlers: opening LMDB blocks while another process holds the write lock, and a signal must end that.
-  const working = work(stopping.signal);
+  const working = (async () => work(stopping.signal))();
   const print = (lines: readonly string[]) =>
-    void process.stderr.write(lines.map(line => `tavle ${command}: ${line}\n`).join(''));
+    void process.stderr.write(lines.map(line => `tavle ${command}: ${printable(line)}\n`).join(''));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       const error = new CommandError('Interrupted by a signal.');
@@ -60,7 +61,7 @@ export async function report(
   print(warnings.map(warning => `warning: ${warning}`));
   print(problems);
   // Last, since these lines end with a summary.
-  process.stdout.write(lines.map(line => `${line}\n`).join(''));
+  process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
 }
 

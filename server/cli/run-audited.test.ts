@@ -95,7 +95,8 @@ describe('a command that changes data', () => {
     const request = {time: '2026-11-17T09:12:03.000Z', interface: 'C', method: 'POST', code: 201} as const;
     const written: Promise<void>[] = [];
     for (let turn = 0; turn < 50; turn++) {
-      for (let id = 0; id < 20; id++) written.push(log.write({...request, id, source: 'private'}));
+      for (let id = 0; id < 20; id++)
+        written.push(log.write({...request, id: String(id), source: 'private'}));
       await runAudited({command: 'repair', options: 'x'.repeat(10_000)}, () => new Promise(setImmediate));
     }
     await Promise.all(written);

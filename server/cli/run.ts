@@ -3,33 +3,13 @@ import type {Middleware} from 'koa';
 import {type Config, readConfig} from '../config.ts';
 import {packageRoutes} from '../interfaces.ts';
 import {createLogDestination} from '../logs/log-destination.ts';
-import {createLog} from '../logs/log.ts';
+import {createLog, printable} from '../logs/log.ts';
 import {version} from '../package.ts';
 import {type Service, startService} from '../service.ts';
 import {ConfigError} from '../settings.ts';
 import {describeEngine} from '../store/open-store.ts';
 import {StoreUnavailable} from '../store/engine.ts';
-
-/** `SD_LISTEN_FDS_START` of `sd_listen_fds(3)`. */
-const firstDescriptor = 3;
-
-/**
- * Returns the descriptor of the listening socket that systemd passed to this process; `undefined` without one. Deletes systemd's
- * variables, so that child processes do not use the socket.
- *
- * @throws {ConfigError} if systemd passed more than one socket.
- */
-export function takePassedSocket(variables: NodeJS.ProcessEnv): number | undefined {
-  const {LISTEN_PID: pid, LISTEN_FDS: sockets} = variables;
-  delete variables.LISTEN_PID;
-  delete variables.LISTEN_FDS;
-  delete variables.LISTEN_FDNAMES;
-  if (pid !== String(process.pid)) return undefined;
-  if (sockets === '1') return firstDescriptor;
-  throw new ConfigError([
-    `LISTEN_FDS: Must be 1, not ${sockets ?? 'missing'}: the service listens on one socket. Give the socket unit one ListenStream.`,
-  ]);
-}
+import {notifyReady, takePassedSocket} from './systemd.ts';
 
 /** What the demo adds to the service; `tavle serve` uses none of it. */
 export interface RunOptions {
@@ -43,7 +23,7 @@ export interface RunOptions {
 
 /**
  * Runs the service until a signal stops it. SIGTERM and SIGINT shut it down gracefully; SIGHUP reloads the files that the settings name.
- * Prints one line when the service is ready. Writes logs to standard error.
+ * Prints one line when the service is ready, as JSON if `TAVLE_LOG_FORMAT` is `json`. Writes logs to standard error.
  */
 export async function run(
   variables: NodeJS.ProcessEnv,
@@ -99,7 +79,10 @@ export async function run(
     if (!stopping.signal.aborted) exitWith(error);
   }
   if (stopping.signal.aborted) return;
-  process.stdout.write(`tavle ready ${service.url}\n`);
+  notifyReady(variables, error => log.error({err: error}, 'systemd could not be notified'));
+  const {url} = service;
+  const line = {level: 'info', time: new Date().toISOString(), url, msg: 'tavle ready'};
+  process.stdout.write(`${config.logFormat === 'json' ? JSON.stringify(line) : `tavle ready ${url}`}\n`);
 }
 
 /** Runs `reload` at each SIGHUP, one at a time. Merges the signals that arrive while one waits. */
@@ -127,7 +110,9 @@ function orExit<Value>(read: () => Value): Value {
 
 function exitWith(error: unknown): never {
   const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
-  process.stderr.write(`tavle can't start:\n${problems.map(problem => `  ${problem}\n`).join('')}`);
+  process.stderr.write(
+    `tavle can't start:\n${problems.map(problem => `  ${printable(problem)}\n`).join('')}`,
+  );
   process.exit(1);
 }
 
@@ -142,7 +127,8 @@ function startFields(config: Config, {url, metricsUrl}: Service): object {
     metrics: metricsUrl,
     store: describeEngine(config.store),
     interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
-    interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
+    interfacesDEG: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
+    interfaceF: 'on',
     audit: audit ?? 'off',
     maxConnections,
     maxRequests,

@@ -70,7 +70,7 @@ it('records every attempted change of every interface with caller, company, id, 
   expect(written.map(({time, requestId, source, ...line}) => line)).toEqual([
     {interface: 'C', method: 'POST', code: 401},
     {interface: 'C', method: 'POST', caller: dafolo, code: 403},
-    {interface: 'C', method: 'POST', caller: skat, id: fristId, code: 201},
+    {interface: 'C', method: 'POST', caller: skat, id: String(fristId), code: 201},
     {interface: 'C', method: 'PUT', caller: skat, id, code: 422},
     {interface: 'C', method: 'PUT', caller: skat, id, changed: ['beskrivelse'], code: 200},
     {
@@ -109,7 +109,7 @@ it('marks a repeated delivery as a replay, also after the deadline was withdrawn
   const asSkat = callerWith(url, await organisation(skat));
   const send = () => asSkat('POST', '/calendar/1/frister', deadline(), {'idempotency-key': 'job-17'});
   const {body} = await send();
-  const id = (body as {fristId: number}).fristId;
+  const id = String((body as {fristId: number}).fristId);
   await send();
   await asSkat('DELETE', `/calendar/1/frister/${id}`);
   await send();

@@ -10,7 +10,7 @@ export interface Change {
   /** The company or supplier that the change is made for, if it is not the caller. */
   readonly onBehalfOf?: string | undefined;
   /** The id of the changed resource in the interface. */
-  readonly id?: string | number | undefined;
+  readonly id?: string | undefined;
   /** Whether a PUT created it. */
   readonly isNew?: boolean | undefined;
   /** Set if an earlier request with the same `Idempotency-Key` has made the change. */

@@ -33,7 +33,7 @@ const line = (id: number | string): AuditLine => ({
   time: '2026-12-01T12:00:00.000Z',
   interface: 'C',
   method: 'POST',
-  id,
+  id: String(id),
   code: 201,
   source: 'public',
 });
@@ -46,7 +46,11 @@ function readlink(descriptor: string): string {
   }
 }
 const idsIn = (text: string) =>
-  text.split('\n').flatMap(each => (each ? [(JSON.parse(each) as {id?: unknown}).id ?? 'start'] : []));
+  text.split('\n').flatMap(each => {
+    if (!each) return [];
+    const {id = 'start'} = JSON.parse(each) as {id?: string};
+    return /^\d{1,9}$/.test(id) ? Number(id) : id;
+  });
 
 describe('a file', () => {
   it('is created for its owner only, with its directory, and appended to by the next start', async () => {
@@ -118,6 +122,17 @@ describe('a file', () => {
     await audit.write(line(1));
     await audit.close();
     expect(idsIn(readFileSync(`${path}.1`, 'utf8'))).toEqual(['start', 1]);
+  });
+
+  it('has no control, invisible or line-breaking characters of callers', async () => {
+    const path = newPath();
+    const audit = openAuditLog(path, log);
+    const hostile = 'a\u001b[2J\u009b1m\u202e\u2066\u2028\u0085\u{e0001}\n{"event":"start"}';
+    await audit.write(line(hostile));
+    await audit.close();
+    const text = readFileSync(path, 'utf8');
+    expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+    expect(idsIn(text)).toEqual(['start', hostile]);
   });
 
   it('that ends with an incomplete line continues on a new line', async () => {

@@ -6,7 +6,7 @@ import type {Logger} from 'pino';
 import {fileMode, makeDirectory} from '../files.ts';
 import {bounds} from '../bounds.ts';
 import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
-import {escape} from './log.ts';
+import {escapeUnsafe} from './log.ts';
 import {createLineLimit} from './log-destination.ts';
 import {createLineWriter} from './line-writer.ts';
 
@@ -133,12 +133,9 @@ function endsLine(place: string, descriptor: number): boolean {
   return last.toString() === '\n';
 }
 
-/** Additional line ends of some readers, which JSON does not escape: NEL, separators, other control characters. */
-const unsafe = /[\u007f-\u009f\u2028\u2029]/g;
-
 function toLine(value: object): string {
   const cut = (_: string, each: unknown) => (typeof each === 'string' ? cutAuditText(each) : each);
-  return `${JSON.stringify(value, cut).replace(unsafe, escape)}\n`;
+  return `${escapeUnsafe(JSON.stringify(value, cut))}\n`;
 }
 
 /** Returns a text as a line has it: callers choose ids, paths and owner claims. */

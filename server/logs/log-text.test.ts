@@ -54,8 +54,16 @@ it('shows no stack for failures of the key set, or for causes of expected errors
   }
 });
 
-it('escapes a caller’s control characters', () => {
-  const hostile = 'a\u001b[2J\u009b\u2028\nb';
-  const text = logged('text', log => log.warn({err: new Error(hostile), method: hostile}, 'request refused'));
-  expect(text.split('\n')[0]).not.toMatch(/[\p{Cc}\u2028]/u);
-});
+it.each(['text', 'json'] as const)(
+  'escapes control and bidirectional characters and line breaks of a caller in %s',
+  format => {
+    const forged = '\n2026-01-01T00:00:00.000Z  INFO   forged\n    at forged (file.js:1:1)';
+    const hostile = `a\u001b[2J\u009b1m\u202e\u2066\u2028\u0085\u{e0001}${forged}`;
+    const err = new Error(hostile, {cause: new TypeError(hostile)});
+    const text = logged(format, log => log.warn({err, method: hostile}, hostile));
+    expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+    const [, ...frames] = text.trimEnd().split('\n');
+    for (const frame of frames) expect(frame).toMatch(/^ {4}at (?!forged)/);
+    if (format === 'json') expect(JSON.parse(text)).toMatchObject({msg: hostile, method: hostile});
+  },
+);

@@ -14,8 +14,8 @@ export function createLog(
   destination: DestinationStream,
   format: LogFormat = 'json',
 ): Logger {
-  const written =
-    format === 'json' ? destination : {write: (line: string) => destination.write(toText(line))};
+  const toLine = format === 'json' ? escapeUnsafe : toText;
+  const written = {write: (line: string) => destination.write(toLine(line))};
   return pino(
     {
       level,
@@ -78,7 +78,7 @@ export function toText(json: string): string {
   const parts = [
     String(line.time),
     String(line.level).toUpperCase().padEnd(5),
-    String(line.msg),
+    printable(line.msg),
     text,
     ...fields,
   ];
@@ -87,36 +87,44 @@ export function toText(json: string): string {
 
 /** Quotes texts with white space, quotes or control characters. */
 function valueOf(value: unknown): string {
-  return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value) ? value : escaped(JSON.stringify(value));
+  return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value)
+    ? value
+    : escapeUnsafe(JSON.stringify(value));
 }
 
-/** Escapes control characters that JSON does not escape. */
-function escaped(json: string): string {
-  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, escape);
+/**
+ * Escapes characters of JSON that a terminal or a reader of lines may obey, and that JSON does not escape: other control characters (CSI,
+ * NEL), line separators, and invisible ones such as bidirectional controls.
+ */
+export function escapeUnsafe(json: string): string {
+  return json.replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escape);
 }
 
 /** Returns the messages of an error and its causes, and its stack. */
 function describe(error: unknown): {text: string; stack: string} {
   if (typeof error !== 'object' || error === null) return {text: '', stack: ''};
   const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
-  const own = `${escaped(JSON.stringify(message)).slice(1, -1)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
+  const own = `${printable(message)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
   const because = describe(cause).text;
-  const frames = typeof stack === 'string' ? stack.split('\n').filter(each => /^\s+at /.test(each)) : [];
-  return {text: because ? `${own}: ${because}` : own, stack: frames.map(frame => `${frame}\n`).join('')};
+  // The message is before the frames, and may look like one.
+  const trace = typeof stack === 'string' ? stack.replace(String(message), () => '') : '';
+  const frames = trace.split('\n').filter(each => /^\s+at /.test(each));
+  return {
+    text: because ? `${own}: ${because}` : own,
+    stack: frames.map(frame => `${printable(frame)}\n`).join(''),
+  };
 }
 
-/** Writes each UTF-16 code unit of a text as JSON can escape it: `\u009b`. Also for the audit log. */
-export function escape(text: string): string {
+/** Writes each UTF-16 code unit of a text as JSON can escape it: `\u009b`. */
+function escape(text: string): string {
   return Array.from(
     {length: text.length},
     (_, place) => `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`,
   ).join('');
 }
 
-/** Escapes control characters: stored texts must not write to the operator's terminal. */
+/** Escapes control and invisible characters, line breaks included: stored texts must not write to the operator's terminal. */
 export function printable(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, character =>
-    character < ' ' ? JSON.stringify(character).slice(1, -1) : escape(character),
-  );
+  return escapeUnsafe(text.replace(/\p{Cc}/gu, character => JSON.stringify(character).slice(1, -1)));
 }

@@ -53,9 +53,8 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
         },
         problems: [],
       });
-      const descriptionFor = async (cvr: string) =>
-        (await inspectDeadline(store, id, cvr)).description.at(-1);
-      expect(await descriptionFor(lego)).toBe(`Company ${lego} is not among its recipients.`);
+      const descriptionFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).description[0];
+      expect(await descriptionFor(lego)).toBe(`Company ${lego} is not among its recipients, and never was.`);
       expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, unread.`);
       await mark(id, {isLaest: true});
       expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, read.`);
@@ -65,14 +64,14 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       const body = deadline({fristDato: formatDate(tomorrow), modtagere: novo, overskrift: 'Moms, rettet'});
       expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
       const changed = await inspectDeadline(store, id, novo);
-      expect(changed.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(changed.description[0]).toBe(`Company ${novo}: visible, unread.`);
       expect(changed.facts.mark).toMatchObject({
         outdated: expect.stringContaining('does not count') as string,
       });
 
       await store.write(markKey(novo, id), {isLaest: 'yes'});
       const damaged = await inspectDeadline(store, id, novo);
-      expect(damaged.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(damaged.description[0]).toBe(`Company ${novo}: visible, unread.`);
       expect(damaged.facts.mark).toEqual({
         version: expect.any(Number) as number,
         unreadable: expect.stringContaining('does not count') as string,
@@ -80,11 +79,32 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
 
       expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
       expect((await inspectDeadline(store, id, novo)).description).toEqual([
+        expect.stringContaining(`Company ${novo}: not visible, withdrawn on`),
         expect.stringMatching(
           new RegExp(`^Not visible: ${skat} withdrew it on ${new Date().toISOString().slice(0, 8)}`),
         ),
-        expect.stringContaining(`Company ${novo}: not visible, withdrawn on`),
       ]);
+    });
+
+    it('tells a company that an update removed from one that was never a recipient', async () => {
+      const id = await deliver({modtagere: [novo, lego].join(',')});
+      const verdictFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).description[0];
+      const update = async (changes: object) => {
+        const body = deadline({fristDato: formatDate(tomorrow), ...changes});
+        expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+      };
+      await update({modtagere: [novo, lego].join(','), overskrift: 'Rettet'});
+      expect(await verdictFor(skat)).toBe(`Company ${skat} is not among its recipients, and never was.`);
+      await mark(id, {isLaest: true});
+      await update({modtagere: lego, overskrift: 'Rettet'});
+      expect(await verdictFor(novo)).toBe(
+        `Company ${novo} is no longer among its recipients: an update removed it.`,
+      );
+      const {facts} = await inspectDeadline(store, id);
+      await update({modtagere: lego, overskrift: 'Rettet igen'});
+      expect(await verdictFor(skat)).toBe(
+        `Company ${skat} is not among its recipients. If it was, the update of ${String(facts.recipientsChangedAt)} or an earlier one removed it.`,
+      );
     });
 
     it('is reported as missing when its number was never assigned', async () => {
@@ -145,11 +165,11 @@ it('prints facts as a table, and escapes control characters', () => {
   };
   expect(renderReport(report)).toEqual([
     'deadline 7',
+    '- All companies have it.',
     '  title        A\\u001b[2J\\nB',
     '  apps         cvr: active',
     '  deadlines    one',
     '               two',
     '  withdrawnAt  none',
-    '- All companies have it.',
   ]);
 });

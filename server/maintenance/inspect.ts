@@ -27,12 +27,12 @@ import {count} from './messages.ts';
 export interface Report {
   /** `deadline 17`. */
   readonly subject: string;
-  /** JSON values by name, in printing order; scripts read the names with `--json`. */
-  readonly facts: Readonly<Record<string, unknown>>;
-  /** Sentences that explain the facts. */
+  /** Sentences that explain the facts. The first one is the verdict. */
   readonly description: readonly string[];
   /** Sentences about lost or damaged data. */
   readonly problems: readonly string[];
+  /** JSON values by name, in printing order; scripts read the names with `--json`. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** Maximum number of index entries to look up: a deadline can have 850,000. */
@@ -83,14 +83,14 @@ async function inspectDependencies(
   };
 }
 
-/** Formats a report as text: a table of facts, then the description. */
+/** Formats a report as text: the description, then a table of facts. */
 export function renderReport({subject, facts, description}: Report): string[] {
   const width = Math.max(0, ...Object.keys(facts).map(({length}) => length));
   const rows = Object.entries(facts).flatMap(([name, value]) => {
     const [first = '', ...others] = linesOf(value);
     return [`  ${name.padEnd(width)}  ${first}`, ...others.map(line => `  ${' '.repeat(width)}  ${line}`)];
   });
-  return [subject, ...rows, ...description.map(sentence => `- ${sentence}`)];
+  return [subject, ...description.map(sentence => `- ${sentence}`), ...rows];
 }
 
 function linesOf(value: unknown): string[] {
@@ -109,12 +109,14 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
     const problem = document
       ? 'The stored document cannot be read. Restore it from a backup.'
       : `There is no deadline ${id}: the number was never assigned, or "tavle prune" removed the deadline ${withdrawnDays} days after it was withdrawn.`;
-    return {subject, facts: {}, description: [], problems: [problem]};
+    return {subject, description: [], problems: [problem], facts: {}};
   }
   const dependencies = await inspectDependencies(store, key, document);
   const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
   return {
     subject,
+    description: [...(company?.description ?? []), ...describe(frist)],
+    problems: dependencies.problems,
     facts: {
       ...factsOf(key, document),
       sender: `${frist.afsenderCvr}${frist.afsenderNavn === undefined ? '' : ` (${frist.afsenderNavn})`}`,
@@ -122,14 +124,13 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
       title: frist.overskrift,
       recipients: frist.antal ?? 'all companies',
       changedAt: frist.aendret,
+      recipientsChangedAt: frist.recipientsChangedAt ?? null,
       withdrawnAt: frist.slettet ?? null,
       revision: frist.revision,
       delivery: frist.delivery,
       ...dependencies.facts,
       ...company?.facts,
     },
-    description: [...describe(frist), ...(company?.description ?? [])],
-    problems: dependencies.problems,
   };
 }
 
@@ -158,8 +159,16 @@ async function inspectDelivery(
   ]);
   const state = isRecipient
     ? `Company ${cvr}: ${stateOf(frist, mark?.value as MarkRecord | undefined)}.`
-    : `Company ${cvr} is not among its recipients.`;
+    : describeMissing(frist, cvr, mark);
   return {facts: {mark: markFacts(frist, mark)}, description: [state]};
+}
+
+/** A company that has a mark was a recipient. */
+function describeMissing({recipientsChangedAt}: Frist, cvr: string, mark: Document | undefined): string {
+  if (mark) return `Company ${cvr} is no longer among its recipients: an update removed it.`;
+  return recipientsChangedAt === undefined
+    ? `Company ${cvr} is not among its recipients, and never was.`
+    : `Company ${cvr} is not among its recipients. If it was, the update of ${recipientsChangedAt} or an earlier one removed it.`;
 }
 
 function markFacts({revision}: Frist, mark: Document | undefined): unknown {
@@ -200,17 +209,17 @@ export async function inspectForm(
     const known = others.length ? ` It has ${others.join(', ')}${others.length === 10 ? ' …' : ''}.` : '';
     return {
       subject,
-      facts: {},
       description: [],
       problems: [`The supplier ${cvr} has no form variant "${egetId}".${known}`],
+      facts: {},
     };
   }
   if (document.value === undefined) {
     return {
       subject,
-      facts: factsOf(key, document),
       description: [],
       problems: ['The stored document cannot be read.'],
+      facts: factsOf(key, document),
     };
   }
   const head = document.value as VariantHead;
@@ -218,6 +227,8 @@ export async function inspectForm(
   const {from, until} = publicationOf(head, portal);
   return {
     subject,
+    description: [describePublication(head, from, until, Date.now())],
+    problems,
     facts: {
       ...factsOf(key, document),
       interface: head.version === 1 ? 'A' : 'B',
@@ -231,8 +242,6 @@ export async function inspectForm(
       textBytes: head.texts?.bytes ?? 0,
       ...facts,
     },
-    description: [describePublication(head, from, until, Date.now())],
-    problems,
   };
 }
 

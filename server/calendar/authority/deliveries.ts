@@ -159,7 +159,7 @@ export function createDeliveries(store: Store): Deliveries {
         allow(current);
         const wanted = toRecipients(input);
         const isSame = sameRecipients(recipients, wanted);
-        const record = updatedRecord(frist, input, frist.fristDato !== input.fristDato || !isSame);
+        const record = updatedRecord(frist, input, !isSame);
         return contentOf(record, isSame ? recipients : wanted);
       });
       return withRecipients(authority, id, after);

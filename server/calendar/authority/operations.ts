@@ -111,7 +111,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const earlier = request && (await deliveries.findCreated(party, request));
         const frist =
           earlier ?? (await deliveries.create(party, await parse(body, party, services), request));
-        noteChange(context, {id: frist.fristId, replay: earlier ? true : undefined});
+        noteChange(context, {id: String(frist.fristId), replay: earlier ? true : undefined});
         return created(toCreated(frist, portal()), `${publicUrl}${listPath}/${frist.fristId}`);
       },
     }),

@@ -24,19 +24,26 @@ export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
 /**
  * Returns a deadline after an update: a new revision if a visible field has changed, a new delivery if it has moved.
  *
- * @param moved Whether its date or its recipients changed.
+ * @param hasOtherRecipients Whether its recipients changed.
  */
-export function updatedRecord(current: FristRecord, input: Delivery, moved: boolean): FristRecord {
-  const {afsenderCvr, delivery, revision, aendret} = current;
+export function updatedRecord(
+  current: FristRecord,
+  input: Delivery,
+  hasOtherRecipients: boolean,
+): FristRecord {
+  const {afsenderCvr, delivery, revision, aendret, recipientsChangedAt} = current;
+  const now = new Date().toISOString();
+  const changedAt = hasOtherRecipients ? now : recipientsChangedAt;
   const seen = (['fristDato', 'overskrift', 'beskrivelse'] as const).some(
     field => input[field] !== current[field],
   );
   return {
     ...contentOf({...input, afsenderNavn: input.afsenderNavn ?? current.afsenderNavn}),
     afsenderCvr,
-    delivery: moved ? newToken() : delivery,
+    delivery: hasOtherRecipients || input.fristDato !== current.fristDato ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
-    aendret: seen ? new Date().toISOString() : aendret,
+    aendret: seen ? now : aendret,
+    ...(changedAt !== undefined && {recipientsChangedAt: changedAt}),
   };
 }
 

@@ -95,7 +95,7 @@ it('a reload names the authorities that left the portal file in one warning, and
 it('a reload names the suppliers that left the portal file, unless they are authorities in it', async () => {
   const authority = {myndighedsid: 9, forkortelse: 'KMD', navn: 'KMD', cvr: kmd, type: 'stat'};
   const warnings = await reloadPortal(({myndigheder}) => ({
-    leverandoerer: [],
+    leverandoerer: [{cvr: '47458714', navn: 'Lego'}],
     myndigheder: [...myndigheder, authority],
   }));
   expect(warnings).toMatchObject([{msg: expect.stringContaining(`suppliers`) as string}]);
