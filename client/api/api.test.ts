@@ -1,5 +1,6 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {Api, ApiError, type GetToken, personOf, readToken, reasonOf} from './api.ts';
+import {Api, ApiError, type GetToken, now, personOf, readServiceTime, readToken, reasonOf} from './api.ts';
+import {serviceHeaders} from '../testing/service-clock.ts';
 import {jwt} from '../testing/tokens.ts';
 
 /** The requests, with their signals. */
@@ -198,5 +199,43 @@ describe('the person of a token', () => {
     ['issuer', jwt({iss: 'https://a.example', sub: 'anna'}), jwt({iss: 'https://b.example', sub: 'anna'})],
   ])('is another one when the token has another %s', (_, one, other) => {
     expect(personOf(other)).not.toBe(personOf(one));
+  });
+});
+
+describe('the current time', () => {
+  const old = Date.now() - 3 * 86_400_000;
+  const json = (init: ResponseInit = {}) => Response.json({}, {headers: serviceHeaders(old), ...init});
+  const difference = async (response: Response) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(response));
+    await api.call('GET', '/').catch(() => undefined);
+    const found = Math.abs(now().getTime() - Date.now());
+    readServiceTime(new Headers(serviceHeaders()));
+    return found;
+  };
+
+  it('is that of the service if the device differs by more than an hour', async () => {
+    expect(await difference(json())).toBeGreaterThan(86_400_000);
+  });
+
+  it.each<[string, Response]>([
+    ['an error of a gateway', json({status: 502})],
+    ['the page of a captive portal', new Response('<!doctype html>', {headers: serviceHeaders(old)})],
+    ['JSON that is not of the service', json({headers: {date: new Date(old).toUTCString()}})],
+    ['a copy of a cache', json({headers: {...serviceHeaders(old), age: '259200'}})],
+  ])('does not follow %s', async (_, response) => {
+    expect(await difference(response)).toBeLessThan(1_000);
+  });
+
+  it('does not follow a copy of a service worker', async () => {
+    const worker = {} as ServiceWorker;
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(worker);
+    expect(await difference(json())).toBeLessThan(1_000);
+  });
+
+  it('follows the service in a sandboxed frame, where asking for a service worker throws', async () => {
+    vi.spyOn(navigator, 'serviceWorker', 'get').mockImplementation(() => {
+      throw new DOMException('The context is sandboxed.', 'SecurityError');
+    });
+    expect(await difference(json())).toBeGreaterThan(86_400_000);
   });
 });

@@ -99,7 +99,6 @@ export class Api {
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
-      readServiceTime(response.headers.get('date'));
       const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
@@ -111,6 +110,7 @@ export class Api {
       // The body may have come at the same time as the end.
       if (end.aborted) throw new ApiError(0, 'The request was aborted.');
       this.isAccepted = true;
+      if (!isText) readServiceTime(response.headers);
       onTag?.(response.headers.get('etag'));
       return data;
     });
@@ -260,10 +260,23 @@ const maxDifference = 3_600_000;
 /** What the device's clock lacks, in ms; 0 if it is right. */
 let correction = 0;
 
-/** Reads the `Date` header of a response (RFC 9110, section 6.6.1). */
-export function readServiceTime(date: string | null): void {
-  const difference = Date.parse(date ?? '') - Date.now();
+/**
+ * Reads the `Date` header of a successful JSON response (RFC 9110, section 6.6.1). Ignores responses without the header `X-Request-Id`, which the
+ * service sends, and those that may be old copies: of a cache, which sets `Age`, or of the page's service worker.
+ */
+export function readServiceTime(headers: Headers): void {
+  if (!headers.has('x-request-id') || headers.has('age') || hasServiceWorker()) return;
+  const difference = Date.parse(headers.get('date') ?? '') - Date.now();
   if (!Number.isNaN(difference)) correction = Math.abs(difference) > maxDifference ? difference : 0;
+}
+
+/** Whether a service worker may answer the page's requests. A sandboxed frame has none, and refuses the question. */
+function hasServiceWorker(): boolean {
+  try {
+    return Boolean((navigator as Partial<Navigator>).serviceWorker?.controller);
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the current time, by the service's clock if the device's differs by more than an hour. */

@@ -2,6 +2,12 @@ import {onTestFinished, vi} from 'vitest';
 
 import {readServiceTime} from '../api/api.ts';
 
+/** Returns the headers that a response of the service has. @param time Default: now. */
+export const serviceHeaders = (time: string | number = Date.now()) => ({
+  date: new Date(time).toUTCString(),
+  'x-request-id': 'b8a6c1f0',
+});
+
 /** Sets the clock of the fake service, whose responses have then a `Date` header, until the test ends. */
 export function setServiceTime(time: string): void {
   const {fetch} = globalThis;
@@ -10,9 +16,9 @@ export function setServiceTime(time: string): void {
     vi.setSystemTime(new Date(time));
     const response = await fetch(...request);
     vi.setSystemTime(deviceTime);
-    response.headers.set('date', new Date(time).toUTCString());
+    for (const [name, value] of Object.entries(serviceHeaders(time))) response.headers.set(name, value);
     return response;
   });
   // The elements then use the device's clock again.
-  onTestFinished(() => readServiceTime(new Date().toUTCString()));
+  onTestFinished(() => readServiceTime(new Headers(serviceHeaders())));
 }

@@ -1,0 +1,76 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {addCalendar, addDeadlines, openDeadlines} from '../testing/calendar-fixture.ts';
+import {addDashboard} from '../testing/dashboard-fixture.ts';
+import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import type {FakeNetwork} from '../testing/fake-network.ts';
+import {eventually} from '../testing/page-fixture.ts';
+
+let service: FakeNetwork;
+
+beforeEach(() => {
+  service = fakeCalendar(frist(1, '10-06-2027', {overskrift: 'Moms'}));
+});
+
+const requests = () => [...service.calls, ...service.background, ...service.prefetched];
+
+describe('getToken', () => {
+  it('has one call in flight for the requests of all companies and elements', async () => {
+    let calls = 0;
+    let running = 0;
+    let maxRunning = 0;
+    const getToken = async () => {
+      calls += 1;
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
+      await new Promise(resolve => setTimeout(resolve, 50));
+      running -= 1;
+      return 'token';
+    };
+    const companies = 'cvr="10000009 10000017 10000025"';
+    const elements = [addCalendar(companies), addDeadlines(companies), addDashboard()];
+    for (const element of elements) element.getToken = getToken;
+    await eventually(() => expect(requests().length).toBeGreaterThan(9));
+    expect(maxRunning).toBe(1);
+    expect(calls).toBeLessThan(requests().length / 2);
+  });
+
+  it('is called again after a call that failed, and after one that never returns', async () => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const answers = [
+      () => Promise.reject(new Error('no')),
+      () => new Promise<string>(() => undefined),
+      () => 'token',
+    ];
+    const element = addDeadlines();
+    let calls = 0;
+    element.getToken = () => answers[calls++]?.() ?? 'token';
+    await vi.advanceTimersByTimeAsync(100);
+    expect(calls).toBe(1);
+    void element.refresh();
+    await vi.advanceTimersByTimeAsync(16_000);
+    void element.refresh();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(calls).toBe(3);
+    expect(requests()).toHaveLength(1);
+  });
+});
+
+describe('a person who keeps coming back to the tab', () => {
+  it('causes at most one reload in five seconds, and one after the last return', async () => {
+    const element = await openDeadlines();
+    const before = requests().length;
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']});
+    for (let times = 0; times < 20; times += 1) {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(requests()).toHaveLength(before + 1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests()).toHaveLength(before + 2);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(requests()).toHaveLength(before + 3);
+    element.remove();
+  });
+});
