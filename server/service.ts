@@ -151,7 +151,8 @@ export async function startService(
     clearInterval(watch);
     stopping.abort();
     await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
-    await Promise.all([auditLog?.close(), store.close()]);
+    auditLog?.close();
+    await store.close();
   }
 
   try {

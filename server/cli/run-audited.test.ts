@@ -93,7 +93,7 @@ describe('a command that changes data', () => {
   it('writes complete lines while a service writes to the same file', async () => {
     const log = openAuditLog(path(), createLog('fatal', {write: () => undefined}));
     const request = {time: '2026-11-17T09:12:03.000Z', interface: 'C', method: 'POST', code: 201} as const;
-    const written: Promise<void>[] = [];
+    const written: (Promise<void> | undefined)[] = [];
     for (let turn = 0; turn < 50; turn++) {
       for (let id = 0; id < 20; id++)
         written.push(log.write({...request, id: String(id), source: 'private'}));

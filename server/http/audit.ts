@@ -8,7 +8,7 @@ import {toProblem} from './errors.ts';
 interface AuditState {
   change?: Change;
   /** Writes the line, once. */
-  record?: ((code: number, isRefused: boolean) => Promise<void>) | undefined;
+  record?: ((code: number, isRefused: boolean) => Promise<void> | undefined) | undefined;
   requestId?: string;
 }
 
@@ -19,7 +19,7 @@ export function noteChange(context: Context, change: Change): void {
 }
 
 /**
- * Writes the line of a change before its response is sent. Resolves when it is written. Returns `undefined` if there is no line.
+ * Writes the line of a change before its response is sent. Resolves when it is written. `undefined`: it is, or there is no line.
  *
  * @param isRefused Whether the request certainly changed nothing. Default: false.
  */
@@ -37,7 +37,7 @@ export function recordChange(context: Context, code: number, isRefused = false):
  * @param letter The name of the interface.
  */
 export function audit(log: AuditLog, letter: string, onRefused: () => void): Middleware {
-  function record(context: Context, code: number, isRefused: boolean): Promise<void> {
+  function record(context: Context, code: number, isRefused: boolean): Promise<void> | undefined {
     const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
     const line = {
       time: new Date().toISOString(),
@@ -56,8 +56,7 @@ export function audit(log: AuditLog, letter: string, onRefused: () => void): Mid
   }
 
   return async (context, next) => {
-    const isWritable = log.isWritable();
-    if (isWritable !== true && !(await isWritable)) {
+    if (!log.isWritable()) {
       onRefused();
       throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {
         headers: {'Retry-After': '10'},

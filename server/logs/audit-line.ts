@@ -66,14 +66,14 @@ export interface LeftOutLine {
 
 export interface AuditLog {
   /** Returns whether lines can be written. Otherwise no change may be made. */
-  isWritable(): boolean | Promise<boolean>;
-  /** Resolves when the line is written, or queued until it can be; never rejects. */
-  write(line: AuditLine | LeftOutLine): Promise<void>;
+  isWritable(): boolean;
+  /** Resolves when the line is written, or queued until it can be. `undefined`: this has happened. */
+  write(line: AuditLine | LeftOutLine): Promise<void> | undefined;
   /**
    * Writes the line of a request that changed nothing, like {@link write}. Of one caller, `bounds.maxRefusedAuditLinesPerMinute` are written,
    * and the others are counted in a {@link LeftOutLine}.
    */
-  writeRefused(line: AuditLine): Promise<void>;
+  writeRefused(line: AuditLine): Promise<void> | undefined;
 }
 
 /** Returns the names of the fields whose values differ. A missing field equals null. */

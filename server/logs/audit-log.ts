@@ -1,4 +1,13 @@
-import {appendFileSync, closeSync, constants, fstatSync, openSync, readSync, writeSync} from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import {dirname} from 'node:path';
 
 import type {Logger} from 'pino';
@@ -7,7 +16,6 @@ import {fileMode, makeDirectory} from '../files.ts';
 import {bounds} from '../bounds.ts';
 import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
 import {escapeUnsafe} from './log.ts';
-import {createLineLimit} from './log-destination.ts';
 import {createLineWriter} from './line-writer.ts';
 
 export interface OpenAuditLog extends AuditLog {
@@ -15,8 +23,8 @@ export interface OpenAuditLog extends AuditLog {
   readonly pending: () => number;
   /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} The previous file stays in use. */
   reopen(): boolean;
-  /** Resolves when all lines are written. Moves those that cannot be written to the service log. */
-  close(): Promise<void>;
+  /** Writes all lines. Moves those that cannot be written to the service log. */
+  close(): void;
 }
 
 /** The value of `TAVLE_AUDIT` for standard output. */
@@ -34,7 +42,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   try {
     appendFileSync(descriptor, toLine({time: new Date().toISOString(), event: 'start'}));
   } catch (error) {
-    if (place !== standardOutput) closeSync(descriptor);
+    if (descriptor > 2) closeSync(descriptor);
     throw unwritable(place, error as NodeJS.ErrnoException);
   }
 
@@ -57,9 +65,10 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
   }
 
-  async function write(line: AuditLine | LeftOutLine): Promise<void> {
-    if (isClosed) logMissing(toLine(line));
-    else await writer.add(toLine(line));
+  function write(line: AuditLine | LeftOutLine): Promise<void> | undefined {
+    if (!isClosed) return writer.add(toLine(line));
+    logMissing(toLine(line));
+    return undefined;
   }
 
   return {
@@ -67,7 +76,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 
     write,
 
-    writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : Promise.resolve()),
+    writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : undefined),
 
     pending: writer.failed,
 
@@ -77,13 +86,53 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
       return true;
     },
 
-    async close() {
+    close() {
       if (isClosed) return;
       refusedLines.end();
-      await writer.attempt();
+      writer.attempt();
       isClosed = true;
       for (const line of writer.close()) logMissing(line);
     },
+  };
+}
+
+const minuteMs = 60_000;
+
+export interface LineLimit {
+  /** Counts a line about a caller. Returns whether it may be written. */
+  allows(caller: string | undefined): boolean;
+  /** Ends the minute, and reports the skipped lines. */
+  end(): void;
+}
+
+/**
+ * Limits the audit log's lines per minute about each caller. Callers without a name count as one.
+ *
+ * @param report Called at the end of a minute for each caller with skipped lines.
+ */
+export function createLineLimit(
+  maxPerMinute: number,
+  report: (leftOut: {caller: string | undefined; count: number}) => void,
+): LineLimit {
+  const taken = new Map<string | undefined, number>();
+  let minute: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    clearTimeout(minute);
+    minute = undefined;
+    for (const [caller, lines] of taken)
+      if (lines > maxPerMinute) report({caller, count: lines - maxPerMinute});
+    taken.clear();
+  }
+
+  return {
+    allows(caller) {
+      minute ??= setTimeout(end, minuteMs).unref();
+      const lines = (taken.get(caller) ?? 0) + 1;
+      taken.set(caller, lines);
+      return lines <= maxPerMinute;
+    },
+    end,
   };
 }
 
@@ -107,10 +156,15 @@ export function appendAuditLine(place: string, line: CommandLine): void {
   }
 }
 
+const ownOutput = '/proc/self/fd/1';
+
 /** Opens a file for appending, and completes its last line. Throws for a named pipe without a reader instead of waiting. */
 function open(place: string): number {
-  if (place === standardOutput) return 1;
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
+  if (place === standardOutput) {
+    // A slow reader of a pipe must not block the process.
+    return fstatSync(1).isFIFO() && existsSync(ownOutput) ? openSync(ownOutput, O_WRONLY | O_NONBLOCK) : 1;
+  }
   try {
     makeDirectory(dirname(place));
     const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, fileMode);

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
-import {createLineLimit} from './log-destination.ts';
+import {createLineLimit} from './audit-log.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,165 +1,115 @@
-import {closeSync, fstatSync} from 'node:fs';
-
-import sonicBoom, {type SonicBoom} from 'sonic-boom';
+import {closeSync, fstatSync, writeSync} from 'node:fs';
 
 import {bounds} from '../bounds.ts';
 
-/** The interval of retries without new lines. */
+/** The interval of attempts while a reader is slow, and after other failures. */
+const slowIntervalMs = 10;
 const retryIntervalMs = 1_000;
 
-/** An open file, and the numbers of added and of written bytes. */
-interface Target {
-  readonly descriptor: number;
-  readonly stream: SonicBoom;
-  added: number;
-  written: number;
-}
-
-/** A line that is not completely written. `end` is {@link Target.added} after it. */
+/** A line that is not completely written. */
 interface Line {
-  readonly text: string;
-  target: Target;
-  end: number;
-  readonly settle: () => void;
+  readonly bytes: Buffer;
+  /** When it was added, by `performance.now()`. */
+  readonly since: number;
+  settle: () => void;
 }
 
 /**
- * Returns a writer of lines to a file, in order and without blocking requests. A stream of `sonic-boom` writes; the writer keeps each line
- * until it is written, and tries again after a failure. Used by the audit log: changes are refused while it fails, which bounds the number of
- * lines.
+ * Returns a writer of lines to a file, in order, for the audit log. Each line is usually one synchronous write. Lines that a slow reader of a pipe does
+ * not accept, and those after a failure, are kept and written later: changes are refused in the meantime, which bounds their number.
  *
+ * @param descriptor Non-blocking, if it is a pipe.
  * @param open Opens the file, and completes its last line.
- * @param report Called with the error when a write fails or takes `bounds.auditWriteTimeoutMs`, and without one when all lines are written.
+ * @param report Called with the error when a write fails, or a line waits for `bounds.auditWriteTimeoutMs`, and without one when all lines are written.
  */
 export function createLineWriter(
   descriptor: number,
   open: () => number,
   report: (error?: NodeJS.ErrnoException) => void,
 ) {
-  /** The lines that are not completely written, oldest first. */
-  let lines: Line[] = [];
-  /** Resolve the promises of `attempt`. */
-  const attempts: (() => void)[] = [];
-  let timeout: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  /** The size of the file after a failed write. */
+  /** The oldest first. The first `written` bytes of the first one are in the file. */
+  const lines: Line[] = [];
+  let written = 0;
+  /** The size of the file after a line was partly written. */
   let size: number | undefined;
-  let [isFailing, isOverdue, isClosed] = [false, false, false];
-  let current = createTarget(descriptor);
+  let current = descriptor;
+  let isFailing = false;
+  let retry: NodeJS.Timeout | undefined;
 
-  function createTarget(fd: number): Target {
-    // After `reopen`, lines that a slow reader has not accepted go to the other file.
-    const stream = new sonicBoom.SonicBoom({fd, retryEAGAIN: (): boolean => target === current && !isClosed});
-    const target: Target = {descriptor: fd, stream, added: 0, written: 0};
-    stream.on('write', (bytes: number) => noteWritten(target, bytes));
-    stream.on('error', (error: NodeJS.ErrnoException) => noteError(target, error));
-    return target;
+  /** Writes what is pending. Returns whether all is written. */
+  function attempt(): boolean {
+    clearTimeout(retry);
+    retry = undefined;
+    try {
+      // Another process has appended to the file: a partly written line must start again.
+      if (size !== undefined && size !== sizeOf(current)) reopen();
+      for (let line = lines[0]; line; line = lines[0]) {
+        written += writeSync(current, line.bytes, written);
+        if (written < line.bytes.length) continue;
+        lines.shift();
+        written = 0;
+        line.settle();
+      }
+      size = undefined;
+      settle();
+    } catch (error) {
+      keep(error as NodeJS.ErrnoException);
+    }
+    return !lines.length;
   }
 
-  function noteWritten(target: Target, bytes: number): void {
-    target.written += bytes;
-    isOverdue = false;
-    const done = lines.filter(line => line.target === target && line.end <= target.written);
-    lines = lines.filter(line => line.target !== target || line.end > target.written);
-    clearTimeout(timeout);
-    timeout = lines.length ? startTimeout() : undefined;
-    for (const line of done) line.settle();
-    if (!lines.length) settle();
-  }
-
-  function noteError(target: Target, error: NodeJS.ErrnoException): void {
-    if (isClosed) return;
-    isOverdue = false;
-    if (target === current) {
-      size = sizeOf(target.descriptor);
-      settle(error);
-    } else moveFrom(target);
-  }
-
-  function startTimeout(): NodeJS.Timeout {
-    return setTimeout(() => {
-      isOverdue = true;
-      settle(Object.assign(new Error('A write takes too long.'), {code: 'ETIMEDOUT', syscall: 'write'}));
-    }, bounds.auditWriteTimeoutMs).unref();
+  function keep(error: NodeJS.ErrnoException): void {
+    size = written > 0 ? sizeOf(current) : undefined;
+    const isSlow = error.code === 'EAGAIN';
+    const waited = performance.now() - (lines[0]?.since ?? Infinity);
+    if (!isSlow) settle(error);
+    else if (waited >= bounds.auditWriteTimeoutMs) settle(timedOut());
+    retry ??= setTimeout(attempt, isSlow ? slowIntervalMs : retryIntervalMs).unref();
   }
 
   function settle(error?: NodeJS.ErrnoException): void {
     isFailing = error !== undefined;
-    clearTimeout(timeout);
-    timeout = undefined;
-    if (error && !isOverdue) retry = setTimeout(attempt, retryIntervalMs).unref();
     report(error);
-    for (const resolve of [...lines.map(line => line.settle), ...attempts.splice(0)]) resolve();
-  }
-
-  function send(line: Line): void {
-    line.target = current;
-    line.end = current.added += Buffer.byteLength(line.text);
-    timeout ??= startTimeout();
-    current.stream.write(line.text);
-  }
-
-  function attempt(): void {
-    clearTimeout(retry);
-    try {
-      // Another process has appended to the file: a partly written line must start again.
-      if (size !== undefined && size !== sizeOf(current.descriptor)) reopen();
-      timeout ??= startTimeout();
-      // The stream's `flush` does nothing without a minimum length.
-      current.stream.write('');
-    } catch (error) {
-      settle(error as NodeJS.ErrnoException);
-    }
+    if (error) for (const line of lines) line.settle();
   }
 
   function reopen(): void {
     const former = current;
-    current = createTarget(open());
-    if (isFailing && !isOverdue) moveFrom(former);
-    else former.stream.end();
-  }
-
-  function moveFrom(former: Target): void {
-    size = undefined;
-    former.stream.destroy();
-    for (const line of lines) if (line.target === former) send(line);
+    current = open();
+    if (former > 2) closeSync(former);
+    [written, size] = [0, undefined];
   }
 
   return {
     /** The number of pending lines, while a write fails. */
     failed: () => (isFailing ? lines.length : 0),
-    /** Adds a line. Resolves when it is written, a write fails, or one takes `bounds.auditWriteTimeoutMs`. Never rejects. */
-    add(text: string): Promise<void> {
-      if (isFailing && !isOverdue) attempt();
-      return new Promise(resolve => {
-        const line = {text, target: current, end: 0, settle: resolve};
-        lines.push(line);
-        send(line);
-        if (isFailing) resolve();
-      });
+    /** Adds a line. Resolves when it is written, a write fails, or it waits for `bounds.auditWriteTimeoutMs`. `undefined`: this has happened. */
+    add(text: string): Promise<void> | undefined {
+      const line: Line = {bytes: Buffer.from(text), since: performance.now(), settle: () => undefined};
+      lines.push(line);
+      // Lines that wait for a slow reader are before it.
+      if (lines.length === 1 || isFailing) attempt();
+      if (isFailing || !lines.includes(line)) return undefined;
+      return new Promise(resolve => (line.settle = resolve));
     },
-    /** Writes pending lines. Resolves like `add`, to whether all are written. */
-    async attempt(): Promise<boolean> {
-      if (lines.length && !isOverdue) {
-        await new Promise<void>(resolve => {
-          attempts.push(resolve);
-          attempt();
-        });
-      }
-      return !isFailing;
-    },
+    /** Writes pending lines. Returns whether all are written, or a slow reader may still accept them. */
+    attempt: () => attempt() || !isFailing,
     /** Opens the file again for later lines. @throws {Error} The former file stays in use. */
-    reopen,
-    /** Closes the file, unless it is a standard stream or a write is in progress. Returns the pending lines. */
+    reopen() {
+      if (lines.length && !isFailing) attempt();
+      reopen();
+    },
+    /** Closes the file, unless it is a standard stream. Returns the pending lines. */
     close(): string[] {
-      isClosed = true;
       clearTimeout(retry);
-      clearTimeout(timeout);
-      if (current.descriptor > 2 && !isOverdue) closeSync(current.descriptor);
-      return lines.splice(0).map(({text}) => text);
+      if (current > 2) closeSync(current);
+      return lines.splice(0).map(({bytes}) => bytes.toString());
     },
   };
 }
+
+const timedOut = () =>
+  Object.assign(new Error('A write takes too long.'), {code: 'ETIMEDOUT', syscall: 'write'});
 
 /** Returns the size of a regular file, `undefined` of other kinds. */
 function sizeOf(descriptor: number): number | undefined {
