@@ -6,12 +6,12 @@ import {join} from 'node:path';
 import {z} from 'zod';
 
 import {serveFiles} from './http/static-files.ts';
-import {operationsFor} from './operations/operation.ts';
+import {operationsFor, type Parameter} from './operations/operation.ts';
 import {inPath} from './operations/parameters.ts';
+import {nothingHere} from './problem.ts';
 
 /**
- * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new one also needs operations in
- * {@link embedOperations}, a `define.ts` in its folder of `client` and a size in `scripts/build.mjs`: the service does not start without the
+ * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new one also needs a `define.ts` in its folder of `client` and a size in `scripts/build.mjs`: the service does not start without the
  * built file.
  */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
@@ -65,6 +65,16 @@ function setHeaders(response: ServerResponse, path: string): void {
 
 const operation = operationsFor<EmbedServices, unknown>();
 
+const scriptParameter: Parameter = {
+  name: 'script',
+  in: 'path',
+  description:
+    'Name of the script. `tavle` registers all elements except those for forms and editors; `forms` registers `<tavle-form>` and ' +
+    '`<tavle-form-search>`; the others register the element of their name.',
+  schema: z.enum(embedScripts),
+  example: 'tavle',
+};
+
 /** The route also serves files that the scripts load later. */
 const script = {
   method: 'get',
@@ -79,57 +89,52 @@ const script = {
   handle: (_: unknown, {script}: EmbedServices) => script,
 } as const;
 
-/** @param elements The elements that the script registers. */
-function scriptOperations(id: string, name: ScriptName, elements: string) {
-  return [
-    operation({
-      id: `hent${id}`,
-      path: `/embed/${name}.js`,
-      summary: `Load the script with ${elements}`,
-      description: `The newest version of the script, which registers ${elements}.`,
-      ...script,
-    }),
-    operation({
-      id: `hent${id}Version`,
-      path: `/embed/{version}/${name}.js`,
-      summary: `Load one version of the script with ${elements}`,
-      description: 'The script at a URL whose content never changes, for pages that check its digest.',
-      parameters: [inPath('version', 'Version of the service.', '0.1.0')],
-      refusals: {404: 'The service does not have that version.'},
-      ...script,
-    }),
-    operation({
-      id: `hent${id}Adresser`,
-      method: 'get',
-      path: `/embed/${name}.json`,
-      summary: `Read the URLs and the digest of the script with ${elements}`,
-      description: 'What a page needs to load the script with Subresource Integrity.',
-      response: {
-        status: 200,
-        description: 'The URLs and the digest.',
-        schema: 'EmbedAdresser',
-        example: {
-          version: '0.1.0',
-          url: `https://tavle.example.dk/embed/${name}.js`,
-          versionedUrl: `https://tavle.example.dk/embed/0.1.0/${name}.js`,
-          integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
-        },
-      },
-      handle:
-        (_, {addresses}) =>
-        context => {
-          context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
-          context.body = addresses.get(name);
-        },
-    }),
-  ];
-}
-
 export const embedOperations = [
-  ...scriptOperations('Script', 'tavle', 'all elements but those for forms and editors'),
-  ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
-  ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
-  ...scriptOperations('Fristscript', 'deadlines', '`<tavle-deadlines>`'),
-  ...scriptOperations('Formularscript', 'forms', '`<tavle-form>` and `<tavle-form-search>`'),
-  ...scriptOperations('Redaktionsscript', 'editorial', '`<tavle-editorial>`'),
+  // Before the route of the files, which has as many parameters.
+  operation({
+    id: 'hentScriptAdresser',
+    method: 'get',
+    path: '/embed/{script}.json',
+    summary: 'Read the URLs and the digest of a script',
+    description: 'What a page needs to load a script with Subresource Integrity.',
+    parameters: [scriptParameter],
+    response: {
+      status: 200,
+      description: 'The URLs and the digest.',
+      schema: 'EmbedAdresser',
+      example: {
+        version: '0.1.0',
+        url: 'https://tavle.example.dk/embed/tavle.js',
+        versionedUrl: 'https://tavle.example.dk/embed/0.1.0/tavle.js',
+        integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+      },
+    },
+    refusals: {404: 'There is no script with that name.'},
+    handle: ({params}, {addresses}) => {
+      const found = addresses.get(params.script as ScriptName);
+      if (!found) throw nothingHere();
+      return context => {
+        context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+        context.body = found;
+      };
+    },
+  }),
+  operation({
+    id: 'hentScript',
+    path: '/embed/{script}.js',
+    summary: 'Load a script with elements',
+    description: 'The newest version of a script, which registers elements.',
+    parameters: [scriptParameter],
+    refusals: {404: 'There is no script with that name.'},
+    ...script,
+  }),
+  operation({
+    id: 'hentScriptVersion',
+    path: '/embed/{version}/{script}.js',
+    summary: 'Load one version of a script with elements',
+    description: 'A script at a URL whose content never changes, for pages that check its digest.',
+    parameters: [inPath('version', 'Version of the service.', '0.1.0'), scriptParameter],
+    refusals: {404: 'The service does not have that script or that version.'},
+    ...script,
+  }),
 ];
