@@ -7,10 +7,12 @@ import {
   trusted,
 } from '../server/testing/certificates.ts';
 import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
+import {cvrClaim} from '../server/testing/issuer.ts';
 import {type Proxy, startNginx} from './support/nginx.ts';
 import {expect, skat, test as base} from './support/test.ts';
 
 const path = '/calendar/1/frister';
+const calendar = '/calendar/1/virksomheder/10000999/frister';
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-03-2035', modtagere: ''};
 
 /** Returns the header of RFC 9440, as a client without the key could forge it. */
@@ -83,10 +85,18 @@ test('behind nginx, only certificates identify callers, and the service’s limi
     // The body is announced but not sent: nginx may close a sending client's connection before the response arrives.
     const announced = {'content-length': String(17 * 1024 * 1024)};
     expect(await authority('POST', path, '{', announced)).toMatchObject({status: 413, body: {code: 413}});
-    const line = 'x'.repeat(6_000);
+    const line = 'x'.repeat(12_000);
     const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
     expect(long).toMatchObject({status: 431, body: {code: 431}});
   });
+});
+
+test('nginx passes on a token with 1,000 companies', async ({nginx, issuer}) => {
+  const cvrs = Array.from({length: 1_000}, (_, place) => `DK-${10_000_000 + place}`);
+  const authorization = `Bearer ${await issuer.token('accountant', {[cvrClaim]: cvrs})}`;
+  expect(authorization.length).toBeGreaterThan(16 * 1024);
+  const response = await callerWith(nginx.browsers)('GET', calendar, undefined, {authorization});
+  expect(response).toMatchObject({status: 200, body: []});
 });
 
 test('behind nginx, returns 503 with the error body while the service is down', async ({directory}) => {

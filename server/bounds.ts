@@ -20,7 +20,11 @@ const seconds = 1_000;
 /** Every fixed bound on the work that one request, one connection or one caller can cause, and the defaults of those that have a setting. */
 export const boundTable = {
   request: {
-    maxHeaderBytes: {value: 16 * KiB, what: 'Request line and headers', beyond: '431'},
+    maxHeaderBytes: {
+      value: 32 * KiB,
+      what: 'Request line and headers: enough for a token with 1,000 companies',
+      beyond: '431',
+    },
     headersTimeoutMs: {value: 10 * seconds, what: 'Time until all headers have arrived', beyond: '408'},
     maxDeadlineBytes: {
       value: 16 * MiB,
@@ -142,7 +146,11 @@ export const boundTable = {
       what: 'CA certificates that a client sends in a TLS handshake',
       beyond: 'the others are ignored',
     },
-    maxTokenCompanies: {value: 100, what: 'Companies in the CVR claim of a token', beyond: '401'},
+    maxTokenCompanies: {
+      value: 1_000,
+      what: 'Companies in the CVR claim of a token. Interfaces D and G do not look at them',
+      beyond: '401',
+    },
   },
   connection: {
     handshakeTimeoutMs: {value: 10 * seconds, what: 'TLS handshake', beyond: 'closed'},
@@ -289,7 +297,7 @@ export const boundTable = {
     },
     maxRememberedTokenBytes: {
       value: 16 * MiB,
-      what: 'Cache of verified tokens, about 2 KB each',
+      what: 'Cache of verified tokens, of about 4 KB each; of 50 KB with 1,000 companies',
       beyond: 'the least recently used one is verified again',
     },
     maxRememberedCertificates: {

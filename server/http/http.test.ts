@@ -26,7 +26,7 @@ describe('an error', () => {
 
   it.each([
     ['a query of 2 MB', `GET /dashboard/1/apps/state?apps=${'x'.repeat(2_000_000)} HTTP/1.1\r\n\r\n`, 431],
-    ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a header of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['an invalid method', 'GRAB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['data that is not HTTP', 'hello\r\n\r\n', 400],
     [

@@ -10,7 +10,7 @@ export const lateRequestMessage = 'The request did not arrive in time. Send it a
 
 /** Status and message by the error code of the parser. */
 const problems: Record<string, readonly [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
+  HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 32 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
 };

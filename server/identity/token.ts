@@ -14,8 +14,8 @@ export interface Person {
   readonly owner: string;
   /** The CVR numbers of the token's companies, 8 digits each. May be empty. */
   readonly cvrs: readonly string[];
-  /** Why the token names no company, in one sentence. `undefined` if it names any. */
-  readonly noCompany?: string;
+  /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
+  readonly noCompany?: Problem;
   /** Set if the person is an editor of the portal. */
   readonly isEditor?: true;
 }
@@ -44,6 +44,9 @@ const clockTolerance = 30;
 /** The memory of a cached token in addition to its text, in bytes. */
 const overhead = 1_000;
 
+/** The memory of a cached token for each character of its text: the text, and the CVR numbers that it contains. */
+const bytesPerCharacter = 3;
+
 const maxDescriptionLength = 200;
 
 const required = 'A bearer token is required.';
@@ -63,7 +66,7 @@ interface Remembered {
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
-    sizeCalculation: ({authorization}) => authorization.length + overhead,
+    sizeCalculation: ({authorization}) => authorization.length * bytesPerCharacter + overhead,
   });
   let generation: number | undefined;
 
@@ -164,25 +167,26 @@ function toPerson(payload: JWTPayload, rules: TokenRules): Person {
   const {ownerClaim, cvrClaim, editorClaim, editorValue} = rules;
   const owner = findClaim(payload, ownerClaim);
   if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
-  const claim = findClaim(payload, cvrClaim) ?? '';
-  const cvrs = parseCompanies(claim, cvrClaim);
   const roles = findClaim(payload, editorClaim);
   const isEditor = Array.isArray(roles) ? roles.includes(editorValue) : roles === editorValue;
-  const person = {owner, cvrs, ...(isEditor && {isEditor})};
-  if (cvrs.length) return person;
-  return {
-    ...person,
-    noCompany: `The token's claim "${cvrClaim}" ${claim === '' ? 'is missing' : 'has no CVR number'}.`,
-  };
+  const companies = parseCompanies(findClaim(payload, cvrClaim) ?? '', cvrClaim);
+  return {owner, ...companies, ...(isEditor && {isEditor})};
 }
 
-/** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. @throws {Problem} 401 */
-function parseCompanies(value: unknown, claim: string): string[] {
+/** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. */
+function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'noCompany'> {
   const items: unknown[] = Array.isArray(value) ? value : [value];
+  const none = (noCompany: Problem) => ({cvrs: [], noCompany});
   if (items.length > bounds.maxTokenCompanies)
-    throw refused(`The token's claim "${claim}" names more than ${bounds.maxTokenCompanies} companies.`);
-  if (!items.every(item => typeof item === 'string')) throw wrongClaim(claim);
-  return items.flatMap(item => parseCvrClaim(item) ?? []);
+    return none(
+      refused(`The token's claim "${claim}" names more than ${bounds.maxTokenCompanies} companies.`),
+    );
+  if (!items.every(item => typeof item === 'string')) return none(wrongClaim(claim));
+  const cvrs = items.flatMap(item => parseCvrClaim(item) ?? []);
+  if (cvrs.length) return {cvrs};
+  return none(
+    new Problem(403, `The token's claim "${claim}" ${value === '' ? 'is missing' : 'has no CVR number'}.`),
+  );
 }
 
 function toProblem(error: Problem | errors.JOSEError): Problem {

@@ -29,8 +29,8 @@ const commonErrors: Record<number, ErrorDescription> = {
     message: 'Too many requests. Try again in 17 seconds.',
   },
   431: {
-    description: 'The URL and the headers are larger than 16 KiB.',
-    message: 'The URL and the headers must not be larger than 16 KiB together.',
+    description: 'The URL and the headers are larger than 32 KiB.',
+    message: 'The URL and the headers must not be larger than 32 KiB together.',
   },
   503: {
     description:

@@ -168,7 +168,7 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
     const invalid = call.path.startsWith('/redaktion/') ? '\n' : null;
     return {...call, body: each(call.body as Record<string, unknown>, invalid)};
   },
-  431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(20_000)}}),
+  431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(40_000)}}),
 };
 
 function errorStatusesOf(list: readonly Endpoint[], isWanted: (status: number) => boolean) {

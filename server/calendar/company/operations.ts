@@ -89,9 +89,9 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  authorise({cvrs, noCompany = 'The token is not for the company in the URL.'}, {cvr = ''}) {
+  authorise({cvrs, noCompany}, {cvr = ''}) {
     if (cvrs.includes(cvr)) return cvr;
-    throw new Problem(403, noCompany);
+    throw noCompany ?? new Problem(403, 'The token is not for the company in the URL.');
   },
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that a company has received, and its calendar link.',
