@@ -1,10 +1,10 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
-import {describeFileError} from '../files.ts';
 import type {Engine, StoreLog} from './engine.ts';
 import {createStore, type DocumentCheck, type Store, uncheckedDocuments} from './store.ts';
 import {openLmdb} from './lmdb/lmdb-store.ts';
+import {describeOpenError} from './lmdb/open-errors.ts';
 import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
 import {openRedis} from './redis/redis-store.ts';
 import {countingOnly, type QuotaRules} from './storage-quota.ts';
@@ -82,7 +82,7 @@ export function openEngine(address: string, log: StoreLog, {replicas, sentinelLo
   try {
     return openLmdb(directory);
   } catch (error) {
-    throw new Error(`TAVLE_STORE: ${describeFileError(`open ${directory}`, error)}`, {cause: error});
+    throw new Error(`TAVLE_STORE: ${describeOpenError(directory, error)}`, {cause: error});
   }
 }
 

@@ -1,9 +1,11 @@
-import {closeSync, openSync, statfsSync, statSync} from 'node:fs';
+import {accessSync, closeSync, constants as fileConstants, openSync, statfsSync, statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';
-import {join} from 'node:path';
+import {constants} from 'node:os';
+import {dirname, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
-import {type Database, type DatabaseOptions, open} from 'lmdb';
+import * as lmdb from 'lmdb';
+import {type Database, type DatabaseOptions, open, type RootDatabase} from 'lmdb';
 
 import {isSystemError, makeDirectory} from '../../files.ts';
 import {bounds} from '../../bounds.ts';
@@ -49,14 +51,16 @@ const last = Buffer.from([0xff]);
  * A promise resolves when the operating system has synced the data to the disk. Readers do not see the data before. Several processes
  * may open the same directory. It must not be on a network file system.
  *
- * @throws When the directory can't be created or written, or {@link checkDataFile} refuses its file.
+ * @throws When the directory can't be created or written, {@link checkDataFile} refuses its file, or a process in another container has the same id.
  */
 export function openLmdb(directory: string): Engine {
   makeDirectory(directory);
   const file = join(directory, 'data.mdb');
+  for (const each of [file, join(directory, 'lock.mdb')]) requireAccess(each);
   checkDataFile(file);
   // `eventTurnBatching` creates a promise that no code handles: on a full disk its rejection would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
+  claimProcessId(root);
   const {dev, ino} = statSync(file);
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
@@ -228,6 +232,43 @@ export function openLmdb(directory: string): Engine {
       return (closing ??= Promise.race([root.close(), closeTimeout()]));
     },
   };
+}
+
+/**
+ * Checks that a file, or its directory if it is missing, can be read and written: lmdb-js 3.5.6 ends the process (SIGSEGV) when it cannot open or
+ * extend the lock file.
+ * The file is not opened: to close it would release the locks of this process.
+ */
+function requireAccess(file: string): void {
+  const found = statSync(file, {throwIfNoEntry: false});
+  if (!found) requireSpace(dirname(file));
+  accessSync(found ? file : dirname(file), fileConstants.R_OK | fileConstants.W_OK);
+  if (found && !found.isFile()) throw new Error(`${file} is not a file. Remove it.`);
+}
+
+/** Parts of lmdb-js that its types lack. */
+const {Txn} = (lmdb as unknown as {nativeAddon: {Txn: new (env: unknown, flags: number) => {abort(): void}}})
+  .nativeAddon;
+
+const readOnly = 0x20000;
+
+/**
+ * Begins the first read transaction, for which LMDB locks the byte of the process id. Processes in two containers may have the same id, often 1:
+ * lmdb-js would block for ten seconds, and then read from an undefined transaction.
+ *
+ * @throws When another process has locked it.
+ */
+function claimProcessId(root: RootDatabase): void {
+  try {
+    new Txn((root as unknown as {env: unknown}).env, readOnly).abort();
+  } catch (error) {
+    void root.close();
+    if ((error as {code?: unknown}).code !== constants.errno.EAGAIN) throw error;
+    throw new Error(
+      `a process with the same process id, ${process.pid}, has it open in another container, and LMDB tells processes apart by this id. Run the command in the container of the service ("docker exec", "kubectl exec"), start the container with the process ids of the other one ("docker run --pid=container:NAME"), or use Redis for several containers.`,
+      {cause: error},
+    );
+  }
 }
 
 /** A commit that waits for the write lock can't be aborted. */
