@@ -1,4 +1,4 @@
-import {mkdir, readdir, readFile} from 'node:fs/promises';
+import {copyFile, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -12,14 +12,15 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
   const port = String(await freePort());
   const {code, stdout} = await runToEnd(['init', 'min tjeneste', '--port', port], {}, directory);
   expect(code).toBe(0);
-  const [setting = '', check = '', serve = '', , deliver = ''] = [
+  const [setting = '', check = '', serve = '', , deliver = '', read = ''] = [
     ...stdout.matchAll(/^ {2}((?:cd|node|curl) .*)$/gm),
   ].map(([, line = '']) => line);
-  const programs = [setting, check, serve, deliver].map(line => line.split(' ')[0]);
-  expect(programs).toEqual(['cd', 'node', 'node', 'curl']);
+  const programs = [setting, check, serve, deliver, read].map(line => line.split(' ')[0]);
+  expect(programs).toEqual(['cd', 'node', 'node', 'curl', 'curl']);
 
   const checked = await runShell(`${setting}\n${check}`, directory);
   expect(checked).toContain('Interfaces A, B and C, for client certificates: on.');
+  expect(checked).toContain('Interfaces D, E and G, for tokens: on.');
   expect(checked).toContain('0 errors, 0 warnings.');
 
   const service = await startUntil(`${setting}\nexec ${serve}`, /^tavle ready (\S+)$/m, directory);
@@ -30,11 +31,63 @@ test('tavle init creates a service that passes tavle check, starts, and accepts 
       afsenderNavn: 'Testmyndigheden',
       antalModtagere: 1,
     });
+    const calendar = await runShell(`${setting}\n${read} --silent`, directory);
+    expect(JSON.parse(calendar)).toMatchObject([{fristId: 1, overskrift: 'Min første frist'}]);
     const portal = JSON.parse(await readFile(join(directory, 'min tjeneste/portal.json'), 'utf8')) as unknown;
     expect(portal).toMatchObject({portal: {url: `https://localhost:${port}`}});
   } finally {
     await service.stop();
   }
+});
+
+test('tavle token prints tokens for several companies, and only for the test key set', async ({
+  directory,
+}) => {
+  await runToEnd(['init', 'ny'], {}, directory);
+  const settings = {
+    TAVLE_TOKEN_JWKS: 'ny/tokens/jwks.json',
+    TAVLE_TOKEN_ISSUER: 'issuer',
+    TAVLE_TOKEN_AUDIENCE: 'audience',
+    TAVLE_TOKEN_OWNER_CLAIM: 'uuid',
+  };
+  const command = ['token', '--sub', 'anna', '--cvr', '99999934', '--cvr', '24256790', '--name', 'Anna Sø'];
+  const {code, stdout} = await runToEnd(command, settings, directory);
+  expect(code).toBe(0);
+  const claims = Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString();
+  expect(JSON.parse(claims)).toMatchObject({
+    ...{uuid: 'anna', name: 'Anna Sø', iss: 'issuer', aud: 'audience'},
+    'https://data.gov.dk/model/core/eid/professional/cvr': ['99999934', '24256790'],
+  });
+
+  const refused = /^tavle token: TAVLE_TOKEN_JWKS: Must be the test key set/;
+  const other = JSON.parse(await readFile(join(directory, 'ny/tokens/jwks.json'), 'utf8')) as {
+    keys: {x: string}[];
+  };
+  await writeFile(join(directory, 'other.json'), JSON.stringify(other));
+  await mkdir(join(directory, 'changed'));
+  await copyFile(join(directory, 'ny/tokens/private-key.json'), join(directory, 'changed/private-key.json'));
+  const keys = other.keys.map(key => ({...key, x: key.x.split('').toReversed().join('')}));
+  await writeFile(join(directory, 'changed/jwks.json'), JSON.stringify({keys}));
+  for (const [changes, problem] of [
+    [{TAVLE_TOKEN_JWKS: 'https://login.example.dk/jwks'}, refused],
+    [{TAVLE_TOKEN_JWKS: 'other.json'}, refused],
+    [{TAVLE_TOKEN_JWKS: 'changed/jwks.json'}, refused],
+    [{TAVLE_TOKEN_JWKS: ''}, refused],
+    [{TAVLE_TOKEN_ISSUER: ''}, /^tavle token: TAVLE_TOKEN_ISSUER: Is needed with TAVLE_TOKEN_JWKS\.\n$/],
+    [
+      {TAVLE_TOKEN_JWKS: 'missing.json'},
+      /^tavle token: TAVLE_TOKEN_JWKS: cannot read missing.json \(ENOENT\)/,
+    ],
+  ] as const) {
+    const {code, stdout, stderr} = await runToEnd(command, {...settings, ...changes}, directory);
+    expect({code, stdout}).toEqual({code: 1, stdout: ''});
+    expect(stderr).toMatch(problem);
+  }
+  const invalid = await runToEnd(['token', '--sub', 'a', '--cvr', '1234'], settings, directory);
+  expect(invalid).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"1234" is not a CVR number'),
+  });
 });
 
 test('tavle init rejects invalid ports and writes nothing', async ({directory}) => {

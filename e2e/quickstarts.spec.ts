@@ -45,11 +45,19 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     expect(page.replaceAll('9443', port)).toContain(`prints \`tavle ready ${service.match[1]}\`.`);
     expect(await runShell(health, place)).toContain('{"status":"OK","code":200}');
 
-    const [authority = '', deliver = '', change = '', withdraw = ''] = await blocksOf('start/authority.md');
+    const [authority = '', deliver = '', change = '', calendar = '', feed = '', withdraw = ''] =
+      await blocksOf('start/authority.md');
     const delivered = await runShell([authority, deliver, deliver].join('\n'), place);
     expect(delivered.match(/"fristId":1,/g)).toHaveLength(2);
     expect(await runShell(`${authority}\n${change}`, place)).toContain('02-09-2099');
-    expect(await runShell(`${authority}\n${withdraw}`, place)).toContain('"code":200');
+    const seen = `${authority}\n${calendar}\n${feed}`;
+    const before = await runShell(seen, place, env);
+    expect(before).toContain('"fristDato":"02-09-2099"');
+    expect(before).toMatch(/BEGIN:VEVENT[^]+DTSTART;VALUE=DATE:20990902[^]+END:VEVENT/);
+    const again = `${withdraw}\n${calendar.split('\n').slice(2).join('\n')}\n${feed.split('\n').at(-1)}`;
+    const after = await runShell(`${seen}\n${again}`, place, env);
+    expect(after).toContain('"code":200');
+    expect(after).toMatch(/\[\][^]+BEGIN:VCALENDAR[^]+STATUS:CANCELLED/);
 
     const [supplier = '', create = '', read = '', update = '', remove = '', createA = '', readA = ''] =
       await blocksOf('start/supplier.md');

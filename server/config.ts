@@ -21,6 +21,7 @@ import {
   settingNames,
   settings,
   storeSettingNames,
+  tokenSettingNames,
 } from './settings.ts';
 import {checkStoreAddress, directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
 
@@ -38,9 +39,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const names = settingNames.filter(name => name !== 'TAVLE_TLS_CERT' && name !== 'TAVLE_TLS_KEY');
   const values = readSettings(env, names, problems);
   const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
-  const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
-  const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
   const {TAVLE_TOKEN_EDITOR_CLAIM: editorClaim, TAVLE_TOKEN_EDITOR_VALUE: editorValue} = values;
+  const tokens = tokensOf(values);
   return {
     ...readStoreConfig(env),
     ...values.TAVLE_PORTAL,
@@ -56,10 +56,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     certificates: issuers && {issuers, proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList()},
     isCvr: cvrCheckOf(env),
     /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
-    tokens:
-      jwks !== undefined && issuer !== undefined && audience !== undefined
-        ? {jwks, issuer, audience, ownerClaim, cvrClaim, editorClaim, editorValue}
-        : undefined,
+    tokens: tokens && {...tokens, editorClaim, editorValue},
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',
     maxConnections: values.TAVLE_MAX_CONNECTIONS,
@@ -76,6 +73,20 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     logLevel: values.TAVLE_LOG_LEVEL,
     logFormat: values.TAVLE_LOG_FORMAT,
   };
+}
+
+/** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
+export function readTokenConfig(variables: NodeJS.ProcessEnv) {
+  const env = withoutEmpty(variables);
+  return tokensOf(readSettings(env, tokenSettingNames, problemsOfRules(tokenRules(env))));
+}
+
+function tokensOf(values: Pick<Settings, (typeof tokenSettingNames)[number]>) {
+  const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
+  const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
+  return jwks !== undefined && issuer !== undefined && audience !== undefined
+    ? {jwks, issuer, audience, ownerClaim, cvrClaim}
+    : undefined;
 }
 
 /** Reads the settings of the store, and ignores all other known settings. @throws {ConfigError} */
@@ -200,14 +211,18 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
     requires(env, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
     requires(env, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
     requires(env, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
-    requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
-    requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
+    ...tokenRules(env),
     [
       publicUrlMissing(`TAVLE_HOST=${host}`),
       host !== undefined && publicUrl === undefined && !isReachable(host),
     ],
   ]);
 }
+
+const tokenRules = (env: NodeJS.ProcessEnv) => [
+  requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
+  requires(env, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
+];
 
 function brokenStoreRules(env: NodeJS.ProcessEnv): string[] {
   const {TAVLE_STORE: store = settings.TAVLE_STORE.default, TAVLE_STORE_REPLICAS: replicas} = env;

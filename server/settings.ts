@@ -187,6 +187,15 @@ export const storeSettingNames = [
   'TAVLE_STORE_SENTINEL_PASSWORD',
 ] as const satisfies readonly SettingName[];
 
+/** The settings that describe tokens. */
+export const tokenSettingNames = [
+  'TAVLE_TOKEN_JWKS',
+  'TAVLE_TOKEN_ISSUER',
+  'TAVLE_TOKEN_AUDIENCE',
+  'TAVLE_TOKEN_OWNER_CLAIM',
+  'TAVLE_TOKEN_CVR_CLAIM',
+] as const satisfies readonly SettingName[];
+
 /** Removes Markdown links and code marks. */
 export function plainText(markdown: string): string {
   return markdown.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');

@@ -22,7 +22,7 @@ export const init = (directory: string, typedPort: string): Promise<void> =>
   });
 
 function nextSteps(directory: string, port: number): string[] {
-  const quoted = quote(directory);
+  const load = `cd ${quote(directory)} && set -a && . ./tavle.env && set +a`;
   const tavle = thisCommand();
   const deadline = {
     modtagere: testCompany.cvr,
@@ -31,23 +31,25 @@ function nextSteps(directory: string, port: number): string[] {
     fristDato: formatDate(addDays(today(), 30)),
   };
   return [
-    `${directory} has the settings (tavle.env), a portal file to edit (portal.json), and test certificates that are valid for a year:`,
+    `${directory} has the settings (tavle.env), a portal file to edit (portal.json), a key set for test tokens (tokens), and test certificates that are valid for a year:`,
     '  certificates/authority.pem   an authority, subject as OCES3 has it (interface C)',
     '  certificates/supplier.pem    a supplier of forms, subject as OCES2 has it (interfaces A and B)',
     '',
     'Check the settings and start the service:',
     '',
-    `  cd ${quoted} && set -a && . ./tavle.env && set +a`,
+    `  ${load}`,
     `  ${tavle} check`,
     `  ${tavle} serve`,
     '',
     'Deliver a deadline, in another terminal:',
     '',
-    `  cd ${quoted}`,
+    `  ${load}`,
     "  curl --cacert certificates/ca.pem --cert certificates/authority.pem --key certificates/authority.key --header 'Content-Type: application/json' " +
       `--data ${quote(JSON.stringify(deadline))} https://localhost:${port}/calendar/1/frister`,
     '',
-    'Interfaces D, E and G need the key set of a token issuer: TAVLE_TOKEN_JWKS, TAVLE_TOKEN_ISSUER and TAVLE_TOKEN_AUDIENCE in tavle.env.',
+    'Read the calendar of the company:',
+    '',
+    `  curl --cacert certificates/ca.pem --header "Authorization: Bearer $(${tavle} token --sub test --cvr ${testCompany.cvr})" https://localhost:${port}/calendar/1/virksomheder/${testCompany.cvr}/frister`,
   ];
 }
 

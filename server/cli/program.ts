@@ -3,7 +3,13 @@ import {resolve} from 'node:path';
 import {Command, Help} from 'commander';
 
 import {packageDirectory, version} from '../package.ts';
-import {plainText, settingDescriptions, type SettingName, storeSettingNames} from '../settings.ts';
+import {
+  plainText,
+  settingDescriptions,
+  type SettingName,
+  storeSettingNames,
+  tokenSettingNames,
+} from '../settings.ts';
 
 /** What a command's help says in addition to its arguments and options. */
 interface Details {
@@ -49,7 +55,7 @@ declare(program, 'serve', 'runs the service. Its settings are environment variab
   manual: 'reference/settings.md',
 }).action(async () => (await import('./run.ts')).run(process.env));
 
-declare(program, 'init', 'creates a test service: settings, a portal file and certificates', {
+declare(program, 'init', 'creates a test service: settings, a portal file, certificates and a key set', {
   settings: [],
   failure: 'the directory is not empty, or an argument is invalid. Nothing was written',
   manual: 'operate/configure.md#a-test-service',
@@ -58,6 +64,18 @@ declare(program, 'init', 'creates a test service: settings, a portal file and ce
   .option('--port <N>', 'the port of the service', '9443')
   .action(async (directory: string, {port}: {port: string}) =>
     (await import('./init.ts')).init(directory, port),
+  );
+
+declare(program, 'token', 'prints a token for a test service that "tavle init" created, valid for 12 hours', {
+  settings: tokenSettingNames,
+  failure: 'TAVLE_TOKEN_JWKS is not the test key set, or an argument is invalid',
+  manual: 'operate/configure.md#a-test-service',
+})
+  .requiredOption('--sub <OWNER>', 'the person: the owner claim of the token')
+  .option('--cvr <CVR...>', 'the CVR numbers of the companies that the person acts for')
+  .option('--name <NAME>', 'the name of the person')
+  .action(async (claims: {sub: string; cvr?: string[]; name?: string}) =>
+    (await import('./test-issuer.ts')).printToken(claims),
   );
 
 declare(

@@ -11,11 +11,15 @@ const directory = join(newDirectory(), 'a/b');
 beforeAll(() => createTestService(directory, 9443));
 
 it('writes keys that only the owner can read', () => {
-  expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env']);
+  expect(readdirSync(directory).toSorted()).toEqual(['certificates', 'portal.json', 'tavle.env', 'tokens']);
   const certificates = join(directory, 'certificates');
   const keys = readdirSync(certificates).filter(name => name.endsWith('.key'));
   expect(keys.toSorted()).toEqual(['authority.key', 'server.key', 'supplier.key']);
   for (const key of keys) expect(statSync(join(certificates, key)).mode & 0o777).toBe(0o600);
+  const tokens = join(directory, 'tokens');
+  expect(readdirSync(tokens).toSorted()).toEqual(['jwks.json', 'private-key.json']);
+  expect(statSync(join(tokens, 'private-key.json')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(tokens, 'jwks.json'), 'utf8')).not.toContain('"d"');
 });
 
 it('describes every setting, and sets those of a test service', () => {

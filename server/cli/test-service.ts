@@ -8,6 +8,7 @@ import {
 } from '../../certificates/certificate-authority.ts';
 import {writeCertificate} from '../../certificates/write-certificate.ts';
 import {makeDirectory} from '../files.ts';
+import {testIssuer, writeTestKeys} from './test-issuer.ts';
 import {plainText, settingDescriptions, type SettingName} from '../settings.ts';
 
 /** Invented organisations with valid CVR numbers. */
@@ -22,7 +23,7 @@ export class DirectoryNotEmpty extends Error {
 }
 
 /**
- * Writes the files of a test service, except its store: `tavle.env`, `portal.json` and `certificates`. Leaves no files after a failure.
+ * Writes the files of a test service, except its store: `tavle.env`, `portal.json`, `certificates` and `tokens`. Leaves no files after a failure.
  *
  * @param directory Missing or empty.
  * @param port The port of the service.
@@ -35,6 +36,7 @@ export async function createTestService(directory: string, port: number): Promis
     throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
   }
   const certificates = join(directory, 'certificates');
+  const tokens = join(directory, 'tokens');
   const portalFile = join(directory, 'portal.json');
   const settingsFile = join(directory, 'tavle.env');
   try {
@@ -44,10 +46,12 @@ export async function createTestService(directory: string, port: number): Promis
     for (const [name, certificate] of Object.entries(issued.certificates)) {
       writeCertificate(join(certificates, name), certificate);
     }
+    mkdirSync(tokens, {mode: 0o700});
+    writeTestKeys(tokens);
     writeFileSync(portalFile, `${JSON.stringify(testPortalFile(port), undefined, 2)}\n`);
     writeFileSync(settingsFile, testSettingsFile(port));
   } catch (error) {
-    for (const path of [certificates, portalFile, settingsFile, ...created.slice(0, 1)]) {
+    for (const path of [certificates, tokens, portalFile, settingsFile, ...created.slice(0, 1)]) {
       rmSync(path, {recursive: true, force: true});
     }
     throw error;
@@ -94,6 +98,9 @@ const testSettings = (port: number): Readonly<Partial<Record<SettingName, string
   TAVLE_TLS_CERT: 'certificates/server.pem',
   TAVLE_TLS_KEY: 'certificates/server.key',
   TAVLE_CLIENT_CA: 'certificates/ca.pem',
+  TAVLE_TOKEN_JWKS: 'tokens/jwks.json',
+  TAVLE_TOKEN_ISSUER: testIssuer.issuer,
+  TAVLE_TOKEN_AUDIENCE: testIssuer.audience,
 });
 
 /** Returns a settings file for `sh`, systemd and Docker: every setting with its description, with values for a test service. */

@@ -1,0 +1,81 @@
+import {generateKeyPairSync} from 'node:crypto';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+
+import type {JWK} from 'jose';
+import {SignJWT} from 'jose/jwt/sign';
+import {importJWK} from 'jose/key/import';
+
+import {readTokenConfig} from '../config.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {CommandError} from '../maintenance/messages.ts';
+import {report} from './report.ts';
+
+const alg = 'ES256';
+const lifetimeSeconds = 12 * 60 * 60;
+const keySetName = 'jwks.json';
+const privateKeyName = 'private-key.json';
+
+/** The settings of the test issuer, except the key set: production has an issuer of its own. */
+export const testIssuer = {issuer: 'urn:tavle:test-issuer', audience: 'urn:tavle:test'};
+
+/** Writes the key set of a test issuer, and its private key, which `tavle token` signs with. @returns The path of the key set. */
+export function writeTestKeys(directory: string): string {
+  const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
+  const shared = {kid: 'tavle-init', alg, use: 'sig'};
+  const write = (name: string, content: object, mode: number) => {
+    const path = join(directory, name);
+    writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`, {mode});
+    return path;
+  };
+  write(privateKeyName, {...privateKey.export({format: 'jwk'}), ...shared}, 0o600);
+  return write(keySetName, {keys: [{...publicKey.export({format: 'jwk'}), ...shared}]}, 0o644);
+}
+
+/** The claims of a test token. */
+export interface TestClaims {
+  readonly sub: string;
+  readonly cvr?: readonly string[];
+  readonly name?: string;
+}
+
+/** Runs `tavle token`, which prints a token for the service of the settings. */
+export const printToken = (claims: TestClaims): Promise<void> =>
+  report('token', async () => ({lines: [await createToken(process.env, claims)], problems: []}));
+
+/** @throws {CommandError} unless the settings name the key set of {@link writeTestKeys}. {@link ConfigError} */
+export async function createToken(
+  variables: NodeJS.ProcessEnv,
+  {sub, cvr: cvrs = [], name}: TestClaims,
+): Promise<string> {
+  if (!sub.trim()) throw new CommandError('--sub: Must not be blank.');
+  const wrong = cvrs.find(cvr => !hasCvrForm(cvr));
+  if (wrong !== undefined) throw new CommandError(`--cvr: "${wrong}" is not a CVR number of eight digits.`);
+  const config = readTokenConfig(variables);
+  const key = config && privateKeyOf(config.jwks);
+  if (!key)
+    throw new CommandError(
+      'TAVLE_TOKEN_JWKS: Must be the test key set that "tavle init" writes: this command signs with its key only.',
+    );
+  const {issuer, audience, ownerClaim, cvrClaim} = config;
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{iss: issuer, aud: audience, iat: now, exp: now + lifetimeSeconds},
+    ...(name !== undefined && {name}),
+    ...(cvrs.length && {[cvrClaim]: cvrs.length === 1 ? cvrs[0] : cvrs}),
+    [ownerClaim]: sub,
+  };
+  return new SignJWT(claims).setProtectedHeader({alg, kid: key.kid ?? ''}).sign(await importJWK(key, alg));
+}
+
+/** Returns the private key next to a key set that contains its public key. */
+function privateKeyOf(keySet: string): JWK | undefined {
+  try {
+    const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    const key = read(join(dirname(keySet), privateKeyName)) as JWK;
+    const {keys} = read(keySet) as {keys: JWK[]};
+    return keys.some(({kid, x, y}) => kid === key.kid && x === key.x && y === key.y) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
