@@ -139,7 +139,7 @@ for (const name of ['elements', 'server'] as const) {
     expect(messages).toEqual([]);
 
     const {files} = await openPackage(tarball);
-    expect(files.filter(path => /\.test\.|\/testing\/|\.map$|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+    expect(files.filter(path => /\.test\.|\/testing\/|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md']));
   });
 

@@ -13,12 +13,8 @@ import {createRandom} from './random.mjs';
  * `outcomes`. Requires a build.
  */
 
-/** Modules of the build, with the types of their sources. */
-const {openStore} = /** @type {typeof import('../server/store/open-store.ts')} */ (
-  await import(resolve('dist/server/store/open-store.js'))
-);
-const {readDocuments} = /** @type {typeof import('../server/maintenance/backup-lines.ts')} */ (
-  await import(resolve('dist/server/maintenance/backup-lines.js'))
+const {openStore, readDocuments} = /** @type {typeof import('../bench/support/modules.ts')} */ (
+  await import(resolve('dist/server/modules.js'))
 );
 
 const {values: options} = parseArgs({

@@ -6,6 +6,9 @@ if (['serve', 'demo'].includes(process.argv[2] ?? '')) process.on('SIGHUP', () =
 
 process.umask(umask);
 
+// Stack traces name the sources.
+process.setSourceMapsEnabled(true);
+
 // The modules below need it: their patterns would be syntax errors without it.
 if (typeof Intl === 'undefined') {
   console.error(

@@ -62,7 +62,7 @@ export const healthOperations = [
       report(services, async store => {
         await store.ping();
         await store.checkWritable();
-        if (services.audit && !(await services.audit.isWritable()))
+        if (services.audit?.isWritable() === false)
           throw new StoreUnavailable(undefined, 'The audit log cannot be written, so changes get 503.');
       }),
   }),

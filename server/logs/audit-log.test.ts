@@ -58,7 +58,7 @@ describe('a file', () => {
     for (const id of [1, 2]) {
       const audit = openAuditLog(path, log);
       await audit.write(line(id));
-      await audit.close();
+      audit.close();
     }
     expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, 'start', 2]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -73,9 +73,9 @@ describe('a file', () => {
     const written = ids.map(id => audit.write(line(id)));
     await written[0];
     expect(idsIn(readFileSync(path, 'utf8')).slice(0, 3)).toEqual(['start', 1, 2]);
-    await Promise.all(written);
+    for (const each of written) await each;
     expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, ...ids]);
-    await audit.close();
+    audit.close();
     expect(logged).toEqual([]);
   });
 
@@ -85,8 +85,8 @@ describe('a file', () => {
     const writes = Array.from({length: 200}, (_, id) =>
       both.map(audit => audit.write(line(String(id).repeat(50)))),
     );
-    await Promise.all(writes.flat());
-    await Promise.all(both.map(audit => audit.close()));
+    for (const each of writes.flat()) await each;
+    for (const audit of both) audit.close();
     expect(idsIn(readFileSync(path, 'utf8'))).toHaveLength(402);
   });
 
@@ -97,9 +97,9 @@ describe('a file', () => {
     renameSync(path, `${path}.1`);
     const between = audit.write(line('between'));
     expect(audit.reopen()).toBe(true);
-    await Promise.all([...before, between]);
+    for (const each of [...before, between]) await each;
     await audit.write(line('after'));
-    await audit.close();
+    audit.close();
     const [old, current] = [`${path}.1`, path].map(each => idsIn(readFileSync(each, 'utf8')));
     expect([...(old ?? []), ...(current ?? [])]).toEqual([
       'start',
@@ -120,7 +120,7 @@ describe('a file', () => {
     mkdirSync(path);
     expect(() => audit.reopen()).toThrow(/TAVLE_AUDIT: .*\(EISDIR\)/);
     await audit.write(line(1));
-    await audit.close();
+    audit.close();
     expect(idsIn(readFileSync(`${path}.1`, 'utf8'))).toEqual(['start', 1]);
   });
 
@@ -129,7 +129,7 @@ describe('a file', () => {
     const audit = openAuditLog(path, log);
     const hostile = 'a\u001b[2J\u009b1m\u202e\u2066\u2028\u0085\u{e0001}\n{"event":"start"}';
     await audit.write(line(hostile));
-    await audit.close();
+    audit.close();
     const text = readFileSync(path, 'utf8');
     expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
     expect(idsIn(text)).toEqual(['start', hostile]);
@@ -138,7 +138,7 @@ describe('a file', () => {
   it('that ends with an incomplete line continues on a new line', async () => {
     const path = newPath();
     writeFileSync(path, '{"time":"2026');
-    await openAuditLog(path, log).close();
+    openAuditLog(path, log).close();
     const [half, start = ''] = readFileSync(path, 'utf8').split('\n');
     expect(half).toBe('{"time":"2026');
     expect(JSON.parse(start)).toMatchObject({event: 'start'});
@@ -166,20 +166,20 @@ describe('a named pipe', () => {
     expect(idsIn(readAvailable(first))).toEqual(['start', 1]);
     closeSync(first);
 
-    expect(await audit.isWritable()).toBe(true);
+    expect(audit.isWritable()).toBe(true);
     await audit.write(line(2));
     await audit.write(line(3));
     expect(audit.pending()).toBe(2);
-    expect(await audit.isWritable()).toBe(false);
-    expect(await audit.isWritable()).toBe(false);
+    expect(audit.isWritable()).toBe(false);
+    expect(audit.isWritable()).toBe(false);
     expect(logged).toMatchObject([{msg: expect.stringContaining('(EPIPE)') as string}]);
 
     const second = openReader(path);
-    expect(await audit.isWritable()).toBe(true);
+    expect(audit.isWritable()).toBe(true);
     expect(logged.at(-1)?.msg).toContain('can be written again');
     expect(logged).toHaveLength(2);
     await audit.write(line(4));
-    await audit.close();
+    audit.close();
     expect(idsIn(readAvailable(second))).toEqual([2, 3, 4]);
     closeSync(second);
   });
@@ -191,10 +191,10 @@ describe('a named pipe', () => {
     // More than the buffer of a pipe.
     const ids = Array.from({length: 1_000}, (_, place) => String(place).padStart(150, '0'));
     const started = performance.now();
-    await Promise.all(ids.map(id => audit.write(line(id))));
+    for (const each of ids.map(id => audit.write(line(id)))) await each;
     expect(performance.now() - started).toBeGreaterThanOrEqual(bounds.auditWriteTimeoutMs - 10);
     expect(audit.pending()).toBeGreaterThan(0);
-    expect(await audit.isWritable()).toBe(false);
+    expect(audit.isWritable()).toBe(false);
     expect(logged).toMatchObject([{msg: expect.stringContaining('(ETIMEDOUT)') as string}]);
 
     let text = '';
@@ -202,10 +202,10 @@ describe('a named pipe', () => {
       text += readAvailable(reader);
       return audit.pending() === 0;
     });
-    expect(await audit.isWritable()).toBe(true);
+    expect(audit.isWritable()).toBe(true);
     text += readAvailable(reader);
     expect(idsIn(text)).toEqual(['start', ...ids]);
-    await audit.close();
+    audit.close();
     closeSync(reader);
   });
 
@@ -215,7 +215,7 @@ describe('a named pipe', () => {
     const audit = openAuditLog(path, log);
     closeSync(reader);
     await audit.write(line(1));
-    await audit.close();
+    audit.close();
     await audit.write(line(2));
     expect(logged.map(entry => entry.line)).toEqual([undefined, line(1), line(2)]);
   });
