@@ -27,6 +27,19 @@ it.each(['alerts.yml', 'grafana-dashboard.json', 'monitor.md'])(
   },
 );
 
+it('every alert has a severity, and a URL of an existing section of the manual', () => {
+  const rules = readFileSync('docs/operate/alerts.yml', 'utf8').split('- alert: ').slice(1);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const rule of rules) {
+    expect(rule).toMatch(/^ +labels: \{severity: (?:critical|warning)\}$/m);
+    const [, page, anchor] =
+      /^ +runbook_url: https:\/\/manual\.example\.dk\/operate\/([\w-]+\.md)#([\w-]+)$/m.exec(rule) ?? [];
+    const headings = readFileSync(`docs/operate/${page}`, 'utf8').match(/^##+ .*$/gm) ?? [];
+    const anchors = headings.map(each => each.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
+    expect(anchors).toContain(anchor);
+  }
+});
+
 it('records request durations in cumulative buckets, with count and sum', async () => {
   await fetch(`${url}/nowhere`);
   const name = 'tavle_http_request_duration_seconds';
