@@ -19,6 +19,7 @@ const embeddings: [name: string, file: string, scripts: (addresses: EmbedAddress
     'tavle',
     ({url, versionedUrl}) => [scriptTag(url), scriptTag(versionedUrl), ownScript, scriptTag(url)],
   ],
+  ['loads it as a classic script', 'dashboard', ({url}) => [`<script src="${url}"></script>`, ownScript]],
 ];
 
 for (const [name, file, scriptsOf] of embeddings) {
@@ -47,6 +48,28 @@ for (const [name, file, scriptsOf] of embeddings) {
     await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
     await expect(page.getByText('Moms: 1. marts')).toHaveCount(0);
     await expect(frister).not.toBeChecked();
+    expect(problems).toEqual([]);
+  });
+}
+
+for (const [name, load] of [
+  ['a module imports it', (url: string) => `<script type="module">import '${url}';</script>`],
+  [
+    'a consent manager creates its tag without a type',
+    (url: string) =>
+      `<script>document.head.append(Object.assign(document.createElement('script'), {src: '${url}'}))</script>`,
+  ],
+] as const) {
+  test(`the script finds the service and its English texts when ${name}`, async ({
+    page,
+    site,
+    siteService: {url},
+  }) => {
+    const problems = watchProblems(page);
+    const html = embeddingPage([load((await embedAddresses(url)).url), ownScript]);
+    site.html = html.replace('lang="da"', 'lang="en"');
+    await page.goto(site.origin);
+    await expect(page.getByRole('heading', {name: 'On your overview'})).toBeVisible();
     expect(problems).toEqual([]);
   });
 }

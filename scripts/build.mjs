@@ -11,7 +11,7 @@ import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {bundle} from './bundle.mjs';
 import {frameworkTypes} from './elements/frameworks.mjs';
 import {createManifest} from './elements/manifest.mjs';
-import {buildLaterFiles, loadLaterFiles} from './later-files.mjs';
+import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
@@ -128,12 +128,14 @@ function describeElements() {
   }
 }
 
-/** Builds a self-contained script, since a page loads one file at its start.
+/** Builds a self-contained script, since a page loads one file at its start. It works as a module and as a classic script.
  * @param {string} name
  * @param {number} maxSize */
 async function buildScript(name, maxSize) {
   const entry = name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`;
-  const {code} = await bundle(entry, [loadLaterFiles(later)]);
+  const {code: module} = await bundle(entry, [loadLaterFiles(later), useScriptUrl]);
+  // Without a scope of its own, a classic script would declare global variables.
+  const code = `(()=>{"use strict";${module.trim()}})();\n`;
   writeFileSync(`dist/embed/${name}.js`, code);
   checkScript(name, code, maxSize);
 }
@@ -146,6 +148,8 @@ function checkScript(name, script, maxSize) {
   const size = gzip(script).length;
   console.log(`embed/${name}.js: ${size} bytes of gzip, of ${maxSize} at most`);
   if (size > maxSize) throw new Error(`embed/${name}.js is larger than promised.`);
+  if (/\bimport\.meta\b|\bexport\b/.test(script))
+    throw new Error(`embed/${name}.js is not a classic script.`);
   // The build passes standard decorators on as they are, and no browser knows them.
   if (/\baccessor\s+\w/.test(script)) throw new Error(`embed/${name}.js contains a raw "accessor".`);
   const imports = script.match(/\bimport\s*[({"'*`][^)]*\)?/g) ?? [];

@@ -42,3 +42,14 @@ export function loadLaterFiles(files) {
     },
   };
 }
+
+/** Replaces `import.meta.url`, which is a syntax error in a classic script.
+ * @type {import('vite').Plugin} */
+export const useScriptUrl = {
+  name: 'use-script-url',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/client/') && /^[^*]*\bimport\.meta\.url/m.test(code)
+      ? `import {scriptUrl} from ${JSON.stringify(resolve('client/embed-files/script-url.ts'))};\n${code.replaceAll('import.meta.url', 'scriptUrl')}`
+      : null,
+};

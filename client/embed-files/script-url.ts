@@ -1,0 +1,10 @@
+/** The first URL of an error's stack, which is that of the script that creates it. */
+const firstUrl = /https?:\/\/\S+?(?=:\d+:\d+)/;
+
+/**
+ * The URL of the script that contains this module. `import.meta.url` would be a syntax error in a page that loads the script without
+ * `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
+ */
+export const scriptUrl =
+  (document.currentScript as HTMLScriptElement | null)?.src ||
+  (firstUrl.exec(new Error().stack ?? '')?.[0] ?? document.baseURI);
