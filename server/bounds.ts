@@ -311,6 +311,12 @@ export const boundTable = {
       beyond: 'exit code 1',
     },
     maxBackupLineBytes: {value: 64 * MiB, what: 'Line of a backup', beyond: 'exit code 1'},
+    maxBackupLineValues: {
+      value: 3_000_000,
+      what: 'Values in a line of a backup',
+      beyond: 'exit code 1',
+    },
+    maxBackupLineKeys: {value: 100_000, what: 'Keys in a line of a backup', beyond: 'exit code 1'},
     maxConnections: {
       value: 5_000,
       what: 'Open connections',

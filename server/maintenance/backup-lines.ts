@@ -64,12 +64,18 @@ const maxDocuments = 500;
 const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', abort: true});
 
 const documentLine = z
-  .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
+  .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.custom(isPresent, 'is missing')])
   .superRefine(([documentPath, , , value], context) => {
     const result = schemaOf(parsePath(documentPath))?.safeParse(value);
-    for (const issue of result?.error?.issues ?? [])
+    const [issue] = result?.error?.issues ?? [];
+    if (issue)
       context.addIssue({code: 'custom', path: [documentPath, ...issue.path], message: issue.message});
   });
+
+/** Any value of JSON. */
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
+}
 
 const endLine = z.object({documents: z.int(), sha256: z.string()});
 
@@ -96,6 +102,7 @@ export async function* readDocuments(
   for await (const line of splitLines(input, refuse)) {
     number += 1;
     if (isEnded) throw refuse('has lines after its end: it was changed.');
+    if (hasTooManyValues(line)) throw refuse(`is damaged in line ${number}: it has too many keys or values.`);
     const value = parse(line, () => refuse(`is damaged in line ${number}: it is not JSON.`));
     if (number === 1) {
       onHeader(parseHeader(value, refuse));
@@ -169,6 +176,21 @@ async function* splitLines(
   // The decompressor ignores what follows the end.
   if (rest !== '' || gunzip.bytesWritten !== received)
     throw refuse('has data after its end: it was changed.');
+}
+
+/** Counts keys and values before memory is allocated for them: a number of two bytes takes 50, a key 400. */
+function hasTooManyValues(line: string): boolean {
+  const {maxBackupLineKeys, maxBackupLineValues} = bounds;
+  if (line.length <= maxBackupLineKeys) return false;
+  let [keys, values, isText] = [0, 0, false];
+  for (let index = 0; index < line.length; index++) {
+    const character = line[index] ?? '';
+    if (isText && character === '\\') index += 1;
+    else if (character === '"') isText = !isText;
+    else if (!isText && character === ':') keys += 1;
+    else if (!isText && ',[{'.includes(character)) values += 1;
+  }
+  return keys > maxBackupLineKeys || values > maxBackupLineValues;
 }
 
 function parse(line: string, refusal: () => CommandError): unknown {

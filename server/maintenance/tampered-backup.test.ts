@@ -5,6 +5,7 @@ import {gunzipSync, gzipSync} from 'node:zlib';
 
 import {describe, expect, it} from 'vitest';
 
+import {bounds} from '../bounds.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {emptyPortal} from '../portal/portal.ts';
@@ -84,6 +85,17 @@ describe('a tampered backup with a matching digest is rejected before anything i
     ['a path that is too long', addDocument(`dashboard/${'a/'.repeat(1_500)}`, 1), /line \d+: 0/],
     ['a version of 0', addDocument('dashboard/a', {}, 0), /1/],
     ['an operation with a space', addDocument('dashboard/a', {}, 1, 'a b'), /2/],
+    ['a line of numbers', lines => [...lines, `[${'1,'.repeat(bounds.maxBackupLineValues)}1]`], /too many/],
+    [
+      'a document of numbers',
+      addDocument('frist/1/modtagere', Array(bounds.maxBackupLineValues + 1).fill(1)),
+      /too many/,
+    ],
+    [
+      'a document of keys',
+      lines => [...lines, `["dashboard/a",1,"op",{${'"a\\"":1,'.repeat(bounds.maxBackupLineKeys)}"b":1}]`],
+      /too many/,
+    ],
     ['a line that is not JSON', lines => [...lines, '{"'], /line \d+: it is not JSON/],
   ])('%s', async (_, change, message) => {
     const file = await tamperedBackup(change);
@@ -96,6 +108,15 @@ describe('a tampered backup with a matching digest is rejected before anything i
     for await (const chunk of target.contents.counters()) expect(chunk).toEqual([]);
     for await (const chunk of target.contents.members()) expect(chunk).toEqual([]);
   });
+});
+
+it('a text of a backup may have any number of colons, commas and brackets', async () => {
+  const text = `":{[,\\"\\`.repeat(bounds.maxBackupLineKeys);
+  const file = await tamperedBackup(addDocument('frist/9', {...frist, beskrivelse: text}));
+  const target = await newStore();
+  await restoreFile(target, file, progress);
+  const [document] = await target.read([['frist', '9']]);
+  expect(document?.value).toMatchObject({beskrivelse: text});
 });
 
 describe('a backup with a deadline number far above its counter', () => {
