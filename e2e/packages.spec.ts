@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
-import {cp, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {isBuiltin} from 'node:module';
 import {basename, dirname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -48,6 +48,40 @@ async function expectWorking(page: Page, site: string, title: string): Promise<v
   await expect(page.getByRole('dialog').getByText('Mindst én gang om året.')).toBeVisible();
   expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
 }
+
+test('the packages hold tracked files only, and may be published', async ({directory}) => {
+  const untracked = [
+    ...[
+      'deploy/tavle.env',
+      'deploy/portal.json',
+      'deploy/kubernetes/secret.env',
+      'deploy/kubernetes/portal.json',
+    ],
+    `docs/${randomUUID()}.md`,
+  ];
+  const created: string[] = [];
+  try {
+    for (const path of untracked) {
+      // A developer may have such files.
+      if (existsSync(join(root, path))) continue;
+      created.push(path);
+      await writeFile(join(root, path), 'hemmelig');
+    }
+    await runShell(`node scripts/pack.mjs ${directory}`, root);
+  } finally {
+    for (const path of created) await rm(join(root, path));
+  }
+  for (const name of ['tavle', 'tavle-server']) {
+    const files = await readdir(join(directory, name), {recursive: true});
+    expect(untracked.filter(path => files.includes(path))).toEqual([]);
+    const manifest = JSON.parse(await readFile(join(directory, name, 'package.json'), 'utf8')) as object;
+    expect(Object.keys(manifest)).not.toContain('private');
+  }
+  const server = await readdir(join(directory, 'tavle-server'), {recursive: true});
+  expect(server).toEqual(
+    expect.arrayContaining(['deploy/tavle.service', 'docs/README.md', 'demo/portal.json']),
+  );
+});
 
 /** `frameworks.spec.ts` does the same in other frameworks. */
 test('the quickstart’s steps end with a dashboard and a calendar', async ({

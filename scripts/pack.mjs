@@ -8,7 +8,8 @@ import {dirname, join, resolve} from 'node:path';
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *
  * Both packages share one build, from which the checkout also runs. A package's manifest, in `client` or `server`, therefore has paths from
- * the root of the repository. Its `files` list the files to copy.
+ * the root of the repository. Its `files` list the files to copy. Of folders outside `dist`, only tracked files are copied: `deploy` may contain
+ * secrets that git ignores.
  */
 
 const [directory] = process.argv.slice(2);
@@ -21,7 +22,8 @@ for (const folder of ['client', 'server']) pack(folder, resolve(directory));
 /** @param {string} folder
  * @param {string} target */
 function pack(folder, target) {
-  const {scripts: _, ...manifest} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  // Private in the repository: only the packed folders may be published.
+  const {private: _, ...manifest} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (manifest.version !== version)
     throw new Error(`${folder}/package.json has another version than package.json.`);
   const stage = join(target, manifest.name);
@@ -33,7 +35,7 @@ function pack(folder, target) {
   cpSync('LICENSE', join(stage, 'LICENSE'));
   // npm excludes the patterns that begin with an exclamation mark.
   for (const path of manifest.files.filter((/** @type {string} */ each) => !each.startsWith('!'))) {
-    cpSync(path, join(stage, path), {recursive: true});
+    for (const file of filesIn(path)) cpSync(file, join(stage, file), {recursive: true});
   }
   unlinkMissing(join(stage, 'CHANGELOG.md'));
   const {status} = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
@@ -41,6 +43,15 @@ function pack(folder, target) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`npm cannot pack ${stage}.`);
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  if (path.startsWith('dist/')) return [path];
+  const {status, stdout} = spawnSync('git', ['ls-files', '-z', '--', path], {encoding: 'utf8'});
+  const files = stdout.split('\0').filter(file => file && existsSync(file));
+  if (status !== 0 || !files.length) throw new Error(`git lists no tracked files in ${path}.`);
+  return files;
 }
 
 /** Replaces links to missing files by their text: only the server's package has the manual.
