@@ -247,6 +247,11 @@ export const boundTable = {
       what: 'Time until Redis responds, or until LMDB commits',
       beyond: '503',
     },
+    storeRetryTimeoutMs: {
+      value: 30 * seconds,
+      what: 'Time until Redis responds to a command of an operator, such as `tavle backup`',
+      beyond: 'the command fails',
+    },
     storeIdentityIntervalMs: {
       value: 1 * seconds,
       what: 'Time between a change and the last check of the store id',

@@ -1,3 +1,4 @@
+import {bounds} from '../bounds.ts';
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';
 import {requireKnownFormat, waitUntilReachable} from '../store/readiness.ts';
@@ -34,6 +35,7 @@ export async function withStore<Result>(
   const store = openStore(address, log, {
     replicas: storeReplicas,
     sentinelLogin,
+    retryTimeoutMs: bounds.storeRetryTimeoutMs,
     hasKnownShape,
     onUnreadable: path => void (unreadable.size < maxUnreadable && unreadable.add(path)),
   });

@@ -149,6 +149,16 @@ export interface Engine {
   ping(): Promise<void>;
   checkWritable(): Promise<void>;
   inspect(): Promise<string[]>;
+  /**
+   * Uses other credentials from now on; `undefined` if the engine has none.
+   *
+   * @param address The address of the store with a new user or password.
+   * @throws When the address differs otherwise, or the engine refuses the credentials. Then the former ones stay in use.
+   */
+  readonly login?: (
+    address: string,
+    sentinelLogin: {readonly username?: string | undefined; readonly password: string} | undefined,
+  ) => Promise<void>;
   close(): Promise<void>;
 }
 

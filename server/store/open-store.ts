@@ -5,8 +5,8 @@ import type {Engine, StoreLog} from './engine.ts';
 import {createStore, type DocumentCheck, type Store, uncheckedDocuments} from './store.ts';
 import {openLmdb} from './lmdb/lmdb-store.ts';
 import {describeOpenError} from './lmdb/open-errors.ts';
-import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
-import {openRedis} from './redis/redis-store.ts';
+import {parseRedisAddress, redisSchemes} from './redis/address.ts';
+import {openRedis, type RedisOptions} from './redis/redis-store.ts';
 import {countingOnly, type QuotaRules} from './storage-quota.ts';
 
 const embedded = 'file:';
@@ -52,14 +52,7 @@ export function describeEngine(address: string): string {
   return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
 }
 
-export interface EngineOptions {
-  /** How many Redis replicas must have a change before it is acknowledged. Default: none. */
-  readonly replicas?: number;
-  /** The credentials for Sentinels. Default: none. */
-  readonly sentinelLogin?: SentinelLogin | undefined;
-}
-
-export interface StoreOptions extends EngineOptions, Partial<DocumentCheck> {
+export interface StoreOptions extends RedisOptions, Partial<DocumentCheck> {
   /** Default: counts what organisations store, and refuses nothing. */
   readonly quotas?: QuotaRules;
 }
@@ -76,8 +69,8 @@ export function openStore(address: string, log: StoreLog, options: StoreOptions 
  *
  * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */
-export function openEngine(address: string, log: StoreLog, {replicas, sentinelLogin}: EngineOptions): Engine {
-  if (hasReplicas(address)) return openRedis(address, log, replicas, sentinelLogin);
+export function openEngine(address: string, log: StoreLog, options: RedisOptions): Engine {
+  if (hasReplicas(address)) return openRedis(address, log, options);
   const directory = directoryOf(address);
   try {
     return openLmdb(directory);

@@ -3,10 +3,17 @@ import {once} from 'node:events';
 import {setTimeout} from 'node:timers/promises';
 
 import type {StoreLog} from '../engine.ts';
-import type {RedisAddress} from './address.ts';
+import {createAvailabilityLog} from './availability-log.ts';
 import {warnOfUnsafeSettings} from './checks.ts';
 import {type CommandBatcher, createCommandBatcher} from './command-batcher.ts';
-import {createAvailabilityLog, loadClient, reconnectDelay, serverOptions} from './connection.ts';
+import {
+  authenticate,
+  type Credentials,
+  loadClient,
+  reconnectDelay,
+  type RedisTarget,
+  serverOptions,
+} from './connection.ts';
 
 /** The number of slots of a cluster. */
 const slotCount = 16_384;
@@ -80,6 +87,10 @@ const maxMarkers = 3;
 /** The pause before the table is read again after a master disconnected. */
 const tableRefreshDelayMs = 500;
 
+/** `CLUSTER SLOTS` has null in place of each host. */
+const unknownEndpoint =
+  'its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node';
+
 /** The connected nodes of a cluster, and the table of the slots that each of them holds. */
 export interface ClusterNodes {
   at(hostPort: string): ClusterNode | undefined;
@@ -94,6 +105,8 @@ export interface ClusterNodes {
   readTable(): Promise<unknown>;
   /** Reads the table after a failure, unless it was just read. */
   refresh(): Promise<void>;
+  /** See `RedisConnection`. */
+  login(credentials: Credentials): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -103,8 +116,9 @@ export const nodeName = (hostPort: string) => `Redis node ${hostPort}`;
 export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
 /** Finds the nodes and keeps the table with the cluster client of `ioredis`. */
-export function findNodes(address: RedisAddress, log: StoreLog, replicas: number): ClusterNodes {
+export function findNodes(address: RedisTarget, log: StoreLog, replicas: number): ClusterNodes {
   const client = loadClient();
+  let login: Pick<Credentials, 'username' | 'password'> | undefined;
   const cluster = new client.Cluster(
     address.hosts.map(host => ({...host})),
     {
@@ -128,6 +142,8 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
   const isMaster = (hostPort: string) => cluster.slots.some(([master]) => master === hostPort);
 
   cluster.on('+node', (redis: Redis) => {
+    // Before it connects.
+    Object.assign(redis.options, login);
     const hostPort = hostPortOf(redis);
     nodes.set(
       hostPort,
@@ -142,7 +158,7 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     const hostPort = hostPortOf(redis);
     if (nodes.get(hostPort)?.redis === redis) nodes.delete(hostPort);
     if (closing || !isMaster(hostPort)) return;
-    availability.lost(nodeName(hostPort), 'the connection was closed.');
+    availability.closed(nodeName(hostPort));
     void setTimeout(tableRefreshDelayMs, undefined, {ref: false}).then(refresh);
   });
   cluster.on('node error', (error: Error, hostPort: string) => {
@@ -152,6 +168,10 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     availability.lost('The Redis cluster', (error.lastNodeError ?? error).message),
   );
   cluster.on('refresh', () => {
+    if (cluster.slots.length && !cluster.slots.some(({length}) => length)) {
+      availability.lost('The Redis cluster', unknownEndpoint);
+      return;
+    }
     availability.restored('The Redis cluster');
     for (const redis of cluster.nodes('master')) {
       nodes
@@ -210,6 +230,12 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     markersOf,
     readTable,
     refresh,
+    async login(credentials) {
+      await authenticate(cluster.nodes(), credentials);
+      const {username, password} = credentials;
+      login = {username, password};
+      for (const {options} of cluster.nodes()) Object.assign(options, login);
+    },
     close: () =>
       (closing ??= (async () => {
         const ready = cluster.nodes().filter(({status}) => status === 'ready');

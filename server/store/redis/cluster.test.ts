@@ -4,7 +4,7 @@ import {slotOf} from './cluster-nodes.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {openForTest} from '../../testing/store.ts';
-import {openStore} from '../open-store.ts';
+import {openEngine as openRedisEngine, openStore} from '../open-store.ts';
 import {type Key, silent, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
@@ -20,7 +20,8 @@ let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Cluster')).address;
 });
-const openShared = (replicas: number) => whenReachable(openStore(shared, silent, {replicas}));
+const openShared = (replicas: number) =>
+  whenReachable(openStore(shared, silent, {replicas, retryTimeoutMs: 30_000}));
 
 storeContract('Redis Cluster', () => openShared(0));
 storeContract('Redis Cluster with one required replica', () => openShared(1), {requiresReplicas: true});
@@ -37,6 +38,40 @@ it('a key of a cluster is in the slot that CLUSTER KEYSLOT returns', async () =>
     Promise.all(keys.map(key => client.call('CLUSTER', 'KEYSLOT', key))),
   );
   expect(keys.map(slotOf)).toEqual(slots);
+});
+
+it('a cluster whose nodes announce no address is named in the log', async () => {
+  const cluster = await startRedisCluster(2_000, 0, '--cluster-preferred-endpoint-type', 'unknown-endpoint');
+  onTestFinished(() => cluster.stop());
+  const warn = vi.fn();
+  const store = openStore(cluster.url, {...silent, warn});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), {timeout: 10_000});
+  await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(warn.mock.calls.flat()).toEqual([
+    'The Redis cluster is unreachable: its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node.',
+  ]);
+});
+
+it('the password of a cluster can be changed while the store is open', async () => {
+  const cluster = await startRedisCluster(2_000, 0);
+  onTestFinished(() => cluster.stop());
+  const onAll = (...command: [string, ...string[]]) =>
+    Promise.all(cluster.masters.map(({port}) => withClient(port, client => client.call(...command))));
+  await onAll('ACL', 'SETUSER', 'tavle', 'on', '~*', '+@all', '>old');
+  const urlWith = (password: string) => cluster.url.replace('://', `://tavle:${password}@`);
+  const engine = openRedisEngine(urlWith('old'), silent, {});
+  onTestFinished(() => engine.close());
+  const paths = Array.from({length: 20}, (_, number) => `test/${number}`);
+  const addToAll = () => Promise.all(paths.map(path => engine.add(path, 1)));
+  await vi.waitFor(() => engine.ping(), {timeout: 10_000});
+  await addToAll();
+  await expect(engine.login?.(urlWith('new'), undefined)).rejects.toThrow('WRONGPASS');
+  await onAll('ACL', 'SETUSER', 'tavle', '>new');
+  await engine.login?.(urlWith('new'), undefined);
+  await onAll('ACL', 'SETUSER', 'tavle', '<old');
+  await onAll('CLIENT', 'KILL', 'USER', 'tavle');
+  await vi.waitFor(addToAll, {timeout: 20_000});
 });
 
 describe('a cluster with concurrent clients', () => {

@@ -1,6 +1,5 @@
-import type {RedisAddress} from './address.ts';
 import {findNodes, hostPortOf, nodeName, slotOf} from './cluster-nodes.ts';
-import type {RedisConnection} from './connection.ts';
+import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
 import type {StoreLog} from '../engine.ts';
 
@@ -17,7 +16,7 @@ interface Redirection {
  * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots. Commands use the connections of the nodes directly,
  * because its cluster client would queue commands and resend them. Only redirections are followed: a redirected command was not run.
  */
-export function connectCluster(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
+export function connectCluster(address: RedisTarget, log: StoreLog, replicas: number): RedisConnection {
   const nodes = findNodes(address, log, replicas);
 
   const readyMasters = () => nodes.masters().filter(({status}) => status === 'ready');
@@ -92,6 +91,7 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       await requireReplicas(readyMasters(), replicas);
     },
 
+    login: credentials => nodes.login(credentials),
     close: () => nodes.close(),
   };
 }

@@ -3,7 +3,6 @@ import type {Redis} from 'ioredis';
 import {createRequire} from 'node:module';
 
 import {bounds} from '../../bounds.ts';
-import type {StoreLog} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 
@@ -15,6 +14,23 @@ export function loadClient(): typeof Client {
 }
 
 const maxReconnectDelayMs = 1_000;
+
+/** Where to connect, and how long a command waits. */
+export interface RedisTarget extends RedisAddress {
+  readonly timeoutMs: number;
+}
+
+export type Credentials = Pick<RedisAddress, 'username' | 'password' | 'sentinelLogin'>;
+
+/** Checks credentials on the connections that are open. @throws When a server refuses them. */
+export async function authenticate(
+  connections: readonly Redis[],
+  {username, password}: Credentials,
+): Promise<void> {
+  if (password === undefined) return;
+  const ready = connections.filter(({status}) => status === 'ready');
+  await Promise.all(ready.map(redis => redis.auth(username ?? 'default', password)));
+}
 
 /** A server that accepts writes. */
 export interface Master {
@@ -48,6 +64,9 @@ export interface RedisConnection {
   /** @throws {StoreUnavailable} when every master refuses changes, or has fewer replicas connected than a change waits for. */
   checkWritable(): Promise<void>;
 
+  /** Uses other credentials from now on. @throws When a connected server refuses them. Then the former ones stay in use. */
+  login(credentials: Credentials): Promise<void>;
+
   close(): Promise<void>;
 }
 
@@ -55,37 +74,17 @@ export interface RedisConnection {
 export const reconnectDelay = (attempt: number) => Math.min(50 * attempt, maxReconnectDelayMs);
 
 /** Returns the options of the connection to each server. */
-export function serverOptions({username, password, tls, database}: RedisAddress) {
+export function serverOptions({username, password, tls, database, timeoutMs}: RedisTarget) {
   return {
     ...(username === undefined ? {} : {username}),
     ...(password === undefined ? {} : {password}),
     ...(tls ? {tls: {}} : {}),
     db: database,
     // The outcome of a command that times out is unknown.
-    commandTimeout: bounds.storeTimeoutMs,
+    commandTimeout: timeoutMs,
     connectTimeout: bounds.storeTimeoutMs,
     // Pending commands are rejected when the connection breaks, neither queued nor resent.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-  };
-}
-
-/** Logs once that a server is unreachable, and once that it is reachable again. */
-export interface AvailabilityLog {
-  lost(name: string, reason: string): void;
-  restored(name: string): void;
-}
-
-export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
-  const unreachable = new Set<string>();
-  return {
-    lost(name, reason) {
-      if (unreachable.has(name)) return;
-      unreachable.add(name);
-      log.warn(`${name} is unreachable: ${reason}`);
-    },
-    restored(name) {
-      if (unreachable.delete(name)) log.info(`${name} is reachable again.`);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import type {Master, RedisConnection} from './connection.ts';
 import type {Command} from './command-batcher.ts';
+import type {Retry} from './retry.ts';
 import {type Engine, maxChunkBytes, type StoredMembers, StoreUnavailable} from '../engine.ts';
 
 /** How many keys a server scans for one command, so that it does not block other clients. */
@@ -20,6 +21,7 @@ export interface RedisAccess {
   readonly readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
   /** Returns the lengths of stored texts in bytes; `undefined` for unknown ones. */
   readonly readLengths: (keys: readonly string[]) => Promise<readonly (number | undefined)[]>;
+  readonly retry: Retry;
   /** Rejects with {@link StoreUnavailable} when a reply rejects. */
   readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 }
@@ -29,6 +31,7 @@ export function createRedisContents({
   reads,
   readTexts,
   readLengths,
+  retry,
   wrapErrors,
 }: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   const start = `${prefix}:{`;
@@ -42,11 +45,17 @@ export function createRedisContents({
   async function* keys(ending = ''): AsyncGenerator<string[]> {
     const masters = await wrapErrors(reads.masters());
     const before = await layoutOf(masters);
-    for (const {redis} of masters) {
+    for (const {redis: first, name} of masters) {
+      let redis = first;
       let cursor = '0';
+      const scan = async () => {
+        // A node of a cluster has a new connection after it was lost.
+        if (redis.status !== 'ready')
+          redis = (await reads.masters()).find(each => each.name === name)?.redis ?? redis;
+        return redis.scan(cursor, 'MATCH', `${start}*${ending}`, 'COUNT', scanLength);
+      };
       do {
-        const scanned = redis.scan(cursor, 'MATCH', `${start}*${ending}`, 'COUNT', scanLength);
-        const [next, found] = await wrapErrors(scanned);
+        const [next, found] = await wrapErrors(retry(scan));
         cursor = next;
         if (found.length) yield found;
       } while (cursor !== '0');

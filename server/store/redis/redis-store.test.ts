@@ -3,8 +3,9 @@ import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {openForTest, startRedisForTest} from '../../testing/store.ts';
-import {openStore} from '../open-store.ts';
-import {type Key, silent, StoreUnavailable} from '../engine.ts';
+import {bounds} from '../../bounds.ts';
+import {openEngine, openStore} from '../open-store.ts';
+import {type Key, silent, type StoreLog, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {whenReachable} from '../testing/reachable.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   return () => server.stop();
 });
 
-storeContract('Redis', () => whenReachable(openStore(server.url, silent)));
+storeContract('Redis', () => whenReachable(openStore(server.url, silent, {retryTimeoutMs: 30_000})));
 
 /** Connects to a server for one test. */
 function connect({port}: RedisServer): Redis {
@@ -133,10 +134,14 @@ describe('a Redis server that is unreachable', () => {
     await expect(store.write(key, 'never')).rejects.toMatchObject(atOnce);
     await expect(store.addEntries([{index: key, member: 'a'}])).rejects.toMatchObject(atOnce);
 
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(2), {timeout: 10_000});
     await own.restart();
     await whenReachable(store);
     expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
-    expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is unreachable')]);
+    expect(log.warn.mock.calls.flat()).toEqual([
+      'Redis is unreachable: the connection was closed.',
+      `Redis is unreachable: connect ECONNREFUSED 127.0.0.1:${own.port}. Start Redis, or correct the host and the port in TAVLE_STORE.`,
+    ]);
     expect(log.info.mock.calls.flat()).toEqual(['Redis is reachable again.']);
   });
 
@@ -176,6 +181,105 @@ describe('a Redis server that is unreachable', () => {
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await own.restart();
     await whenReachable(store);
+  });
+});
+
+describe('a store for commands of operators', () => {
+  const commands = {retryTimeoutMs: 30_000};
+
+  it('goes on when Redis responds after a longer time than a request may wait', async () => {
+    const own = await startRedisForTest();
+    const store = await openForTest(own.url, silent, commands);
+    const numbers = Array.from({length: 2_000}, (_, number) => number);
+    await Promise.all(numbers.map(number => store.write(['test', 'walk', String(number)], number)));
+    const walk = store.contents.documents();
+    const found = (await walk.next()).value as readonly unknown[];
+    own.freeze();
+    setTimeout(() => own.thaw(), bounds.storeTimeoutMs + 1_000);
+    const others: unknown[] = [];
+    for await (const chunk of walk) others.push(...chunk);
+    expect(found.length + others.length).toBe(numbers.length);
+  });
+
+  it('repeats the commands that may run twice when Redis restarts', async () => {
+    const own = await startRedisForTest();
+    const store = await openForTest(own.url, silent, commands);
+    await store.write(key, 'before');
+    await own.kill();
+    const index = ['test', 'index'] as const;
+    const changes = [
+      store.write(key, 'after', {expected: 1}),
+      store.addEntries([{index, member: 'a'}]),
+      store.read([key]),
+      store.scan(index, {limit: 1}),
+    ];
+    await expect(store.next(['test', 'counter'])).rejects.toBeInstanceOf(StoreUnavailable);
+    setTimeout(() => void own.restart(), 1_000);
+    expect(await changes[0]).toMatchObject({version: 2});
+    await Promise.all(changes);
+    expect(await store.scan(index, {limit: 2})).toEqual(['a']);
+  });
+
+  it('does not repeat what Redis refuses', async () => {
+    const own = await startRedisForTest();
+    const store = await openForTest(own.url, silent, commands);
+    await connect(own).call('ACL', 'SETUSER', 'default', '-get', '-mget');
+    const started = performance.now();
+    await expect(store.read([key])).rejects.toMatchObject({
+      cause: {message: expect.stringContaining('NOPERM') as string},
+    });
+    expect(performance.now() - started).toBeLessThan(commands.retryTimeoutMs / 2);
+  });
+});
+
+describe('the password of Redis', () => {
+  const user = (redis: Redis, ...rules: string[]) =>
+    redis.call('ACL', 'SETUSER', 'tavle', 'on', '~*', '+@all', ...rules);
+  async function openForPassword(url: string, log: StoreLog) {
+    const engine = openEngine(url, log, {});
+    onTestFinished(() => engine.close());
+    await vi.waitFor(() => engine.ping(), {timeout: 10_000});
+    return engine;
+  }
+
+  const urlWith = ({port}: RedisServer, password: string) => `redis://tavle:${password}@127.0.0.1:${port}`;
+
+  it('is named in the log when it is wrong, also during an outage with another cause', async () => {
+    const own = await startRedisForTest();
+    const admin = connect(own);
+    await user(admin, '>old');
+    const log = {info: vi.fn(), warn: vi.fn()};
+    const engine = await openForPassword(urlWith(own, 'old'), log);
+    await user(admin, 'resetpass', '>new');
+    await admin.call('CLIENT', 'KILL', 'USER', 'tavle');
+    const lines = () => log.warn.mock.calls.flat() as string[];
+    await vi.waitFor(() => expect(lines().join()).toContain('WRONGPASS'));
+    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    expect(lines()[1]).toMatch(
+      /WRONGPASS .*Correct the user and the password in TAVLE_STORE, or read a new password with SIGHUP\.$/,
+    );
+    await expect(engine.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+
+    await engine.login?.(urlWith(own, 'new'), undefined);
+    await vi.waitFor(() => engine.ping(), {timeout: 10_000});
+    expect(log.info).toHaveBeenCalledWith('Redis is reachable again.');
+  });
+
+  it('can be changed while the store is open', async () => {
+    const own = await startRedisForTest();
+    const admin = connect(own);
+    await user(admin, '>old');
+    const engine = await openForPassword(urlWith(own, 'old'), silent);
+    await expect(engine.login?.(urlWith(own, 'new'), undefined)).rejects.toThrow('WRONGPASS');
+    await expect(engine.login?.(`${urlWith(own, 'old')}/1`, undefined)).rejects.toThrow(
+      'Only the user and the password can change without a restart.',
+    );
+    await user(admin, '>new');
+    await engine.login?.(urlWith(own, 'new'), undefined);
+    await user(admin, '<old');
+    await admin.call('CLIENT', 'KILL', 'USER', 'tavle');
+    await vi.waitFor(() => engine.ping(), {timeout: 10_000});
+    expect(await engine.add('test/counter', 1)).toBe(1);
   });
 });
 

@@ -2,7 +2,6 @@ import type {Redis} from 'ioredis';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 
-import {bounds} from '../../bounds.ts';
 import {maxHeaderLength} from '../document-codec.ts';
 import {
   type Engine,
@@ -15,12 +14,14 @@ import {
 } from '../engine.ts';
 import {splitPath} from '../key.ts';
 import {takeTurn} from '../turns.ts';
+import {bounds} from '../../bounds.ts';
 import {parseRedisAddress, type RedisAddress, type SentinelLogin} from './address.ts';
 import {findUnsafeSettings} from './checks.ts';
 import {connectCluster} from './cluster.ts';
 import type {Command} from './command-batcher.ts';
-import type {RedisConnection} from './connection.ts';
+import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createRedisContents} from './contents.ts';
+import {createRetry, withRepeats} from './retry.ts';
 import {
   entriesScript,
   groupScript,
@@ -41,21 +42,35 @@ const migrationPauseMs = 20;
 /** The documents of a longer reply are parsed in turns, in characters. */
 const longReplyLength = 64 * 1024;
 
+export interface RedisOptions {
+  /** How many replicas must have a change before it is acknowledged. Default: none. A change that fewer replicas have rejects, and its outcome is unknown. */
+  readonly replicas?: number;
+  /** Default: none. */
+  readonly sentinelLogin?: SentinelLogin | undefined;
+  /** How long a command is repeated that may run twice, and how long each waits for its reply. Default: `bounds.storeTimeoutMs`, without repeats. */
+  readonly retryTimeoutMs?: number | undefined;
+}
+
 /**
  * Opens a store in Redis: one server, a cluster, or a master that Sentinels monitor. It connects in the background, without a limit of
- * attempts. While the server of a key is unreachable, every method rejects at once.
+ * attempts. While the server of a key is unreachable, every method rejects at once, unless commands are repeated.
  *
  * @param text See {@link parseRedisAddress}, also for `sentinelLogin`.
- * @param replicas How many replicas must have a change before it is acknowledged. Default: none. A change that fewer replicas have
- *   rejects, and its outcome is unknown.
  * @throws When the address is invalid.
  */
-export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLogin?: SentinelLogin): Engine {
+export function openRedis(
+  text: string,
+  log: StoreLog,
+  {replicas = 0, sentinelLogin, retryTimeoutMs}: RedisOptions = {},
+): Engine {
   const address = parseRedisAddress(text, sentinelLogin);
+  const target = {...address, timeoutMs: retryTimeoutMs ?? bounds.storeTimeoutMs};
   const companions: Redis[] = [];
-  const changes = connectRedis(address, log, replicas, companions);
+  const retry = createRetry(retryTimeoutMs);
+  const connect = (...given: Parameters<typeof connectRedis>) => withRepeats(connectRedis(...given), retry);
+  const changes = connect(target, log, replicas, companions);
   // A connection that waits for replicas is blocked, so reads have a separate one.
-  const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
+  const reads = replicas ? connect(target, silent, 0, companions) : changes;
 
   /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. `contents.ts` parses the keys. */
   function documentKey(path: string): string {
@@ -236,7 +251,7 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
       return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
     },
 
-    ...createRedisContents({prefix: address.prefix, reads, readTexts, readLengths, wrapErrors}),
+    ...createRedisContents({prefix: address.prefix, reads, readTexts, readLengths, wrapErrors, retry}),
 
     async ping() {
       await wrapErrors(Promise.all([changes.ping(), reads.ping()]));
@@ -250,6 +265,13 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
       return (await Promise.all(lines)).flat();
     },
 
+    async login(nextText, nextLogin) {
+      const next = parseRedisAddress(nextText, nextLogin);
+      if (!isSameServer(address, next))
+        throw new Error('Only the user and the password can change without a restart.');
+      await Promise.all(Array.from(new Set([changes, reads]), connection => connection.login(next)));
+    },
+
     async close() {
       await Promise.all([changes.close(), reads.close()]);
     },
@@ -259,6 +281,14 @@ export function openRedis(text: string, log: StoreLog, replicas = 0, sentinelLog
 /** Returns the parameter of a script for an expected version. */
 function expectation(expected: WriteOptions['expected']): string | number {
   return typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? '');
+}
+
+/** Compares all but the credentials. */
+function isSameServer(one: RedisAddress, other: RedisAddress): boolean {
+  const [first, second] = [one, other].map(address =>
+    JSON.stringify({...address, username: '', password: '', sentinelLogin: undefined}),
+  );
+  return first === second;
 }
 
 const lengthOf = (texts: readonly (string | null)[]) =>
@@ -284,7 +314,7 @@ function isSlotMigrating({cause}: {cause?: unknown}): boolean {
  * @param companions Collects the connections that must be to the same master. A cluster does not need it: its nodes redirect commands.
  */
 function connectRedis(
-  address: RedisAddress,
+  address: RedisTarget,
   log: StoreLog,
   replicas: number,
   companions: Redis[] = [],

@@ -16,10 +16,12 @@ beforeAll(async () => {
   shared = (await openEngine('Redis Sentinel')).address;
 });
 
-storeContract('Redis behind Sentinels', () => whenReachable(openStore(shared, silent)));
+const retryTimeoutMs = 30_000;
+
+storeContract('Redis behind Sentinels', () => whenReachable(openStore(shared, silent, {retryTimeoutMs})));
 storeContract(
   'Redis behind Sentinels with two required replicas',
-  () => whenReachable(openStore(shared, silent, {replicas: 2})),
+  () => whenReachable(openStore(shared, silent, {replicas: 2, retryTimeoutMs})),
   {requiresReplicas: true},
 );
 

@@ -1,12 +1,12 @@
 import type {Redis} from 'ioredis';
 
-import {bounds} from '../../bounds.ts';
-import type {RedisAddress} from './address.ts';
+import {createAvailabilityLog} from './availability-log.ts';
 import {
-  createAvailabilityLog,
+  authenticate,
   loadClient,
   reconnectDelay,
   type RedisConnection,
+  type RedisTarget,
   serverOptions,
 } from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} from './checks.ts';
@@ -22,7 +22,7 @@ const sentinelReconnectDelayMs = 10_000;
  * @param companions Connections to the same master. This one is added to them: one may learn of a failover later than the others.
  */
 export function connectSingle(
-  address: RedisAddress,
+  address: RedisTarget,
   log: StoreLog,
   replicas: number,
   companions: Redis[],
@@ -53,7 +53,7 @@ export function connectSingle(
   redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
   redis.on('error', (error: Error) => availability.lost('Redis', error.message));
   redis.on('close', () => {
-    if (redis.status !== 'end') availability.lost('Redis', 'the connection was closed.');
+    if (redis.status !== 'end') availability.closed('Redis');
   });
   redis.on('ready', () => {
     reconnectIfMastersDiffer(companions);
@@ -72,6 +72,17 @@ export function connectSingle(
       await requireWritable();
       await requireReplicas([redis], replicas);
     },
+    async login(credentials) {
+      await authenticate([redis], credentials);
+      const {username, password, sentinelLogin} = credentials;
+      Object.assign(redis.options, {
+        username,
+        password,
+        sentinelUsername: sentinelLogin?.username,
+        sentinelPassword: sentinelLogin?.password,
+      });
+    },
+
     async close() {
       closed = true;
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);
@@ -86,7 +97,7 @@ const isReadOnly = (message: string) => message.startsWith('READONLY');
  * Reconnects to a master that the Sentinels, or the same address, may have now. A single address is tried with a second connection
  * first, since reads continue over the current one.
  */
-async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
+async function followMaster(redis: Redis, {kind}: RedisTarget): Promise<void> {
   if (kind === 'sentinel') {
     redis.disconnect(true);
     return;
@@ -113,7 +124,7 @@ function reconnectIfMastersDiffer(companions: readonly Redis[]): void {
   if (servers.size > 1) for (const redis of ready) redis.disconnect(true);
 }
 
-function endpointOptions({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
+function endpointOptions({kind, hosts, master, sentinelLogin, tls, timeoutMs}: RedisTarget) {
   if (kind === 'single') return {...hosts[0]};
   return {
     sentinels: hosts.map(host => ({...host})),
@@ -122,7 +133,7 @@ function endpointOptions({kind, hosts, master, sentinelLogin, tls}: RedisAddress
     ...(sentinelLogin?.username !== undefined && {sentinelUsername: sentinelLogin.username}),
     enableTLSForSentinelMode: tls,
     ...(tls ? {sentinelTLS: {}} : {}),
-    sentinelCommandTimeout: bounds.storeTimeoutMs,
+    sentinelCommandTimeout: timeoutMs,
     sentinelRetryStrategy: reconnectDelay,
     sentinelReconnectStrategy: () => sentinelReconnectDelayMs,
     // Without it, a connection to a hanging master would be kept after a failover.

@@ -1,0 +1,61 @@
+import type {StoreLog} from '../engine.ts';
+
+/** Logs each reason why a server is unreachable once, and once that it is reachable again. */
+export interface AvailabilityLog {
+  lost(name: string, reason: string): void;
+  /** The connection was closed. If another reason is known, this one is not logged. */
+  closed(name: string): void;
+  restored(name: string): void;
+}
+
+export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
+  const reasonsOf = new Map<string, Set<string>>();
+
+  function lost(name: string, text: string): void {
+    // `ioredis` counts its attempts in this message.
+    const reason = text.replace(/ Retrying from scratch after \d+ms\./, '').replace(/[.]?$/, '.');
+    const reasons = reasonsOf.get(name) ?? new Set();
+    if (reasons.has(reason)) return;
+    reasonsOf.set(name, reasons.add(reason));
+    log.warn(`${name} is unreachable: ${reason}${remedyOf(reason)}`);
+  }
+
+  return {
+    lost,
+    closed(name) {
+      if (!reasonsOf.has(name)) lost(name, 'the connection was closed');
+    },
+    restored(name) {
+      if (reasonsOf.delete(name)) log.info(`${name} is reachable again.`);
+    },
+  };
+}
+
+/** What an operator can do about the errors of a connection. The first that matches counts. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /sentinel.*(?:NOAUTH|WRONGPASS)/i,
+    'Correct TAVLE_STORE_SENTINEL_USER and TAVLE_STORE_SENTINEL_PASSWORD, or read a new password with SIGHUP.',
+  ],
+  [
+    /NOAUTH|WRONGPASS|invalid password/,
+    'Correct the user and the password in TAVLE_STORE, or read a new password with SIGHUP.',
+  ],
+  [/NOPERM/, 'Give the user its rights, which docs/operate/storage.md#redis-configuration lists.'],
+  [/DB index is out of range/, 'Correct the number of the database in TAVLE_STORE.'],
+  [/cluster support disabled/, 'It is not a cluster: begin TAVLE_STORE with redis: or rediss:.'],
+  [/ENOTFOUND \?/, 'Set cluster-announce-hostname, or cluster-preferred-endpoint-type ip, on every node.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Correct the host in TAVLE_STORE, or the name server.'],
+  [
+    /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/,
+    'Start Redis, or correct the host and the port in TAVLE_STORE.',
+  ],
+  [/wrong version number|packet length too long/, 'It does not use TLS: begin TAVLE_STORE with redis.'],
+  [/certificate|altname/i, 'Set NODE_EXTRA_CA_CERTS to the CA of Redis, or correct its certificate.'],
+];
+
+/** Returns the remedy after a space; an empty text if none is known. */
+function remedyOf(reason: string): string {
+  const remedy = remedies.find(([pattern]) => pattern.test(reason))?.[1];
+  return remedy === undefined ? '' : ` ${remedy}`;
+}
