@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {withoutEmpty} from '../server/config.ts';
+import {readVariables} from '../server/config.ts';
 import {Problem} from '../server/problem.ts';
 import {packageDirectory} from '../server/package.ts';
 import {run} from '../server/cli/run.ts';
@@ -21,7 +21,7 @@ import {welcome} from './welcome.ts';
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
 
-const env = withoutEmpty(process.env);
+const env = readVariables(process.env);
 const port = env.TAVLE_PORT ?? String(settings.TAVLE_PORT.default);
 const host = env.TAVLE_HOST ?? settings.TAVLE_HOST.default;
 if (!loopback.includes(host)) {

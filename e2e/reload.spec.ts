@@ -7,7 +7,8 @@ import {connect} from 'node:tls';
 
 import {callerWith, clientCertField, organisation, trusted} from '../server/testing/certificates.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {beginProcess} from './support/process.ts';
+import {withClient} from '../server/store/testing/redis-process.ts';
+import {beginProcess, runToEnd} from './support/process.ts';
 import {expect, organisations, portal, skat, test} from './support/test.ts';
 
 /** A portal file with an additional app. */
@@ -144,3 +145,46 @@ async function servedBy(url: string): Promise<string> {
   socket.destroy();
   return `:${raw.toString('base64')}:`;
 }
+
+test('SIGHUP reads a new password of Redis, which a restart of the connections then uses', async ({
+  start,
+  issuer,
+  directory,
+  startDurableRedis,
+}) => {
+  const {port} = await startDurableRedis();
+  const redis = (...command: [string, ...string[]]) =>
+    withClient(port, async client => String(await client.call(...command)));
+  const user = (...rules: string[]) => redis('ACL', 'SETUSER', 'tavle', 'on', '~*', '+@all', ...rules);
+  const TAVLE_STORE_FILE = join(directory, 'store-address');
+  const write = (password: string, more = '') =>
+    writeFile(TAVLE_STORE_FILE, `redis://tavle:${password}@127.0.0.1:${port}${more}\n`);
+  await user('>old-secret');
+  await write('old-secret');
+  const service = await start({TAVLE_STORE: '', TAVLE_STORE_FILE, TAVLE_AUDIT: 'off'});
+  const log = () => service.output.stderr;
+  const dashboard = dashboardOf(service.url, await issuer.token('anna'));
+  await dashboard.turn('cvr', true);
+
+  await write('new-secret');
+  service.send('SIGHUP');
+  await expect.poll(log).toContain('the old one stays in force');
+  expect(log()).toContain('WRONGPASS');
+  await write('old-secret', '?prefix=other');
+  service.send('SIGHUP');
+  await expect.poll(log).toContain('Only the user and the password can change without a restart.');
+  await dashboard.turn('cvr', false);
+
+  await user('>new-secret');
+  await write('new-secret');
+  service.send('SIGHUP');
+  await expect.poll(log).toContain('TAVLE_STORE_FILE: the password of the store was reloaded');
+  await user('<old-secret');
+  await redis('CLIENT', 'KILL', 'USER', 'tavle');
+  await expect.poll(async () => (await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  await dashboard.turn('cvr', true);
+  expect((await runToEnd(['check'], {TAVLE_STORE_FILE}, directory)).stdout).toContain(
+    'The store accepts writes.',
+  );
+  expect(log()).not.toMatch(/(?:old|new)-secret/);
+});

@@ -280,6 +280,36 @@ describe('the settings', () => {
     });
   });
 
+  describe('in files', () => {
+    const address = 'redis+sentinel://tavle:kodeord-47@a:1/tavle';
+    const store = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store', `\ufeff${address}\r\n`)};
+
+    it('are read by the service and by the commands', () => {
+      const password = {TAVLE_STORE_SENTINEL_PASSWORD_FILE: file('password', 'kodeord-48\n')};
+      for (const read of [readConfig, readStoreConfig])
+        expect(read({...store, ...password})).toMatchObject({
+          store: address,
+          sentinelLogin: {password: 'kodeord-48'},
+        });
+      expect(readConfig(store).audit).toBe('stdout');
+    });
+
+    it('are rejected without the values, by the name of the setting', () => {
+      for (const content of ['kodeord-47', '"redis://a"', ' redis://a', 'redis://a\nredis://b', '']) {
+        const found = problems({TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('other', content)});
+        expect(found.join()).toMatch(/^TAVLE_STORE/);
+        expect(found).toHaveLength(1);
+        expect(found.join()).not.toContain('kodeord');
+      }
+      expect(problems({TAVLE_PORTAL: portal, TAVLE_STORE_FILE: '/nowhere'})).toEqual([
+        'TAVLE_STORE_FILE: cannot read /nowhere (ENOENT).',
+      ]);
+      expect(problems({...store, TAVLE_STORE: 'redis://a'})).toEqual([
+        'TAVLE_STORE_FILE: Must not be set together with TAVLE_STORE.',
+      ]);
+    });
+  });
+
   it.each([undefined, 'file:./data'])('reject replicas of the embedded store %s', store => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toEqual([
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',

@@ -1,10 +1,11 @@
+import {readFileSync} from 'node:fs';
 import {BlockList, isIPv6} from 'node:net';
 import {join} from 'node:path';
 import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
 
-import {describeFileError, isSystemError, readPem} from './files.ts';
+import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts';
 import {parseProxies} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
@@ -20,6 +21,7 @@ import {
   type SettingName,
   settingNames,
   settings,
+  settingsInFiles,
   storeSettingNames,
   tokenSettingNames,
 } from './settings.ts';
@@ -32,7 +34,7 @@ export type StoreConfig = Readonly<ReturnType<typeof readStoreConfig>>;
 
 /** Reads all settings, and the files that they name. An empty variable counts as not set. @throws {ConfigError} with every problem. */
 export function readConfig(variables: NodeJS.ProcessEnv) {
-  const env = withoutEmpty(variables);
+  const env = readVariables(variables);
   const tls = tryTls(env);
   const problems = [...brokenRules(env), ...brokenStoreRules(env), ...tls.problems];
   // Each TLS file is read once.
@@ -77,7 +79,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
 
 /** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
 export function readTokenConfig(variables: NodeJS.ProcessEnv) {
-  const env = withoutEmpty(variables);
+  const env = readVariables(variables);
   return tokensOf(readSettings(env, tokenSettingNames, problemsOfRules(tokenRules(env))));
 }
 
@@ -91,7 +93,7 @@ function tokensOf(values: Pick<Settings, (typeof tokenSettingNames)[number]>) {
 
 /** Reads the settings of the store, and ignores all other known settings. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv) {
-  const env = withoutEmpty(variables);
+  const env = readVariables(variables);
   const values = readSettings(env, storeSettingNames, brokenStoreRules(env));
   const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
   return {
@@ -133,10 +135,27 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   }
 }
 
-/** Returns the variables without empty ones, which count as not set. */
-export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+/** Returns the variables without empty ones, which count as not set, and with the values that are in files. */
+export function readVariables(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  for (const name of settingsInFiles) {
+    const path = env[`${name}_FILE`];
+    if (path !== undefined && env[name] === undefined) env[name] = tryReading(path);
+  }
+  return env;
 }
+
+/** Returns `undefined` if the file cannot be read: {@link readSettings} reports it by the name of its setting. */
+function tryReading(path: string): string | undefined {
+  try {
+    return readValue(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the value of a setting from a file, which may end with a line break. @throws Like `decodeUtf8`. */
+const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/\r?\n$/, '');
 
 /** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and `others`. */
 export function readSettings<Name extends SettingName>(
@@ -231,6 +250,13 @@ function brokenStoreRules(env: NodeJS.ProcessEnv): string[] {
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
       Number(replicas) > 0 && !hasReplicas(store),
     ],
+    ...settingsInFiles.map((name): Rule => {
+      const text = env[`${name}_FILE`] === undefined ? undefined : tryReading(env[`${name}_FILE`] ?? '');
+      return [
+        `${name}_FILE: Must not be set together with ${name}.`,
+        text !== undefined && text !== env[name],
+      ];
+    }),
     requires(env, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
     [
       'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
@@ -263,6 +289,7 @@ const schemasFor = (check: CvrCheck) => ({
   metricsAddress: metricsAddress.optional(),
   url: baseUrl.optional(),
   store: readAs(checkStoreAddress),
+  valueFile: readAs(readValue).optional(),
   // A larger number is a typing error: no write would ever be confirmed.
   replicas: numberUpTo(100),
   portalFile: z

@@ -1,6 +1,6 @@
 import type {Logger} from 'pino';
 
-import {withoutEmpty} from './config.ts';
+import {readVariables} from './config.ts';
 import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
@@ -20,7 +20,7 @@ export async function reloadFiles(
   log: Logger,
   files: readonly ReloadableFile[],
 ): Promise<void> {
-  const env = withoutEmpty(variables);
+  const env = readVariables(variables);
   for (const {what, settings, use} of files) {
     if (!settings.every(name => env[name] !== undefined)) continue;
     const names = settings.join(', ');

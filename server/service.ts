@@ -7,7 +7,16 @@ import type Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import {type Config, isReachable, publicUrlMissing, readSettings, readTls} from './config.ts';
+import {
+  type Config,
+  isReachable,
+  publicUrlMissing,
+  readSettings,
+  readStoreConfig,
+  readTls,
+  type StoreConfig,
+} from './config.ts';
+import {ConfigError} from './settings.ts';
 import {listen, listenOn, stopListening} from './http/listen.ts';
 import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
@@ -147,6 +156,11 @@ export async function startService(
     identity.refreshKeys();
   }, watchIntervalMs).unref();
 
+  async function login({store: address, sentinelLogin}: StoreConfig): Promise<void> {
+    if (engine.login) await engine.login(address, sentinelLogin);
+    else if (address !== config.store) throw new ConfigError(['The store cannot change without a restart.']);
+  }
+
   async function stop(): Promise<void> {
     clearInterval(watch);
     stopping.abort();
@@ -224,6 +238,11 @@ export async function startService(
               identity.useIssuers(issuers);
             },
           },
+          ...['TAVLE_STORE_FILE', 'TAVLE_STORE_SENTINEL_PASSWORD_FILE'].map(name => ({
+            what: 'password of the store',
+            settings: [name],
+            use: (env: NodeJS.ProcessEnv) => login(readStoreConfig(env)),
+          })),
           {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.reloadKeys()},
         ]);
       },

@@ -40,6 +40,10 @@ export const settings = {
     default: 'file:./data',
     text: '`file:DIRECTORY`, or [the address of a Redis](../operate/storage.md#the-address-of-a-redis)',
   },
+  TAVLE_STORE_FILE: {
+    schema: 'valueFile',
+    text: 'file with the value of `TAVLE_STORE`, instead of it. SIGHUP reads [a new password](../operate/storage.md#change-the-password) in it',
+  },
   TAVLE_STORE_REPLICAS: {
     schema: 'replicas',
     default: 0,
@@ -47,6 +51,10 @@ export const settings = {
   },
   TAVLE_STORE_SENTINEL_USER: {schema: 'optionalText', text: 'user name for the Redis Sentinels'},
   TAVLE_STORE_SENTINEL_PASSWORD: {schema: 'optionalText', text: 'password for the Redis Sentinels'},
+  TAVLE_STORE_SENTINEL_PASSWORD_FILE: {
+    schema: 'valueFile',
+    text: 'file with the value of `TAVLE_STORE_SENTINEL_PASSWORD`, instead of it. SIGHUP reads it again',
+  },
   TAVLE_PORTAL: {
     schema: 'portalFile',
     defaultText: 'required',
@@ -179,12 +187,17 @@ export const settingDescriptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<SettingName, {readonly defaultText: string; readonly description: string}>>;
 
+/** Settings with a password, whose value can be in the file that the setting of the same name with `_FILE` names. */
+export const settingsInFiles = ['TAVLE_STORE', 'TAVLE_STORE_SENTINEL_PASSWORD'] as const;
+
 /** The settings of commands that open the store. */
 export const storeSettingNames = [
   'TAVLE_STORE',
+  'TAVLE_STORE_FILE',
   'TAVLE_STORE_REPLICAS',
   'TAVLE_STORE_SENTINEL_USER',
   'TAVLE_STORE_SENTINEL_PASSWORD',
+  'TAVLE_STORE_SENTINEL_PASSWORD_FILE',
 ] as const satisfies readonly SettingName[];
 
 /** The settings that describe tokens. */

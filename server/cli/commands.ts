@@ -1,5 +1,5 @@
 import {parseFristId} from '../calendar/records.ts';
-import {readStoreConfig, withoutEmpty} from '../config.ts';
+import {readStoreConfig, readVariables} from '../config.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {backup, backupToFile} from '../maintenance/backup.ts';
 import {check} from '../maintenance/check.ts';
@@ -121,7 +121,7 @@ export const runInspectDeadline = (
 export const runInspectForm = (cvr: string, egetId: string, {json}: {json?: true}): Promise<void> =>
   inspect(json, store => {
     // For the dates of form masters.
-    const {TAVLE_PORTAL: path} = withoutEmpty(process.env);
+    const {TAVLE_PORTAL: path} = readVariables(process.env);
     const portal = path === undefined ? emptyPortal : readPortal(path, hasCvrForm);
     return inspectForm(store, parseCvr(cvr), egetId, portal);
   });

@@ -1,4 +1,4 @@
-import {auditDestination, withoutEmpty} from '../config.ts';
+import {auditDestination, readVariables} from '../config.ts';
 import type {CommandLine} from '../logs/audit-line.ts';
 import {appendAuditLine} from '../logs/audit-log.ts';
 import {CommandError} from '../maintenance/messages.ts';
@@ -20,7 +20,7 @@ export async function runAudited<Result>(
   removedBy: (result: Result) => number | undefined = () => undefined,
   isRequired = true,
 ): Promise<Result> {
-  const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = withoutEmpty(process.env);
+  const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = readVariables(process.env);
   const destination = auditDestination(audit, store);
   if (destination === undefined) return work();
 

@@ -10,7 +10,7 @@ import {
   problemsOfRules,
   readConfig,
   readStoreConfig,
-  withoutEmpty,
+  readVariables,
   withoutMalformed,
 } from '../config.ts';
 import {ConfigError, storeSettingNames} from '../settings.ts';
@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Reports settings that `tavle serve` would reject or cannot use, and those that risk data. Leaves no files or documents. */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
-  const env = withoutEmpty(variables);
+  const env = readVariables(variables);
   const lines: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
