@@ -35,6 +35,7 @@ export interface CertificateRequest {
 export interface CertificateAuthority {
   /** PEM text of the authority's certificate. */
   readonly certificate: string;
+  readonly keys: webcrypto.CryptoKeyPair;
   issue(request: CertificateRequest): Promise<IssuedCertificate>;
 }
 
@@ -93,6 +94,7 @@ export async function createCertificateAuthority(name: string): Promise<Certific
 
   return {
     certificate: own.toString('pem'),
+    keys,
     async issue({subject, hosts, notBefore, notAfter}) {
       const leafKeys = await webcrypto.subtle.generateKey(leafAlgorithm, true, ['sign', 'verify']);
       const certificate = await X509CertificateGenerator.create({

@@ -1,3 +1,5 @@
+import {readFile} from 'node:fs/promises';
+
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {
   type Caller,
@@ -9,6 +11,7 @@ import {
 import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
 import {cvrClaim} from '../server/testing/issuer.ts';
 import {type Proxy, startNginx} from './support/nginx.ts';
+import {revoked} from './support/revocation-list.ts';
 import {expect, skat, test as base} from './support/test.ts';
 
 const path = '/calendar/1/frister';
@@ -69,6 +72,10 @@ test('behind nginx, only certificates identify callers, and the service’s limi
     }
   });
 
+  await test.step('returns 401 for a revoked certificate of an authority', async () => {
+    expect((await callerWith(nginx.system, revoked)('POST', path, frist)).status).toBe(401);
+  });
+
   await test.step('redirects plain HTTP, which calendar apps use for webcal: links', async () => {
     const feed = '/calendar/1/abonnementer/a.ics?paamindelse=7';
     const {status, headers} = await callerWith(nginx.plain)('GET', feed);
@@ -114,4 +121,13 @@ test('behind nginx, returns 503 with the error body while the service is down', 
     });
   }
   await nginx.stop();
+});
+
+test('the delivered configurations verify the path and the revocation of client certificates', async () => {
+  const envoy = await readFile('deploy/envoy.yaml', 'utf8');
+  expect(envoy).toMatch(/^ +trust_chain_verification: VERIFY_TRUST_CHAIN$/m);
+  expect(envoy).toMatch(/^ +crl: \{filename: /m);
+  const nginx = await readFile('deploy/nginx/tavle.conf', 'utf8');
+  expect(nginx.match(/^ +ssl_verify_client optional;$/gm)).toHaveLength(1);
+  expect(nginx.match(/^ +ssl_crl /gm)).toHaveLength(1);
 });

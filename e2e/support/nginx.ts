@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {tlsSettings} from '../../server/testing/certificates.ts';
 import {nginx, nginxConfig, startProxy} from './proxy-process.ts';
+import {createRevocationList} from './revocation-list.ts';
 
 const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 
@@ -31,6 +32,8 @@ export interface Proxy {
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
   await cp(join(deployed, 'client-cert.js'), join(directory, 'client-cert.js'));
+  const revocationList = join(directory, 'client-ca.crl');
+  await writeFile(revocationList, await createRevocationList());
   const site = replaceAll(await readFile(join(deployed, 'tavle.conf'), 'utf8'), {
     'listen 443': `listen 127.0.0.1:${port}`,
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
@@ -42,6 +45,7 @@ export async function startNginx([first = '', second]: readonly string[], direct
     '/etc/ssl/tavle/server.pem': tlsSettings.TAVLE_TLS_CERT,
     '/etc/ssl/tavle/server.key': tlsSettings.TAVLE_TLS_KEY,
     '/etc/ssl/tavle/client-ca.pem': tlsSettings.TAVLE_CLIENT_CA,
+    '/etc/ssl/tavle/client-ca.crl': revocationList,
   });
   const file = join(directory, 'nginx.conf');
   await writeFile(file, `load_module ${njs};${nginxConfig(site, directory)}`);
