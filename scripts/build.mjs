@@ -134,7 +134,7 @@ function describeElements() {
 async function buildScript(name, maxSize) {
   const entry = name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`;
   const {code: module} = await bundle(entry, [loadLaterFiles(later), useScriptUrl]);
-  // Without a scope of its own, a classic script would declare global variables.
+  // Outside a function, a classic script would declare global variables.
   const code = `(()=>{"use strict";${module.trim()}})();\n`;
   writeFileSync(`dist/embed/${name}.js`, code);
   checkScript(name, code, maxSize);

@@ -300,16 +300,34 @@ describe('when other scripts rewrite the page', () => {
     });
   });
 
-  it('an app inside another element warns that it is not shown', async () => {
+  it('an app outside a dashboard warns that it is not shown', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    await openDashboard(`<div>${threeApps}</div>`);
+    document.body.innerHTML = '<div><tavle-app name="frister"></tavle-app></div>';
     await eventually(() =>
-      expect(warn.mock.calls.flat()).toEqual(
-        ['frister', 'cvr', 'tilskud'].map(
-          name => `<tavle-app name="${name}"> must be a child of <tavle-dashboard>.`,
-        ),
-      ),
+      expect(warn.mock.calls).toEqual([['<tavle-app name="frister"> must be in a <tavle-dashboard>.']]),
     );
+  });
+
+  it('an app that the service does not know is named on the console, once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const dashboard = await openDashboard(`${threeApps}<tavle-app name="ukendt"></tavle-app>`);
+    await dashboard.refresh();
+    await settled(dashboard);
+    expect(warn.mock.calls).toEqual([
+      ['<tavle-app name="ukendt"> is not shown: the portal file of the service does not have it.'],
+    ]);
+  });
+
+  it('content that fails while it is created does not change the state of its app during an update', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    // Lit warns once in a page.
+    (globalThis as {litIssuedWarnings?: Set<string>}).litIssuedWarnings?.clear();
+    onMake = () => {
+      throw new Error('constructor');
+    };
+    await openDashboard(app('frister'));
+    await expect.element(page.getByText(/^frister kunne ikke vises/)).toBeVisible();
+    expect(warn.mock.calls.filter(([text]) => String(text).includes('change-in-update'))).toEqual([]);
   });
 
   it('a page can style an app by its state', async () => {

@@ -9,6 +9,7 @@ import {icon, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import type {Place} from './model/dashboard-model.ts';
+import {appSymbol, type Dashboard, dashboardOf, dashboardSymbol} from './parts.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
@@ -90,7 +91,8 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   @property({state: true, attribute: false}) private broken = false;
 
   protected override readonly localize = new Localize(this, da, 'dashboard');
-  readonly #content = new AppContent(this, cause => this.#break(cause));
+  readonly #content = new AppContent(this, cause => void this.#break(cause));
+  #dashboard: Dashboard | undefined;
   readonly #internals = this.attachInternals();
 
   /**
@@ -110,14 +112,30 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
+  /** @internal */
+  readonly [appSymbol] = true;
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#content.removeCopies();
+    this.#dashboard = dashboardOf(this);
+    this.#dashboard?.[dashboardSymbol]();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#dashboard?.[dashboardSymbol]();
+    this.#dashboard = undefined;
   }
 
   protected override firstUpdated(): void {
-    if (this.parentElement?.localName === 'tavle-dashboard') return;
-    console.warn(`<tavle-app name="${this.name}"> must be a child of <tavle-dashboard>.`);
+    // An element that is not defined yet may be the dashboard.
+    if (this.#dashboard || this.parentElement?.closest(':not(:defined)')) return;
+    console.warn(`<tavle-app name="${this.name}"> must be in a <tavle-dashboard>.`);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('state')) this.broken = false;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -130,7 +148,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     } catch {
       // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
     }
-    if (this.state === 'active') this.#show();
+    if (this.state === 'active') this.#content.show();
     else this.#content.remove();
   }
 
@@ -205,13 +223,17 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     this.#content.show();
   }
 
-  #break(cause: unknown): void {
+  /** Renders a failure after the rendering in progress, in which the content may fail. */
+  async #break(cause: unknown): Promise<void> {
+    await this.updateComplete;
     this.broken = true;
     this.dispatchEvent(new TavleErrorEvent('app', cause, {app: this.name}));
   }
 
   readonly #retry = async () => {
     this.#show();
+    await this.updateComplete;
+    // Until content that failed again is removed.
     await this.updateComplete;
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#find('.heading')?.focus();

@@ -13,6 +13,7 @@ import {AppElements, appOf} from './controllers/app-elements.ts';
 import {ArrangeController} from './controllers/arrange-controller.ts';
 import {guardClicks} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
+import {dashboardSymbol} from './parts.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
@@ -20,11 +21,11 @@ import {describeChange, renderActive, renderDisabled, renderLoading} from './vie
 /**
  * Shows a person's apps, which they turn on and off and put into their own order, for all their devices.
  *
- * Its children are `<tavle-app>` elements. The active ones are shown first, then those that are off, each in the person's order, or in
+ * It contains `<tavle-app>` elements, as children or at any depth. The active ones are shown first, then those that are off, each in the person's order, or in
  * that of the page until the person chooses one. Hidden apps and apps that the service does not know are not shown.
  *
  * @tag tavle-dashboard
- * @slot - `<tavle-app>` elements.
+ * @slot - `<tavle-app>` elements, or elements that contain them.
  * @csspart section - A section: the active apps or the disabled ones.
  * @csspart heading - The heading of a section, or of the text in its place.
  * @csspart count - The number of apps in a section.
@@ -77,6 +78,11 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     provideContext(this);
   }
 
+  /** @internal */
+  [dashboardSymbol](): void {
+    this.#apps.change();
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('getToken') || changed.has('api') || changed.has('loginUrl'))
       document.dispatchEvent(new CustomEvent(contextChange, {detail: this}));
@@ -89,12 +95,11 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
     if (state.status === 'failed')
       return renderFailure({reason: state.reason, level, retry: this.revalidation}, strings);
-    const active = this.#apps.inState('active').length;
-    const disabled = this.#apps.inState('deactive').length;
+    const {active, disabled} = this.#apps;
     return html`
-      ${active ? nothing : renderEmpty({level, text: strings.noneActive}, disabled ? strings.noneActiveHint : strings.noApps)}
-      ${renderActive(this.model, strings, level, active)} ${renderDisabled(strings, level, disabled)}
-      ${renderNotice(this.#notice(strings), strings)}
+      ${active.length ? nothing : renderEmpty({level, text: strings.noneActive}, disabled.length ? strings.noneActiveHint : strings.noApps)}
+      ${renderActive(this.model, strings, level, active.length)}
+      ${renderDisabled(strings, level, disabled.length)} ${renderNotice(this.#notice(strings), strings)}
     `;
   }
 

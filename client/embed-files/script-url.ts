@@ -6,5 +6,6 @@ const firstUrl = /https?:\/\/\S+?(?=:\d+:\d+)/;
  * `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
  */
 export const scriptUrl =
-  (document.currentScript as HTMLScriptElement | null)?.src ||
-  (firstUrl.exec(new Error().stack ?? '')?.[0] ?? document.baseURI);
+  (document.currentScript as HTMLScriptElement | null)?.src ??
+  firstUrl.exec(new Error().stack ?? '')?.[0] ??
+  document.baseURI;

@@ -117,7 +117,7 @@ beforeEach(() => {
   warnings = [];
   vi.spyOn(console, 'warn').mockImplementation(text => {
     // Lit also warns of its development mode, and apps warn that they are not in a dashboard.
-    if (/^<(?!.*must be a child of)/.test(String(text))) warnings.push(String(text));
+    if (/^<(?!.*must be in a)/.test(String(text))) warnings.push(String(text));
   });
   addEventListener('error', note);
   addEventListener('unhandledrejection', note);

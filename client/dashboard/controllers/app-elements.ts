@@ -2,30 +2,32 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../api/responses.ts';
 import {appName} from '../../shared/property-values.ts';
+import {warnOnce} from '../../shared/property.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
+import {type Dashboard, dashboardOf, isApp} from '../parts.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
 
-type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
+type Host = ReactiveControllerHost & Dashboard & {readonly strings: Partial<DashboardStrings>};
 
 /** The attributes that the dashboard reads, and those that it sets: another script may have removed them. */
 const attributeFilter = ['name', 'heading', 'locked', 'moving'];
 
 /**
- * The `<tavle-app>` children. Notifies the model when they change, and sets their states and places.
+ * The apps of a dashboard. Notifies the model when they change, and sets their states and places.
  *
- * The children do not move in the DOM, since a framework may own them. Each is assigned to a separate slot, and the slots are in the person's
- * order, which applies to rendering, screen readers, print and the Tab key (WCAG 1.3.2, 2.4.3). The CSS property `order` would only change
- * the rendering; several children of one slot have the DOM's Tab order.
+ * The apps do not move in the DOM, since a framework may own them. Each child of the dashboard that is an app or contains one is assigned to a
+ * separate slot, and the slots are in the person's order, which applies to rendering, screen readers, print and the Tab key (WCAG 1.3.2, 2.4.3). The CSS property `order` would only change
+ * the rendering; several children of one slot have the DOM's Tab order. Only apps with a common parent in the dashboard, as a CMS writes them, use it:
+ * these have one slot, that of an active app if there is one.
  */
 export class AppElements implements ReactiveController {
   readonly #host: Host;
   readonly #model: DashboardModel;
   readonly #level: () => number;
-  readonly #observer = new MutationObserver(() => {
-    this.#observe();
-    this.#model.updateApps();
-  });
+  readonly #observer = new MutationObserver(() => this.change());
+  #found: TavleApp[] | undefined;
+  #isChanging = false;
 
   /** @param level Returns the level of the apps' headings. */
   constructor(host: Host, model: DashboardModel, level: () => number) {
@@ -35,12 +37,39 @@ export class AppElements implements ReactiveController {
     host.addController(this);
   }
 
-  /** All children, in the order of the page. */
-  get all(): TavleApp[] {
-    return [...this.#host.querySelectorAll<TavleApp>(':scope > tavle-app')];
+  /** All apps, in the order of the page. */
+  get all(): readonly TavleApp[] {
+    this.#found ??= [...this.#host.querySelectorAll<TavleApp>('*')].filter(
+      element => isApp(element) && dashboardOf(element) === this.#host,
+    );
+    return this.#found;
   }
 
-  /** The children in the person's order. */
+  /** The apps of the section of active ones. */
+  get active(): readonly TavleApp[] {
+    return this.inState('active');
+  }
+
+  /** The apps of the other section. Those whose parent contains an active one are next to that. */
+  get disabled(): readonly TavleApp[] {
+    const units = new Set(this.active.map(app => this.#unitOf(app)));
+    return this.inState('deactive').filter(app => !units.has(this.#unitOf(app)));
+  }
+
+  /** Looks for the apps again, once for all that are added at the same time. */
+  change(): void {
+    this.#found = undefined;
+    if (this.#isChanging) return;
+    this.#isChanging = true;
+    queueMicrotask(() => {
+      this.#isChanging = false;
+      if (!this.#host.isConnected) return;
+      this.#observe();
+      this.#model.updateApps();
+    });
+  }
+
+  /** The apps in the person's order. */
   inState(state: AppState): TavleApp[] {
     const {order} = this.#model;
     const placeOf = (app: TavleApp) => order.indexOf(appOf(app).name);
@@ -63,6 +92,7 @@ export class AppElements implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#found = undefined;
     this.#observe();
   }
 
@@ -82,10 +112,48 @@ export class AppElements implements ReactiveController {
         headingLevel: this.#level(),
         strings: this.#host.strings,
       } satisfies Partial<TavleApp>);
+      if (name && this.#model.unknown.has(name))
+        warnOnce(
+          app,
+          'unknown',
+          `<tavle-app name="${name}"> is not shown: the portal file of the service does not have it.`,
+        );
     }
-    const shown = [...this.inState('active'), ...this.inState('deactive')];
-    const slots = this.#host.shadowRoot?.querySelectorAll('slot') ?? [];
-    for (const [index, slot] of slots.entries()) slot.assign(...shown.slice(index, index + 1));
+    this.#assign('.active', this.active);
+    this.#assign('.disabled', this.disabled);
+    this.#arrangeSiblings();
+  }
+
+  /** Assigns the children of the dashboard that contain the apps of a section to its slots. */
+  #assign(section: string, apps: readonly TavleApp[]): void {
+    const units = [...new Set(apps.map(app => this.#unitOf(app)))];
+    const slots = this.#host.shadowRoot?.querySelectorAll<HTMLSlotElement>(`${section} slot`) ?? [];
+    for (const [index, slot] of slots.entries()) {
+      const unit = units[index];
+      slot.classList.toggle('wrapped', unit !== undefined && !isApp(unit));
+      slot.assign(...(unit ? [unit] : []));
+    }
+  }
+
+  /** Puts apps with a common parent into the person's order. */
+  #arrangeSiblings(): void {
+    const wrapped = this.all.filter(app => this.#unitOf(app) !== app);
+    if (!wrapped.length) return;
+    const shown = [...this.active, ...this.inState('deactive')];
+    for (const app of this.all) app.style.order = String(shown.indexOf(app));
+    for (const app of wrapped) {
+      app.hidden = !shown.includes(app);
+      // The style sheet does this for the outermost one.
+      for (let box = app.parentElement; box && box.parentElement !== this.#host; box = box.parentElement)
+        box.style.display = 'contents';
+    }
+  }
+
+  /** Returns the child of the dashboard that is the app or contains it. */
+  #unitOf(app: Element): Element {
+    let unit = app;
+    while (unit.parentElement && unit.parentElement !== this.#host) unit = unit.parentElement;
+    return unit;
   }
 
   #observe(): void {

@@ -61,6 +61,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #states: SavedValues<string, AppState> | undefined;
   #order: SavedValues<'order', readonly string[]> | undefined;
   #locked: readonly string[] = [];
+  /** Names of apps that the service does not know. */
+  unknown: ReadonlySet<string> = new Set();
   /** Names of the apps whose states were requested last. */
   #requested: readonly string[] = [];
   /** The order of all apps, with the pending move. */
@@ -210,7 +212,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   /** Reloads the states and the order. The apps stay visible while loading and if loading fails. */
   override refresh(): Promise<void> {
     const names = (this.#requested = this.#names());
-    return this.load((api, signal) => {
+    const load = (api: Api, signal: AbortSignal) => {
       const response = api.call('GET', `${orderPath}?locked=true`, {signal}) as Promise<AppOrderResponse>;
       const order = response.then(({apps, locked = []}) => {
         this.#locked = locked;
@@ -218,6 +220,9 @@ export class DashboardModel extends LoadModel<DashboardListener> {
       });
       const states = readStates(api, names, signal);
       return Promise.all([this.#states?.load(names, states), this.#order?.load(['order'], order)]);
+    };
+    return this.load(load, () => {
+      this.unknown = new Set(names.filter(name => this.#states?.get(name) === undefined));
     });
   }
 

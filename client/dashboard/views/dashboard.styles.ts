@@ -30,6 +30,10 @@ export const styles = css`
   .cards {
     --_distance: 0;
   }
+  /* The apps in it are cards. */
+  .wrapped::slotted(*) {
+    display: contents !important;
+  }
   .cards,
   .skeletons {
     display: grid;
