@@ -4,11 +4,10 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} fro
 import {join} from 'node:path';
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib';
 
-import {build as viteBuild} from 'vite';
-
 import {cssData, htmlData, webTypes} from './elements/editors.mjs';
 import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {bundle} from './bundle.mjs';
+import {bundleServer} from './bundle-server.mjs';
 import {frameworkTypes} from './elements/frameworks.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
@@ -62,29 +61,6 @@ rememberInputs(inputs);
 async function run(command, ...args) {
   const [status] = await once(spawn(join('node_modules/.bin', command), args, {stdio: 'inherit'}), 'close');
   if (status !== 0) process.exit(1);
-}
-
-/** Bundles the server's modules, not its dependencies, into the command, with source maps. */
-async function bundleServer() {
-  await viteBuild({
-    configFile: false,
-    logLevel: 'warn',
-    // The files of the demo are built below.
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      sourcemap: true,
-      outDir: 'dist/server',
-      rolldownOptions: {
-        input: {cli: 'server/cli.ts', modules: 'bench/support/modules.ts'},
-        // The modules find files by the directory that they are in.
-        output: {entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js'},
-        // The package's manifest says that modules have no side effects; the command's have.
-        treeshake: false,
-      },
-    },
-  });
 }
 
 /** Does for the modules what Vite does for the embed file.

@@ -1,0 +1,79 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {cp, readFile, symlink, writeFile} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {freePort} from '../server/store/testing/redis-process.ts';
+import {watchProblems} from './support/browser.ts';
+import {expect, test} from './support/test.ts';
+
+/** What `npm run dev` reads. */
+const sources = [
+  ...['bench/support', 'certificates', 'client', 'demo', 'dist', 'docs', 'scripts', 'server'],
+  ...['package.json', 'tsconfig.json', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+];
+
+/** A busy machine takes longer. */
+const maxMs = isThorough ? 3_000 : 15_000;
+
+test('npm run dev shows changes of an element, a page and the service without a build', async ({
+  directory,
+  page,
+}) => {
+  for (const path of sources)
+    await cp(resolve(path), join(directory, path), {
+      recursive: true,
+      filter: name => !name.includes('node_modules') && !name.includes('/pictures/'),
+    });
+  await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  const port = await freePort();
+  const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: directory,
+    env: {PATH: process.env.PATH, TAVLE_PORT: String(port)},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(dev.stdout, 'data');
+    const site = `http://localhost:${port}`;
+    const statusOf = (path: string) =>
+      fetch(site + path).then(
+        ({status}) => status,
+        () => 0,
+      );
+    await expect.poll(() => statusOf('/health/ready')).toBe(200);
+    const problems = watchProblems(page);
+    await page.goto(`${site}/demo/`);
+    await expect(page.getByRole('switch', {name: 'Frister'})).toBeVisible();
+
+    /** Changes a file, and returns how long it takes until the change is visible. */
+    const edit = async (path: string, from: string, to: string, isVisible: () => Promise<unknown>) => {
+      const file = join(directory, path);
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain(from);
+      await writeFile(file, text.replace(from, to));
+      const started = performance.now();
+      await isVisible();
+      return performance.now() - started;
+    };
+    const shows = (text: string) => () => expect(page.getByText(text).first()).toBeVisible();
+    const times = [
+      await edit(
+        'client/dashboard/strings/da.ts',
+        "'På dit overblik'",
+        "'På dit overblik nu'",
+        shows('På dit overblik nu'),
+      ),
+      await edit('demo/pages/parts/navigation.html', '>Overblik<', '>Oversigten<', shows('Oversigten')),
+    ];
+    expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
+    for (const time of times) expect(time).toBeLessThan(maxMs);
+
+    await edit('server/problem.ts', 'There is nothing at this URL.', 'Nothing is here.', () =>
+      expect.poll(async () => (await fetch(`${site}/nothing`)).text()).toContain('Nothing is here.'),
+    );
+  } finally {
+    dev.kill('SIGTERM');
+    await once(dev, 'exit');
+  }
+});

@@ -1,0 +1,29 @@
+import {build} from 'vite';
+
+/**
+ * Bundles the server's modules, not its dependencies, into the command, with source maps.
+ *
+ * @param {import('vite').BuildOptions} options
+ */
+export function bundleServer(options = {}) {
+  return build({
+    configFile: false,
+    logLevel: 'warn',
+    // The files of the demo are built separately.
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      sourcemap: true,
+      outDir: 'dist/server',
+      rolldownOptions: {
+        input: {cli: 'server/cli.ts', modules: 'bench/support/modules.ts'},
+        // The modules find files by the directory that they are in.
+        output: {entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js'},
+        // The package's manifest says that modules have no side effects; the command's have.
+        treeshake: false,
+      },
+      ...options,
+    },
+  });
+}

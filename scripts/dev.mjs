@@ -1,0 +1,126 @@
+import {spawn} from 'node:child_process';
+import {readFileSync, realpathSync, watch} from 'node:fs';
+import {once} from 'node:events';
+import {resolve} from 'node:path';
+
+import {createServer} from 'vite';
+
+import {bundleServer} from './bundle-server.mjs';
+
+/*
+ * For contributors: serves the demo's pages with the sources of the elements, which a browser loads again when they change, next to the demo of the built
+ * service, which starts again when `server/` changes. Settings are environment variables, as of `tavle demo`: TAVLE_PORT is the port of the pages.
+ */
+
+const port = Number(process.env.TAVLE_PORT ?? 8080);
+const url = `http://localhost:${port}`;
+const servicePort = port + 1;
+const service = `http://127.0.0.1:${servicePort}`;
+const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** The requests of the demo below `/demo/` that the service answers. */
+const demoApi = /^\/demo\/(users|token|frister|leverandoerer|kald|myndigheder)$/;
+/** The portal's pages of forms, by their URLs. */
+const formPages = [
+  [/^\/demo\/myndigheder\/[^/]+\/[^/]+\/[^/]+$/, '/demo/formular.html'],
+  [/^\/demo\/nemlogin\/login$/, '/demo/nemlogin.html'],
+];
+
+/** Vite adds style sheets and its client to a page: only with this nonce. */
+const nonce = 'dev';
+const policy = [
+  "default-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
+  `script-src 'self' 'nonce-${nonce}'`,
+  `connect-src 'self' ws://localhost:${port}`,
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html dompurify vite 'allow-duplicates'",
+].join('; ');
+
+/** Returns the module of a script, such as `/embed/calendar.js`. @param {string} path */
+function entryOf(path) {
+  const [, name] = /^\/embed\/(?:\d[^/]*\/)?([a-z]+)\.js$/.exec(path) ?? [];
+  return name && (name === 'tavle' ? 'client/embed.ts' : `client/${name}/define.ts`);
+}
+
+/** @type {import('vite').Plugin} */
+const portal = {
+  name: 'portal',
+  configureServer({middlewares, watcher, ws}) {
+    // Vite reloads a page only if its own file changes, and pages have parts.
+    watcher.on('change', path => path.endsWith('.html') && ws.send({type: 'full-reload'}));
+    middlewares.use((request, response, next) => {
+      const [path = '', query] = (request.url ?? '').split('?');
+      const entry = entryOf(path);
+      if (entry) {
+        response.setHeader('Content-Type', 'text/javascript');
+        response.end(`import ${JSON.stringify(`/demo/@fs${resolve(entry)}`)};\n`);
+        return;
+      }
+      if (path === '/' || path === '/demo') {
+        response.writeHead(302, {Location: '/demo/'}).end();
+        return;
+      }
+      response.setHeader('Content-Security-Policy', policy);
+      const [, page] = formPages.find(([pattern]) => /** @type {RegExp} */ (pattern).test(path)) ?? [];
+      // The pages preload fonts by their place next to the sources.
+      if (path.startsWith('/node_modules/')) request.url = `/demo/@fs${resolve('.')}${path}`;
+      if (page) request.url = query === undefined ? String(page) : `${String(page)}?${query}`;
+      next();
+    });
+  },
+};
+
+const server = await createServer({
+  configFile: 'demo/vite.config.ts',
+  html: {cspNonce: nonce},
+  define: {__VERSION__: JSON.stringify(version)},
+  plugins: [portal],
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    fs: {allow: [resolve('.'), realpathSync('node_modules')]},
+    proxy: {
+      '^/(?!demo/|node_modules/|embed/[^?]*\\.js$)': {target: service},
+      [demoApi.source]: {target: service},
+    },
+  },
+});
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
+
+/** Starts the demo again. Its data stays. */
+async function restart() {
+  if (child && child.exitCode === null) {
+    // The store survives it, and a graceful stop takes seconds.
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  child = spawn(process.execPath, ['dist/server/cli.js', 'demo'], {
+    env: {...process.env, TAVLE_PORT: String(servicePort), TAVLE_PUBLIC_URL: url},
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** @type {NodeJS.Timeout | undefined} */
+let change;
+for (const folder of ['certificates', 'demo', 'server'])
+  watch(folder, {recursive: true}, (_, path) => {
+    if (!path?.endsWith('.ts') || path.startsWith('pages/')) return;
+    clearTimeout(change);
+    change = setTimeout(() => void bundleServer().then(restart, console.error), 100);
+  });
+await restart();
+await server.listen();
+console.log(`The pages are at ${url}/demo/. A change of client/, demo/pages/ or server/ is visible at once.`);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    child?.kill('SIGTERM');
+    void server.close().then(() => process.exit());
+  });
