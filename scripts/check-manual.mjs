@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {anchorOf} from './anchors.mjs';
 
 /*
- * Checks the links, anchors, paths and npm commands in Markdown files, the length and first sentence of the pages of the manual, and that
+ * Checks the links, anchors, paths, settings and npm commands in Markdown files, the length and first sentence of the pages of the manual, and that
  * docs/README.md lists each page once.
  */
 
@@ -14,6 +14,7 @@ const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
   .map(name => join('docs', name));
 const others = ['README.md', 'client/README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const settings = groups(readFileSync('server/settings.ts', 'utf8'), /^ {2}(TAVLE_\w+): /gm);
 const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Paths that begin with a folder of the repository, without patterns. */
 const isPath = /^(?:bench|certificates|client|demo|deploy|docs|e2e|scripts|server)\/[^*{…]*$/;
@@ -39,11 +40,16 @@ function problemsOf(path) {
   const words = groups(prose, /`([^`\n]+)`/g).flatMap(span => span.split(/[\s"',;()]+/));
   const missingPaths = words.filter(word => isPath.test(word) && !existsSync(word));
   const missingScripts = groups(text, /npm run ([\w:]+)/g).filter(name => !(name in scripts));
+  // Commands reject unknown variables that begin with TAVLE_, such as those of an example.
+  const unknownSettings = groups(text, /\b(TAVLE_[A-Z]+(?:_[A-Z]+)*)(?!\w)/g).filter(
+    name => manual.includes(path) && !settings.includes(name),
+  );
   return [
     ...(manual.includes(path) ? problemsOfPage(text) : []),
     ...deadLinks.map(link => `links to ${link}, which does not exist`),
     ...brokenLinks.map(link => `has "${link}" outside of a link`),
     ...missingPaths.map(name => `names ${name}, which does not exist`),
+    ...unknownSettings.map(name => `names ${name}, which is not a setting`),
     ...missingScripts.map(name => `names npm run ${name}, which package.json does not have`),
   ];
 }

@@ -16,7 +16,7 @@ const lifetimeSeconds = 12 * 60 * 60;
 const keySetName = 'jwks.json';
 const privateKeyName = 'private-key.json';
 
-/** The settings of the test issuer, except the key set: production has an issuer of its own. */
+/** The settings of the test issuer, except the key set. */
 export const testIssuer = {issuer: 'urn:tavle:test-issuer', audience: 'urn:tavle:test'};
 
 /** Writes the key set of a test issuer, and its private key, which `tavle token` signs with. @returns The path of the key set. */

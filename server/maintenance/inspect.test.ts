@@ -86,7 +86,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       ]);
     });
 
-    it('tells a company that an update removed from one that was never a recipient', async () => {
+    it('distinguishes a company that an update removed from one that was never a recipient', async () => {
       const id = await deliver({modtagere: [novo, lego].join(',')});
       const verdictFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).description[0];
       const update = async (changes: object) => {
