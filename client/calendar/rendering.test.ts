@@ -164,7 +164,9 @@ describe('on paper', () => {
     await emulateMedia({media: 'print'});
     await eventually(() => expect(rows()).not.toEqual([]));
     expect(getComputedStyle(calendar).colorScheme).toBe('light');
-    const visible = [...(calendar.shadowRoot?.children ?? [])].filter(child => child.getClientRects().length);
+    const visible = [...(calendar.shadowRoot?.querySelector('.root')?.children ?? [])].filter(
+      child => child.getClientRects().length,
+    );
     expect(visible.map(({className}) => className)).toEqual(['paper']);
   });
 });

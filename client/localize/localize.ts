@@ -100,6 +100,14 @@ export class Localize<Strings> implements ReactiveController {
 export abstract class LocalizedElement<Strings> extends LitElement {
   protected abstract readonly localize: Localize<Partial<Strings>>;
 
+  /** Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach it. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = document.createElement('div');
+    root.className = 'root';
+    super.createRenderRoot().append(root);
+    return root;
+  }
+
   /** Waits for the texts of another language. */
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.localize;

@@ -65,25 +65,48 @@ export const tokens = withLightDarkFallback(css`
 `);
 
 /**
- * Styles of every shadow root. `dashboard.styles.ts` sets `--_distance`. Translators add `<font>`, which rendering removes: a press that
- * began on it would not become a click.
+ * Styles of every shadow root, whose content is in `.root`. `dashboard.styles.ts` sets `--_distance`. Translators add `<font>`, which rendering
+ * removes: a press that began on it would not become a click.
+ *
+ * A container for queries has no width of its content. Where the page's layout asks for one (flex items, centred items, floats, table cells), an
+ * element prefers 60em and does not need more than 18em: `.root` has the smaller width, and a track of `::before` the larger one.
  */
 export const base = css`
   :host {
-    container-type: inline-size;
     display: block;
+    min-inline-size: 0;
+    max-inline-size: 100%;
     margin-block: var(--_distance, 1.5em);
     color: var(--_text);
     line-height: 1.5;
     overflow-wrap: anywhere;
     hyphens: auto;
   }
+  :host::before {
+    content: '';
+    display: grid;
+    grid-template-columns: minmax(0, 60em);
+  }
+  .root {
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 18em;
+    inline-size: 100%;
+    block-size: 100%;
+    text-indent: 0;
+    white-space: normal;
+  }
   :is(a, button, label) font {
     pointer-events: none;
   }
-  :host([hidden]),
+  :host([hidden]:not([hidden='until-found' i])),
   [hidden] {
     display: none !important;
+  }
+  :host([popover]) {
+    margin-block: auto;
+  }
+  :host([popover]:not(:popover-open)) {
+    display: none;
   }
   *,
   ::before,

@@ -26,8 +26,9 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
 }
 
 /** Updates the model before the first load: the width determines the view and where a day opens, and the view determines the requests. */
-export function measureWidth(host: Element, model: CalendarModel): void {
-  model.setNarrow(isNarrowAt(host, host.getBoundingClientRect().width, model.navigation.isNarrow));
+export function measureWidth(host: HTMLElement, model: CalendarModel): void {
+  // Without the transforms of the page, as in the observer.
+  model.setNarrow(isNarrowAt(host, host.offsetWidth, model.navigation.isNarrow));
 }
 
 /** @param fallback The result for an element that the browser does not render. */
