@@ -7,6 +7,7 @@ import {SignJWT} from 'jose/jwt/sign';
 import {importJWK} from 'jose/key/import';
 
 import {readTokenConfig} from '../config.ts';
+import {decodeUtf8} from '../files.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
@@ -71,7 +72,7 @@ export async function createToken(
 /** Returns the private key next to a key set that contains its public key. */
 function privateKeyOf(keySet: string): JWK | undefined {
   try {
-    const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    const read = (path: string) => JSON.parse(decodeUtf8(readFileSync(path))) as unknown;
     const key = read(join(dirname(keySet), privateKeyName)) as JWK;
     const {keys} = read(keySet) as {keys: JWK[]};
     return keys.some(({kid, x, y}) => kid === key.kid && x === key.x && y === key.y) ? key : undefined;
