@@ -19,7 +19,7 @@ test('a second container on the volume of an embedded store ends with one line t
   const dashboard = dashboardOf(service.url, await issuer.token('anna'));
   await dashboard.turn('cvr', true);
 
-  const reason = `TAVLE_STORE: cannot open ${join(directory, 'store')}: a process with the same process id, 1, has it open in another container, and LMDB tells processes apart by this id. Run the command in the container of the service ("docker exec", "kubectl exec"), start the container with the process ids of the other one ("docker run --pid=container:NAME"), or use Redis for several containers.\n`;
+  const reason = `TAVLE_STORE: cannot open ${join(directory, 'store')}: a process with the same process id, 1, has it open in another container, and LMDB distinguishes processes by this id. Run the command in the container of the service ("docker exec", "kubectl exec"), start the container with the process ids of the other one ("docker run --pid=container:NAME"), or use Redis for several containers.\n`;
   for (const [name, ...parameters] of [
     ['check'],
     ['backup', 'copy'],

@@ -265,7 +265,7 @@ function claimProcessId(root: RootDatabase): void {
     void root.close();
     if ((error as {code?: unknown}).code !== constants.errno.EAGAIN) throw error;
     throw new Error(
-      `a process with the same process id, ${process.pid}, has it open in another container, and LMDB tells processes apart by this id. Run the command in the container of the service ("docker exec", "kubectl exec"), start the container with the process ids of the other one ("docker run --pid=container:NAME"), or use Redis for several containers.`,
+      `a process with the same process id, ${process.pid}, has it open in another container, and LMDB distinguishes processes by this id. Run the command in the container of the service ("docker exec", "kubectl exec"), start the container with the process ids of the other one ("docker run --pid=container:NAME"), or use Redis for several containers.`,
       {cause: error},
     );
   }

@@ -1,6 +1,8 @@
-import {mkdtemp, open, readFile, writeFile} from 'node:fs/promises';
+import {execFileSync} from 'node:child_process';
+import {mkdtemp, readFile, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setImmediate} from 'node:timers/promises';
 
 import {expect, it} from 'vitest';
 
@@ -11,14 +13,20 @@ import {openLmdb} from './lmdb-store.ts';
 /** Where the lock file has the number of the newest transaction. */
 const position = 8;
 
-/** Sets the number of the newest transaction to an earlier one, as another process does that opens the store during `commits` commits. */
-async function regress(directory: string, commits: number): Promise<void> {
-  const file = await open(join(directory, 'lock.mdb'), 'r+');
-  const number = Buffer.alloc(8);
-  await file.read(number, 0, 8, position);
-  number.writeBigUInt64LE(number.readBigUInt64LE() - BigInt(commits));
-  await file.write(number, 0, 8, position);
-  await file.close();
+/**
+ * Sets the number of the newest transaction to an earlier one, as another process does that opens the store during `commits` commits. Runs in
+ * another process: to close the file would release the locks of this one.
+ */
+function regress(directory: string, commits: number): void {
+  const script = `
+    import {closeSync, openSync, readSync, writeSync} from 'node:fs';
+    const file = openSync(process.argv[1], 'r+');
+    const number = Buffer.alloc(8);
+    readSync(file, number, 0, 8, ${position});
+    number.writeBigUInt64LE(number.readBigUInt64LE() - ${commits}n);
+    writeSync(file, number, 0, 8, ${position});
+    closeSync(file);`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script, join(directory, 'lock.mdb')]);
 }
 
 const newDirectory = () => mkdtemp(join(tmpdir(), 'tavle-commits-'));
@@ -37,7 +45,7 @@ it.each([1, 2, 3])(
     const directory = await newDirectory();
     const engine = openLmdb(directory);
     await write(engine, 'a', 'b', 'c');
-    await regress(directory, commits);
+    regress(directory, commits);
     await write(engine, 'd');
     const third = await holdReadTransaction(directory);
     await write(engine, 'e');
@@ -47,6 +55,28 @@ it.each([1, 2, 3])(
   },
 );
 
+it('serves reads while it opens the store again in a child process', async () => {
+  const directory = await newDirectory();
+  const engine = openLmdb(directory);
+  await engine.addEntries([{path: 'index', member: 'x'}]);
+  await write(engine, 'a', 'b');
+  regress(directory, 1);
+  const state = {isWritten: false};
+  const writing = write(engine, 'c').finally(() => (state.isWritten = true));
+  let reads = 0;
+  for (; !state.isWritten; reads += 1) {
+    await expectStored(engine, 'a');
+    expect(await engine.scan('index', {limit: 2})).toEqual(['x']);
+    for await (const paths of engine.paths()) expect(paths).toContain('a');
+    await setImmediate();
+  }
+  await writing;
+  // To start the process takes longer than many turns of the event loop.
+  expect(reads).toBeGreaterThan(20);
+  await expectStored(engine, 'a', 'b', 'c');
+  await engine.close();
+});
+
 it('keeps the newest commit of another process when it opened the store during that commit', async () => {
   const directory = await newDirectory();
   const before = openLmdb(directory);
@@ -54,7 +84,7 @@ it('keeps the newest commit of another process when it opened the store during t
   await before.close();
   const other = await holdReadTransaction(directory);
   const engine = openLmdb(directory);
-  await regress(directory, 1);
+  regress(directory, 1);
   await write(engine, 'c');
   await expectStored(engine, 'a', 'b', 'c');
   await engine.close();

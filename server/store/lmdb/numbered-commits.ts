@@ -1,9 +1,12 @@
-import {spawnSync} from 'node:child_process';
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
 
 import type {RootDatabase} from 'lmdb';
 
 import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
+
+const run = promisify(execFile);
 
 const key = 'number';
 
@@ -44,10 +47,8 @@ export function createNumberedCommits(root: RootDatabase, directory: string): Nu
       const last = numbers.get(key) ?? 0;
       // Before its first commit, this process may be the one that opened the file during a commit of another.
       const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
-      if (!isNewest && !isReopened) {
-        openInChild(directory);
-        return undefined;
-      }
+      // lmdb-js keeps the transaction until the promise resolves, while the process serves other requests.
+      if (!isNewest && !isReopened) return openInChild(directory);
       if (last < (committed ?? 0)) throw (replaced = new StoreReplaced(`${directory} was overwritten.`));
       void numbers.put(key, own);
       change();
@@ -71,14 +72,15 @@ function hasOtherReaders(root: RootDatabase): boolean {
 }
 
 /** Opens the store for reading in a child process: LMDB opens a file only once in a process. @throws {StoreUnavailable} */
-function openInChild(directory: string): void {
+async function openInChild(directory: string): Promise<undefined> {
   const script = `import {open} from ${JSON.stringify(import.meta.resolve('lmdb'))};
     open({path: process.argv[1], noSubdir: false, readOnly: true});
     process.exit();`;
-  const {status, stderr, error} = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', script, directory],
-    {encoding: 'utf8', timeout: bounds.storeTimeoutMs},
-  );
-  if (status !== 0) throw new StoreUnavailable(error, `The store cannot be opened again. ${stderr}`);
+  const parameters = ['--input-type=module', '--eval', script, directory];
+  try {
+    await run(process.execPath, parameters, {timeout: bounds.storeTimeoutMs});
+  } catch (error) {
+    const {stderr} = error as {stderr?: string};
+    throw new StoreUnavailable(error, `The store cannot be opened again. ${stderr ?? ''}`);
+  }
 }
