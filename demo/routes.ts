@@ -1,8 +1,8 @@
 import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
-import bodyParser from 'koa-bodyparser';
 
 import {FieldCheck, Problem} from '../server/problem.ts';
+import {createBodyReader} from '../server/http/body.ts';
 import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {editor, type Issuer, users} from './issuer.ts';
@@ -33,13 +33,8 @@ const formPages = [
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 const maxPathLength = 2_000;
 
-const json = bodyParser({
-  enableTypes: ['json'],
-  onerror(error) {
-    const {status = 400} = error as {status?: number};
-    throw new Problem(status, `The body cannot be read: ${error.message}`);
-  },
-});
+const maxBodyBytes = 1024 ** 2;
+const readBody = createBodyReader(maxBodyBytes);
 
 /**
  * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities,
@@ -61,8 +56,8 @@ export function demoRoutes(
     context.body = users;
   });
 
-  router.post('/demo/token', json, async context => {
-    const {sub} = context.request.body as {sub?: unknown};
+  router.post('/demo/token', async context => {
+    const {sub} = (await readBody(context)) as {sub?: unknown};
     const user = [...users, editor].find(known => known.sub === sub);
     if (!user) throw new Problem(404, 'There is no such demo user.');
     context.set('Cache-Control', 'no-store');
@@ -77,8 +72,8 @@ export function demoRoutes(
     }));
   });
 
-  router.post('/demo/frister', json, async context => {
-    const {afsender, ...frist} = context.request.body as Record<string, unknown>;
+  router.post('/demo/frister', async context => {
+    const {afsender, ...frist} = (await readBody(context)) as Record<string, unknown>;
     const {status, body} = await authorities.deliver(String(afsender), frist);
     context.status = status;
     context.body = body;
@@ -88,8 +83,8 @@ export function demoRoutes(
     context.body = suppliers.list.map(({cvr, navn, paaVegneAf}) => ({cvr, navn, paaVegneAf}));
   });
 
-  router.post('/demo/kald', json, async context => {
-    const {som, method, path, body} = parseSupplierRequest(context.request.body);
+  router.post('/demo/kald', async context => {
+    const {som, method, path, body} = parseSupplierRequest(await readBody(context));
     const response = await suppliers.send(som, method, path, body);
     context.status = response.status;
     context.body = response.body;

@@ -87,6 +87,16 @@ export const boundTable = {
       what: 'Body data that extends this time by a second',
       beyond: '408',
     },
+    maxDiscardedBodyBytes: {
+      value: 32 * MiB,
+      what: 'Body data that is read after the response to a refused request, so that the client can read it',
+      beyond: 'closed',
+    },
+    discardTimeoutMs: {
+      value: 15 * seconds,
+      what: 'Time after the response to a refused request until its body has arrived',
+      beyond: 'closed',
+    },
     maxUncountedBodyBytes: {
       value: 64 * KiB,
       what: 'Body that does not count towards the memory for bodies',

@@ -36,6 +36,15 @@ describe('a body', () => {
     ['that is empty', '', 'The body must be valid JSON.'],
     ['that is a list', '[]', 'The body must be a JSON object.'],
     ['that is null', 'null', 'The body must be a JSON object.'],
+    ['in UTF-16', new Uint8Array(Buffer.from('{"isLaest": true}', 'utf16le')), 'The body must be UTF-8.'],
+    [
+      'in UTF-16 with a mark',
+      new Uint8Array(Buffer.from('\u{feff}{}', 'utf16le')),
+      'The body must be UTF-8.',
+    ],
+    ['in UTF-16BE', new Uint8Array(Buffer.from('{}', 'utf16le').swap16()), 'The body must be UTF-8.'],
+    ['in UTF-32', new Uint8Array([0x7b, 0, 0, 0, 0x7d, 0, 0, 0]), 'The body must be UTF-8.'],
+    ['in UTF-32BE', new Uint8Array([0, 0, 0, 0x7b, 0, 0, 0, 0x7d]), 'The body must be UTF-8.'],
     ['that is not UTF-8', new Uint8Array(Buffer.from('{"\xff":1}', 'latin1')), 'The body must be UTF-8.'],
   ])('%s is refused with 400', async (_, body, message) => {
     const response = await put(body);

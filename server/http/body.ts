@@ -1,53 +1,84 @@
 import type {Context} from 'koa';
-import bodyParser from 'koa-bodyparser';
+import type {IncomingMessage} from 'node:http';
+import type {Readable, Transform} from 'node:stream';
+import {createGunzip, createInflate} from 'node:zlib';
 
 import {bounds} from '../bounds.ts';
 import {Problem} from '../problem.ts';
 import {reserveBody} from './admission.ts';
+import {inviteBody} from './unread-body.ts';
 
-/** Brotli is not accepted: no caller needs it. */
-const codings = ['identity', 'gzip', 'deflate'];
+/** `x-gzip` is gzip (RFC 9110, section 8.4.1.3). Brotli is not accepted: no caller needs it. */
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+]);
 
 /**
- * Returns a function that reads the JSON object in the body of a request.
+ * Returns a function that reads the JSON object in the body of a request. Memory for a body whose length is not declared is reserved as its bytes
+ * arrive. The connection discards the rest of a body that is refused.
  *
- * @param max The maximum size in bytes, also after decompression. It is reserved for a body whose length is not declared.
+ * @param max The maximum size in bytes, also after decompression.
  * @returns Throws a {@link Problem}: 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when the body is larger,
  *   400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
 export function createBodyReader(max: number): (context: Context) => Promise<Record<string, unknown>> {
-  // Its JSON parser bounds neither depth nor values, and its text parser replaces what is not UTF-8.
-  const readBytes = bodyParser({
-    enableTypes: ['text'],
-    extendTypes: {text: ['application/json']},
-    textLimit: String(max),
-    // Its types lack this option of `co-body`: bytes instead of a text.
-    ...({encoding: null} as object),
-    onerror(error) {
-      const {status} = error as {status?: number};
-      if (status === 413) throw tooLarge(max);
-      const message = 'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.';
-      throw new Problem(400, message, {cause: error});
-    },
-  });
-
   return async context => {
     if (!context.is('application/json'))
       throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
     const coding = context.get('Content-Encoding').toLowerCase() || 'identity';
-    if (!codings.includes(coding)) throw new Problem(415, 'Content-Encoding must be gzip or deflate.');
-    context.req.headers['content-encoding'] = coding;
-    const declared = coding === 'identity' ? context.request.length : undefined;
-    if (declared !== undefined && declared > max) throw tooLarge(max);
-    reserveBody(context, declared ?? max);
-    await readBytes(context, () => Promise.resolve());
-    const bytes = context.request.rawBody as string | Buffer as Buffer;
-    reserveBody(context, bytes.length);
-    const body = parseJson(bytes);
+    const createDecoder = decoders.get(coding);
+    if (!createDecoder && coding !== 'identity')
+      throw new Problem(415, 'Content-Encoding must be gzip or deflate.');
+    const declared = createDecoder ? 0 : (context.request.length ?? 0);
+    if (declared > max) throw tooLarge(max);
+    reserveBody(context, declared);
+    inviteBody(context.req, context.res);
+    const stream = createDecoder ? decompress(context.req, createDecoder()) : context.req;
+    const body = parseJson(
+      await read(stream, coding, size => reserve(context, Math.max(size, declared), max)),
+    );
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Problem(400, 'The body must be a JSON object.');
     return body as Record<string, unknown>;
   };
+}
+
+/** Decompresses a body. Unlike `pipeline`, keeps the connection of a request whose body is broken. */
+function decompress(request: IncomingMessage, decoder: Transform): Transform {
+  request.once('error', error => decoder.destroy(error));
+  return request.pipe(decoder);
+}
+
+/** @param onSize Called with the size so far, and throws if that is too large. */
+async function read(stream: Readable, coding: string, onSize: (size: number) => void): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // To destroy a request would close its connection.
+    const chunksOf = stream.iterator({destroyOnReturn: coding !== 'identity'}) as AsyncIterable<Buffer>;
+    for await (const chunk of chunksOf) {
+      size += chunk.length;
+      onSize(size);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw unreadable(coding, error as Error);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function reserve(context: Context, size: number, max: number): void {
+  if (size > max) throw tooLarge(max);
+  reserveBody(context, size);
+}
+
+function unreadable(coding: string, cause: Error): Problem {
+  const hint = coding === 'deflate' ? ' The format of deflate is zlib (RFC 9110, section 8.4.1.2).' : '';
+  const message = 'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.';
+  return new Problem(400, message + hint, {cause});
 }
 
 function tooLarge(max: number): Problem {
@@ -66,8 +97,9 @@ const byteOrderMark = Buffer.from('\u{feff}');
  *   contain and many JSON parsers reject.
  */
 export function parseJson(bytes: Buffer): unknown {
+  const text = decodeText(bytes);
   checkBounds(bytes);
-  const value = parse(decode(bytes));
+  const value = parse(text);
   checkTexts(value);
   return value;
 }
@@ -113,13 +145,17 @@ function endOfText(bytes: Buffer, start: number): number {
   return at;
 }
 
-function decode(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
+  // JSON begins with ASCII, which has these bytes in UTF-16 and UTF-32 (RFC 4627, section 3).
+  if (bytes.subarray(0, 4).includes(0)) throw notUtf8();
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
   } catch {
-    throw new Problem(400, 'The body must be UTF-8.');
+    throw notUtf8();
   }
 }
+
+const notUtf8 = () => new Problem(400, 'The body must be UTF-8.');
 
 function parse(text: string): unknown {
   try {

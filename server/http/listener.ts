@@ -17,6 +17,7 @@ import {
   refuseMalformedRequests,
   sendRawError,
 } from './malformed-requests.ts';
+import {discardRest, hasBody, isEnding} from './unread-body.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
@@ -48,18 +49,27 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
   // Otherwise Node.js ends half-closed connections. The option has no type.
   Object.assign(server, {httpAllowHalfOpen: true});
   refuseMalformedRequests(server);
-  server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuseExpectation));
+  const accept = (start: RequestListener): RequestListener => {
+    return (request, response) => {
+      if (hasBody(request)) {
+        requireMinDataRate(request, response);
+        discardRest(request, response);
+      }
+      start(request, response);
+    };
+  };
+  const refuse = accept(refuseExpectation);
+  server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuse));
 
   return {
     /** Is not listening. */
     server,
     /** Passes requests to `handle`, those of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {
-      const start: RequestListener = (request, response) => {
-        requireMinDataRate(request, response);
-        handle(request, response);
-      };
-      server.on('request', (request, response) => dispatchInOrder(request, response, start));
+      const start = accept(handle);
+      // The reader of a body invites it, so that a request can be refused before.
+      for (const event of ['request', 'checkContinue'] as const)
+        server.on(event, (request, response) => dispatchInOrder(request, response, start));
     },
   };
 }
@@ -94,6 +104,7 @@ class Pipeline {
   }
 
   add(...request: PendingRequest): void {
+    if (isEnding(this.#socket)) return;
     if (!this.#isBusy) {
       this.#start(...request);
       return;
@@ -112,7 +123,7 @@ class Pipeline {
   readonly #startNext = (): void => {
     this.#isBusy = false;
     // After `Connection: close` no further request may be processed (RFC 9112, section 9.6).
-    if (!this.#socket.writable) this.#waiting.length = 0;
+    if (isEnding(this.#socket)) this.#waiting.length = 0;
     const next = this.#waiting.shift();
     if (!next) return;
     this.#start(...next);
@@ -127,9 +138,8 @@ const bodyCheckIntervalMs = 1_000;
  * `bounds.bodyTimeoutMs`, and one second more for each `bounds.bodyBytesPerSecond` that have arrived.
  */
 function requireMinDataRate(request: IncomingMessage, response: ServerResponse): void {
-  const {headers, socket} = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || request.complete) return;
+  const {socket} = request;
+  if (request.complete) return;
   const started = Date.now();
   const before = socket.bytesRead;
   const check = setInterval(() => {

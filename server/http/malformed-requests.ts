@@ -2,6 +2,7 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
 import {errorBody} from '../problem.ts';
+import {isDiscarding, leavesBody} from './unread-body.ts';
 
 /** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;
@@ -38,8 +39,9 @@ export function sendRawError(response: ServerResponse, code: number, message: st
 }
 
 /** Responds with 417 to an unknown expectation (RFC 9110, section 10.1.1). */
-export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  sendRawError(response, 417, 'Expect must be 100-continue.');
+export function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const headers = leavesBody(request) ? {Connection: 'close'} : {};
+  sendRawError(response, 417, 'Expect must be 100-continue.', headers);
 }
 
 /**
@@ -79,7 +81,7 @@ function sendErrorInOrder(socket: Socket & {_httpMessage?: ServerResponse | null
     response.once('finish', () => sendErrorInOrder(socket, code));
     return;
   }
-  if (!response?.headersSent && socket.writable) {
+  if (!response?.headersSent && socket.writable && !isDiscarding(socket)) {
     const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
     const {status: name, headers, text} = rawError(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);

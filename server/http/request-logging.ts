@@ -9,6 +9,7 @@ import {StoreReplaced} from '../store/engine.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 import type {Metrics} from './metrics.ts';
 import {setCommonHeaders, startCommonHeaders} from './reply.ts';
+import {leavesBody} from './unread-body.ts';
 
 /** What the middleware knows of a request until its response is closed. */
 interface RequestState {
@@ -78,7 +79,8 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
     const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
-    startCommonHeaders(context.res, [...common, 'X-Request-Id', requestId], stopping);
+    const isLast = () => stopping() || leavesBody(context.req);
+    startCommonHeaders(context.res, [...common, 'X-Request-Id', requestId], isLast);
     context.res.on('close', () => {
       state.onClose?.();
       const {method, res} = context;
