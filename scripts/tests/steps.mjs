@@ -78,7 +78,8 @@ export function longSteps() {
   const fuzz = findTests(unit).filter(path => path.includes('fuzz'));
   const withoutFuzz = fuzz.flatMap(path => ['--exclude', path]);
   const inAllBrowsers = ['e2e/journeys.spec.ts', 'e2e/hostile-markup.spec.ts'];
-  const others = findTests(e2e).filter(path => !inAllBrowsers.includes(path));
+  const withClients = ['e2e/clients.spec.ts', 'e2e/generators.spec.ts'];
+  const others = findTests(e2e).filter(path => ![...inAllBrowsers, ...withClients].includes(path));
   const env = {TAVLE_TEST_LONG: '1'};
   return {
     unit: {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz), env},
@@ -87,6 +88,11 @@ export function longSteps() {
     browsers: {
       name: 'Journeys and attacks in Chromium, Chromium 106, Firefox and WebKit',
       ...e2e.command(inAllBrowsers),
+      env,
+    },
+    clients: {
+      name: 'HTTP libraries of ten languages, and generated clients',
+      ...e2e.command(withClients),
       env,
     },
     speech: {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},

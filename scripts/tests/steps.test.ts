@@ -24,9 +24,9 @@ it('names the patterns that match no test file', () => {
   expect(unmatched(all, ['demo/deadlines', 'no-such-test', 'e2e/init'])).toEqual(['no-such-test']);
 });
 
-it('runs each end-to-end test file in one of two long steps', () => {
-  const {e2e, browsers} = longSteps();
-  const inLongSteps = [e2e, browsers].flatMap(step =>
+it('runs each end-to-end test file in one of three long steps', () => {
+  const {e2e, browsers, clients} = longSteps();
+  const inLongSteps = [e2e, browsers, clients].flatMap(step =>
     step?.command.filter(word => word.endsWith('.spec.ts')),
   );
   expect(inLongSteps.sort()).toEqual(filesOf('e2e/').sort());

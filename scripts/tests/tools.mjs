@@ -13,6 +13,26 @@ const apache = '/usr/sbin/apache2';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
+/** A file of each package that `e2e/clients.spec.ts` and `e2e/generators.spec.ts` need. */
+const clientFiles = {
+  'openjdk-17-jdk-headless': '/usr/bin/javac',
+  'libhttpclient-java': '/usr/share/java/httpclient.jar',
+  'mono-runtime': '/usr/bin/mono',
+  'mono-mcs': '/usr/bin/mcs',
+  // All assemblies of Mono: NSwag needs several that nothing else depends on.
+  'libmono-cil-dev': '/usr/share/doc/libmono-cil-dev',
+  'golang-go': '/usr/bin/go',
+  'php-cli': '/usr/bin/php',
+  'php-curl': '/usr/share/doc/php-curl',
+  'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
+  ruby: '/usr/bin/ruby',
+  'libwww-perl': '/usr/share/perl5/LWP/UserAgent.pm',
+  wget: '/usr/bin/wget',
+  'python3-requests': '/usr/lib/python3/dist-packages/requests',
+  'python3-httpx': '/usr/lib/python3/dist-packages/httpx',
+  'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
+};
+
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
  * @param {boolean} isLong Whether the long tests run, which need a screen reader and more browsers.
  * @returns {number} an exit code */
@@ -23,7 +43,7 @@ export function provideTools(isLong) {
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found('systemd-notify') ? [] : ['systemd']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...missingPackages(isLong ? speechFiles : {...firefoxFiles, ...webkitFiles}),
+    ...missingPackages(isLong ? {...speechFiles, ...clientFiles} : {...firefoxFiles, ...webkitFiles}),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
     ...(existsSync(apache) ? [] : ['apache2-bin']),
   ];
