@@ -5,7 +5,7 @@ import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '..
 import {baseUrlOf} from '../shared/controllers/session.ts';
 import {addDashboard, nameOfFocused, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
-import {alert, button, eventually, settled} from '../testing/page-fixture.ts';
+import {alert, button, eventually, settled, pass} from '../testing/page-fixture.ts';
 
 let service: FakeDashboard;
 beforeEach(() => {
@@ -360,10 +360,20 @@ it.each([
 });
 
 describe('revalidation', () => {
-  it('that fails when the browser is online again shows a notice, from which it is tried again', async () => {
+  it('that fails is retried silently, and then shows a notice from which it is tried again', async () => {
     const dashboard = await openDashboard();
     service.break(503);
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const failed = vi.fn();
+    dashboard.addEventListener('tavle-error', failed);
+    const before = service.calls.length;
     dispatchEvent(new Event('online'));
+    await pass(21);
+    expect(service.calls.length - before).toBe(6);
+    expect(dashboard.shadowRoot?.textContent).not.toContain('kunne ikke opdateres');
+    expect(failed).not.toHaveBeenCalled();
+    await pass(60);
+    vi.useRealTimers();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke opdateres.');
     expect(shown(dashboard, 'active')).toHaveLength(2);
     service.heal();

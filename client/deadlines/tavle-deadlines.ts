@@ -17,7 +17,13 @@ import {link, numberTo, record, text} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
-import {type Notice, renderFailure, renderHeading, renderNotice} from '../shared/templates.ts';
+import {
+  describeFailure,
+  type Notice,
+  renderFailure,
+  renderHeading,
+  renderNotice,
+} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 
@@ -135,7 +141,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     const {state, companyFailures} = this.model;
     const text =
       state.status === 'stale'
-        ? `${strings.refreshFailed} ${strings.reasons[state.reason]}`
+        ? describeFailure(strings.refreshFailed, state.reason, strings)
         : describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
       ? {text, failed: true, act: this.revalidation.retry, close: () => this.model.closeNotice()}

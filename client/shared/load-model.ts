@@ -42,6 +42,10 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
   state: LoadState = {status: 'loading'};
   /** Whether the content matches the request: then it stays visible if a reload fails. */
   isCurrent = false;
+  /** Whether reloads are silent: a failure keeps the state, and sets `hasFailed`. */
+  isQuiet = false;
+  /** Whether the last reload has failed silently. */
+  hasFailed = false;
   /** Retries the load that has failed. */
   retry: () => void = () => undefined;
 
@@ -105,6 +109,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     try {
       const content = await request(this.api, signal);
       if (signal.aborted) return;
+      this.hasFailed = false;
       show?.(content);
       this.setState({status: 'ready'});
       this.listener.dispatch(new TavleLoadEvent());
@@ -117,6 +122,8 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
 
   /** Shows that a load has failed. */
   protected fail(error: unknown): void {
+    this.hasFailed = this.isQuiet && this.isCurrent;
+    if (this.hasFailed) return;
     this.showFailure(reasonOf(error));
     this.listener.dispatch(new TavleErrorEvent('load', error));
   }

@@ -3,7 +3,7 @@ import {LocalizedElement} from '../localize/localize.ts';
 import type {SharedStrings} from '../localize/shared-strings.ts';
 import type {RevalidationController} from './controllers/revalidation.ts';
 import type {SessionController} from './controllers/session.ts';
-import type {LoadState} from './load-model.ts';
+import type {LoadModel} from './load-model.ts';
 import {property} from './property.ts';
 import {headingLevel, link, record, serviceUrl, tokenFunction} from './property-values.ts';
 import {renderSignedOut} from './templates.ts';
@@ -22,11 +22,29 @@ export abstract class PublicElement<Strings> extends LocalizedElement<Strings> {
   /** Texts that replace built-in ones. */
   @property({attribute: false, parse: record, fallback: {}}) strings: Partial<Strings> = {};
 
-  protected abstract readonly model: {refresh(): Promise<void>};
+  protected abstract readonly model: Pick<LoadModel, 'refresh' | 'isQuiet' | 'hasFailed'>;
+
+  /** The last reload. */
+  #reload: object | undefined;
 
   /** Reloads the data. The current content stays visible while loading and if loading fails. */
-  refresh(): Promise<void> {
-    return this.model.refresh();
+  async refresh(): Promise<void> {
+    await this.revalidate(false);
+  }
+
+  /**
+   * Reloads the data. @param isQuiet Whether nobody has asked for it: a failure is not shown if there is content.
+   *
+   * @returns Whether it has not failed silently.
+   * @internal
+   */
+  async revalidate(isQuiet: boolean): Promise<boolean> {
+    const {model} = this;
+    const reload = (this.#reload = {});
+    model.isQuiet = isQuiet;
+    await model.refresh();
+    if (reload === this.#reload) model.isQuiet = false;
+    return !model.hasFailed;
   }
 }
 
@@ -51,7 +69,7 @@ export abstract class ServiceElement<Strings extends ServiceStrings> extends Pub
    */
   @property({attribute: 'login-url', parse: link, fallback: ''}) loginUrl = '';
 
-  protected abstract override readonly model: {readonly state: LoadState; refresh(): Promise<void>};
+  protected abstract override readonly model: Pick<LoadModel, 'state' | 'refresh' | 'isQuiet' | 'hasFailed'>;
   protected abstract readonly session: SessionController;
   protected abstract readonly revalidation: RevalidationController;
 

@@ -112,3 +112,16 @@ export async function settled<Element extends LitElement>(element: Element): Pro
   }
   return element;
 }
+
+/** Lets fake timers run for some seconds, with the tasks that responses need in between. */
+export async function pass(seconds: number): Promise<void> {
+  for (let half = 0; half < seconds * 2; half += 1) {
+    await vi.advanceTimersByTimeAsync(500);
+    const {port1, port2} = new MessageChannel();
+    await new Promise(resolve => {
+      port1.onmessage = resolve;
+      port2.postMessage('');
+    });
+    port1.close();
+  }
+}

@@ -51,6 +51,9 @@ export class CalendarModel implements DialogContext {
   companies: Companies | undefined;
   /** Whether the deadlines of the view are shown. */
   state: LoadState = {status: 'loading'};
+  /** As of `LoadModel`. */
+  isQuiet = false;
+  hasFailed = false;
   /** `undefined` while loading. */
   selection: Selection | undefined;
   announcement: Announcement = {selection: undefined};
@@ -328,6 +331,7 @@ export class CalendarModel implements DialogContext {
       await next;
       if (shown !== this.#shown) return;
       this.state = {status: 'ready'};
+      this.hasFailed = false;
       this.#listener.changed();
       this.#listener.dispatch(new TavleLoadEvent());
       void this.#loadAround(companies);
@@ -392,6 +396,8 @@ export class CalendarModel implements DialogContext {
 
   /** Reports a failed load. Visible deadlines stay. */
   #reportFailure(error: unknown): void {
+    this.hasFailed = this.isQuiet && this.selection !== undefined;
+    if (this.hasFailed) return;
     this.state = {status: this.selection ? 'stale' : 'failed', reason: reasonOf(error)};
     this.#listener.changed();
     this.#listener.dispatch(new TavleErrorEvent('load', error));

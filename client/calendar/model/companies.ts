@@ -1,7 +1,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
-import type {FristRef, Mark} from '../../frist/model/frist.ts';
+import {type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {loadCompanies} from '../../frist/model/load-companies.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
@@ -14,6 +14,9 @@ import {Subscription} from './subscription.ts';
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */
 const titleStart = /^.{0,60}/su;
 
+/** The times after which a mark that nobody has asked for is saved again. */
+const quietRetriesMs = [5_000, 20_000, 60_000];
+
 /** The last change of a deadline. */
 export interface LastMark extends FristRef {
   readonly title: string;
@@ -25,6 +28,8 @@ export interface LastMark extends FristRef {
 export class MarkController {
   readonly #deadlines: Deadlines;
   readonly #listener: ModelListener;
+  /** The failures of marks that nobody has asked for, by deadline. */
+  readonly #quiet = new Map<string, number>();
   /** The last change, if there is a notice about it. */
   last: LastMark | undefined;
 
@@ -36,19 +41,34 @@ export class MarkController {
   /**
    * Marks a deadline, unless the page cancels it.
    *
-   * @param options.isQuiet Whether there is no notice about it.
+   * @param options.isQuiet Whether the person has not asked for it: there is no notice about it, and a failure is retried silently.
    * @returns Whether the deadline is marked.
    */
   mark({cvr, fristId}: FristRef, mark: Mark, {isQuiet = false} = {}): boolean {
     if (!this.#listener.dispatch(new TavleBeforeMarkEvent({cvr, fristId}, mark))) return false;
     this.last = isQuiet ? undefined : this.#last({cvr, fristId}, mark);
+    if (isQuiet) this.#quiet.set(keyOf({cvr, fristId}), 0);
+    else this.#quiet.delete(keyOf({cvr, fristId}));
     this.#deadlines.mark({cvr, fristId}, mark);
     return true;
   }
 
-  fail({cvr, fristId}: FristRef, mark: Mark, cause: unknown): void {
+  /** @returns Whether the failure is shown. */
+  fail({cvr, fristId}: FristRef, mark: Mark, cause: unknown): boolean {
+    const key = keyOf({cvr, fristId});
+    const failures = this.#quiet.get(key);
+    if (failures !== undefined) {
+      const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
+      if (delay === undefined) this.#quiet.delete(key);
+      else {
+        this.#quiet.set(key, failures + 1);
+        setTimeout(() => this.#quiet.has(key) && this.#deadlines.mark({cvr, fristId}, mark), delay);
+      }
+      return false;
+    }
     this.last = {...this.#last({cvr, fristId}, mark), failure: reasonOf(cause)};
     this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
+    return true;
   }
 
   /** @returns Whether there was something to undo. */
@@ -110,9 +130,8 @@ export class Companies {
             listener.saved();
           },
           failed: (fristId, mark, cause) => {
-            this.marks.fail({cvr, fristId}, mark, cause);
             // The service may have stored it.
-            void listener.refresh();
+            if (this.marks.fail({cvr, fristId}, mark, cause)) void listener.refresh();
           },
         }),
     );

@@ -142,23 +142,15 @@ export function renderNext(context: ViewContext) {
   const {today, shownView, day} = model.navigation;
   if (!model.navigation.needsNext) return nothing;
   const isList = shownView === 'list';
+  // The failure is in place of the deadlines.
+  if (state.status === 'failed' && !next) return nothing;
   // An extended list may contain them all.
   if (isList && (next ? !next.length : day <= today)) return nothing;
   const max = isList && next ? next.length : maxNext;
   return html`
     <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
-      ${
-        state.status === 'failed' && !next
-          ? html`<p class="next-none">${strings.loadFailed}</p>`
-          : renderNextEntries(next, {
-              today,
-              strings,
-              formats,
-              max,
-              companyOf: frist => companyOf(frist, context),
-            })
-      }
+      ${renderNextEntries(next, {today, strings, formats, max, companyOf: frist => companyOf(frist, context)})}
     </div>
   `;
 }

@@ -6,7 +6,7 @@ import {type Notice, renderFailure, renderNotice, staleNotice} from '../template
 import {RevalidationController} from './revalidation.ts';
 import {type Context, SessionController, type SessionListener} from './session.ts';
 
-type Host = LitElement & Context & {refresh(): Promise<void>};
+type Host = LitElement & Context & {refresh(): Promise<void>; revalidate(isQuiet: boolean): Promise<boolean>};
 
 /** The parts of an element that depend on its model. */
 export interface Load {

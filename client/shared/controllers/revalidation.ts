@@ -3,7 +3,11 @@ import type {ReactiveControllerHost} from 'lit';
 import {listen} from './listen.ts';
 import {sessionEnd} from './session.ts';
 
-type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
+type Host = ReactiveControllerHost &
+  Element & {refresh(): Promise<void>; revalidate(isQuiet: boolean): Promise<boolean>};
+
+/** The times after which a reload that has failed is retried silently. The failure of the last one is shown. */
+const retriesMs = [5_000, 15_000, 60_000];
 
 /** The minimum time between two reloads of a page to which a person keeps coming back. */
 const returnIntervalMs = 5_000;
@@ -29,7 +33,14 @@ export class RevalidationController {
   constructor(host: Host, url: () => string, channelName: string) {
     this.#host = host;
     this.#url = url;
-    const reload = () => void host.refresh();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reloadAgain = async (failures: number) => {
+      clearTimeout(timer);
+      if (await host.revalidate(failures < retriesMs.length)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void reloadAgain(failures + 1), retriesMs[failures]);
+    };
+    const reload = () => void reloadAgain(0);
     const onReturn = atMostOnce(returnIntervalMs, reload);
     host.addController({
       hostConnected: () => {
@@ -41,6 +52,7 @@ export class RevalidationController {
         reload();
       },
       hostDisconnected: () => {
+        clearTimeout(timer);
         this.#channel?.close();
         this.#channel = undefined;
       },
