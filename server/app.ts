@@ -18,7 +18,8 @@ import type {Metrics} from './http/metrics.ts';
 import {requestLogging} from './http/request-logging.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import {validateHost} from './http/target.ts';
-import {createRoutes, type OrganisationCheck, type PersonCheck} from './operations/routes.ts';
+import type {CallerChecks, CountCall} from './operations/callers.ts';
+import {createRoutes} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
@@ -29,8 +30,9 @@ import type {Store} from './store/store.ts';
 export interface AppParts {
   readonly store: Store;
   readonly portal: CurrentPortal;
-  readonly personOf: PersonCheck;
-  readonly organisationOf: OrganisationCheck;
+  readonly callers: CallerChecks;
+  /** Default: calls are not counted. */
+  readonly count?: CountCall;
   readonly isCvr: CvrCheck;
   /** The service's public URL, without a trailing slash. */
   readonly publicUrl: string;
@@ -42,7 +44,7 @@ export interface AppParts {
   readonly hsts?: boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Limits the requests in flight. Pass its `admit` to `createCallers`. Default: 2,000 in total, no limit for each caller. */
+  /** Limits the requests in flight. Pass its `admit` to `createCallCount`. Default: 2,000 in total, no limit for each caller. */
   readonly admission?: Admission;
   /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
   readonly publicCallsPerMinute?: number | undefined;
@@ -61,7 +63,7 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 
 /** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
+  const {store, portal, callers, count = () => undefined, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
   const catalogue = createCatalogue(store, portal);
   metrics.watch(
@@ -113,8 +115,8 @@ export function createApp(parts: AppParts): Koa {
         audit: auditLog,
       },
       {
-        personOf,
-        organisationOf,
+        callers,
+        count,
         cors: createCors(parts.origins ?? []),
         audit: letter => auditLog && audit(auditLog, letter, () => (unrecorded += 1)),
         enter: admission.enter,

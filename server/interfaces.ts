@@ -26,7 +26,8 @@ import {
   schemaOperation,
 } from './openapi/operations.ts';
 import {toVersion30} from './openapi/version-3-0.ts';
-import {type CallerKind, type Description, type Interface, openInterface} from './operations/operation.ts';
+import type {CallerKind} from './operations/callers.ts';
+import {type Description, type Interface, openInterface} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
 import {packageDirectory, version} from './package.ts';
 import {emptyPortal} from './portal/portal.ts';

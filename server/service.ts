@@ -22,12 +22,13 @@ import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createAdmission} from './http/admission.ts';
-import {createCallers} from './operations/routes.ts';
+import {checksOf, createCallCount} from './operations/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {hasKnownShape} from './document-types.ts';
 import {bounds} from './bounds.ts';
+import {startJobs} from './jobs.ts';
 import {createCallerLimit} from './http/caller-limit.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
@@ -151,10 +152,17 @@ export async function startService(
   );
 
   // Without requests, nothing else would notice that the store accepts changes again, or that keys can be read.
-  const watch = setInterval(() => {
-    if (engine.refusesChanges()) engine.checkWritable().catch(() => undefined);
-    identity.refreshKeys();
-  }, watchIntervalMs).unref();
+  const endJobs = startJobs(
+    [
+      {
+        name: 'store',
+        periodMs: watchIntervalMs,
+        run: () => engine.refusesChanges() && engine.checkWritable(),
+      },
+      {name: 'keys', periodMs: watchIntervalMs, run: () => identity.refreshKeys()},
+    ],
+    metrics,
+  );
 
   async function login({store: address, sentinelLogin}: StoreConfig): Promise<void> {
     if (engine.login) await engine.login(address, sentinelLogin);
@@ -162,7 +170,7 @@ export async function startService(
   }
 
   async function stop(): Promise<void> {
-    clearInterval(watch);
+    endJobs();
     stopping.abort();
     await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
     auditLog?.close();
@@ -179,12 +187,12 @@ export async function startService(
       ...config,
       store,
       portal: () => portal,
-      ...createCallers({
-        ...identity,
-        limit: config.callsPerMinute === undefined ? undefined : createCallerLimit(config.callsPerMinute),
-        onRefused: () => metrics.refused('calls'),
-        admit: admission.admit,
-      }),
+      callers: checksOf(identity.checkToken, identity.checkCertificate),
+      count: createCallCount(
+        config.callsPerMinute === undefined ? undefined : createCallerLimit(config.callsPerMinute),
+        () => metrics.refused('calls'),
+        admission.admit,
+      ),
       publicUrl,
       hosts,
       log,

@@ -1,7 +1,8 @@
 import type {Middleware} from 'koa';
 
 import {type Config, readConfig} from '../config.ts';
-import {packageRoutes} from '../interfaces.ts';
+import {interfaces, packageRoutes} from '../interfaces.ts';
+import {callerKinds} from '../operations/callers.ts';
 import {createLogDestination} from '../logs/log-destination.ts';
 import {createLog, printable} from '../logs/log.ts';
 import {version} from '../package.ts';
@@ -116,9 +117,23 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
+/** Returns whether the interfaces of each kind of callers are on: `interfacesABC`, `interfacesDEG`, `interfaceF`. */
+function interfaceFields(config: Config): Record<string, string> {
+  const fields = Object.entries(callerKinds).map(([kind, {needs}]) => {
+    const letters = interfaces.filter(({caller}) => caller === kind).map(({letter = ''}) => letter);
+    const name = letters.sort().join('');
+    const isOn = !needs || config[needs.config] !== undefined;
+    return [
+      `interface${name.length > 1 ? 's' : ''}${name}`,
+      isOn ? 'on' : `off: ${needs.setting} is not set`,
+    ];
+  });
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
 /** Returns the fields of the log line `started`. */
 function startFields(config: Config, {url, metricsUrl}: Service): object {
-  const {certificates, tokens, audit, maxConnections, maxRequests, callsPerMinute} = config;
+  const {audit, maxConnections, maxRequests, callsPerMinute} = config;
   return {
     version,
     node: process.version,
@@ -126,9 +141,7 @@ function startFields(config: Config, {url, metricsUrl}: Service): object {
     publicUrl: config.publicUrl ?? url,
     metrics: metricsUrl,
     store: describeEngine(config.store),
-    interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
-    interfacesDEG: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
-    interfaceF: 'on',
+    ...interfaceFields(config),
     audit: audit ?? 'off',
     maxConnections,
     maxRequests,

@@ -5,7 +5,7 @@ import {addCommonHeader} from './reply.ts';
 
 /** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
 export type Cors = (shared: {
-  readonly caller: 'certificate' | 'token' | 'anyone';
+  readonly isForPages: boolean;
   readonly isForAnyPage?: true;
 }) => Middleware | undefined;
 
@@ -35,9 +35,9 @@ function allowedHeadersFor(context: Context): string {
  */
 export function createCors(origins: readonly string[]): Cors {
   const listed = allowListed(new Set(origins));
-  return ({caller, isForAnyPage}) => {
+  return ({isForPages, isForAnyPage}) => {
     if (isForAnyPage) return allowAny;
-    return caller === 'token' ? listed : undefined;
+    return isForPages ? listed : undefined;
   };
 }
 

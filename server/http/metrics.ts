@@ -11,15 +11,18 @@ const refusals = ['connections', 'requests', 'bodies', 'share', 'calls', 'storag
 /** The exceeded limit that a request or a connection was refused for. */
 export type Refusal = (typeof refusals)[number];
 
+/** A number, or numbers by label. */
+type Reading = number | ReadonlyMap<string, number>;
+
 export interface Metrics {
   /** @param route The route's pattern, never the URL: each id would create a series. */
   answered(method: string, route: string, status: number, seconds: number): void;
   refused(why: Refusal): void;
   readonly stored: StoreMeter;
-  /** Adds a gauge that is read for each request of the metrics. */
-  watch(name: string, help: string, read: () => number): void;
-  /** Adds a counter that is read for each request of the metrics. */
-  watchTotal(name: string, help: string, read: () => number): void;
+  /** Adds a gauge that is read for each request of the metrics. @param label For a map, whose keys are its values. */
+  watch(name: string, help: string, read: () => Reading, label?: string): void;
+  /** Adds a counter that is read for each request of the metrics, like {@link watch}. */
+  watchTotal(name: string, help: string, read: () => Reading, label?: string): void;
   readonly registry: Registry;
 }
 
@@ -56,27 +59,35 @@ export function createMetrics(): Metrics {
     answered: (method, route, status, seconds) => requests.observe({method, route, status}, seconds),
     refused: why => refused.inc({why}),
     stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
-    watch(name, help, read) {
+    watch(name, help, read, label = '') {
       new Gauge({
         name,
         help,
         registers,
+        labelNames: label ? [label] : [],
         collect() {
-          this.set(read());
+          for (const [labels, value] of labelled(read(), label)) this.set(labels, value);
         },
       });
     },
-    watchTotal(name, help, read) {
+    watchTotal(name, help, read, label = '') {
       new Counter({
         name,
         help,
         registers,
+        labelNames: label ? [label] : [],
         collect() {
           this.reset();
-          this.inc(read());
+          for (const [labels, value] of labelled(read(), label)) this.inc(labels, value);
         },
       });
     },
     registry,
   };
+}
+
+function labelled(reading: Reading, label: string): [labels: Record<string, string>, value: number][] {
+  return typeof reading === 'number'
+    ? [[{}, reading]]
+    : Array.from(reading, ([key, value]) => [{[label]: key}, value]);
 }

@@ -1,5 +1,6 @@
 import {errorSchema, messageBodySchema, statusSchema} from '../problem.ts';
 import type {Description} from '../operations/operation.ts';
+import {callerKinds} from '../operations/callers.ts';
 import {version} from '../package.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
@@ -74,19 +75,9 @@ export function createDocument(descriptions: readonly Description[], publicUrl: 
       schemas: schemas(descriptions),
       headers,
       responses: responses(),
-      securitySchemes: {
-        klientcertifikat: {
-          type: 'mutualTLS',
-          description:
-            'OCES3 or OCES2 certificate whose subject names one CVR number. `/docs` can only send a certificate that the browser has.',
-        },
-        adgangstoken: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'JWT of the configured issuer.',
-        },
-      },
+      securitySchemes: Object.fromEntries(
+        Object.values(callerKinds).flatMap(({scheme}) => (scheme ? [scheme] : [])),
+      ),
     },
   };
 }

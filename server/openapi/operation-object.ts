@@ -1,20 +1,8 @@
 import {errorBody, type FieldErrors} from '../problem.ts';
 import {describeSchema, type JsonSchema} from './json-schema.ts';
-import type {
-  SuccessResponse,
-  CallerKind,
-  Content,
-  Description,
-  Operation,
-  Parameter,
-} from '../operations/operation.ts';
+import type {SuccessResponse, Content, Description, Operation, Parameter} from '../operations/operation.ts';
+import {type CallerKind, callerKinds} from '../operations/callers.ts';
 import {ifNoneMatch} from '../operations/parameters.ts';
-
-const security = {
-  certificate: [{klientcertifikat: []}],
-  token: [{adgangstoken: []}],
-  anyone: [],
-} satisfies Record<CallerKind, unknown>;
 
 const callerStatuses = [401, 429, 503];
 const bodyStatuses = [400, 413, 415, 422];
@@ -22,13 +10,14 @@ const bodyStatuses = [400, 413, 415, 422];
 /** Returns the OpenAPI 3.1 object of an operation. */
 export function operationObject(operation: Operation, {tag, caller}: Description) {
   const {id, method, summary, description, body, response} = operation;
+  const {scheme} = callerKinds[caller];
   const hasEntityTag = method === 'get' && response.headers?.includes('ETag') === true;
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
-    security: security[caller],
+    security: scheme ? [{[scheme[0]]: []}] : [],
     parameters: [
       ...(operation.parameters ?? []).map(parameterObject),
       ...queryObjects(operation),
@@ -45,7 +34,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
 }
 
 function errorResponses({body, refusals: own = {}}: Operation, caller: CallerKind) {
-  const common = [...(caller === 'anyone' ? [] : callerStatuses), ...(body ? bodyStatuses : []), 431];
+  const common = [...(callerKinds[caller].scheme ? callerStatuses : []), ...(body ? bodyStatuses : []), 431];
   return {
     ...Object.fromEntries(common.map(status => [status, responseReference(`Fejl${status}`)])),
     ...Object.fromEntries(

@@ -3,16 +3,7 @@ import type {z} from 'zod';
 
 import type {Reply} from '../http/reply.ts';
 import type {Change} from '../logs/audit-line.ts';
-import type {Person} from '../identity/token.ts';
-
-/** The callers, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
-export interface Callers {
-  readonly certificate: string;
-  readonly token: Person;
-  readonly anyone: undefined;
-}
-
-export type CallerKind = keyof Callers;
+import type {CallerKind, Callers} from './callers.ts';
 
 /** A parameter of the path or a request header, for the OpenAPI document. */
 export interface Parameter {
@@ -112,8 +103,8 @@ export const operationsFor =
  * @template Party The caller's role, such as the company in the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
-  /** The name in the audit log. Default: its operations change nothing. */
-  readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E' | 'G';
+  /** The name in the audit log and the start line. Default: it is one of the service itself. */
+  readonly letter?: string;
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
   /** Whether pages of any origin may read the responses. Default: pages of the configured origins may, if the callers have a token. */

@@ -1,72 +1,14 @@
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 
-import {type Admission, type Admit, setCaller} from '../http/admission.ts';
+import type {Admission} from '../http/admission.ts';
 import {noteChange, recordChange} from '../http/audit.ts';
 import {createBodyReader} from '../http/body.ts';
-import {type CallerLimit, requireWithin} from '../http/caller-limit.ts';
 import type {Cors} from '../http/cors.ts';
 import {createQueryParser} from '../http/query.ts';
 import {pathOf, queryOf} from '../http/target.ts';
-import type {CertificateCheck} from '../identity/certificate.ts';
-import type {Person, TokenCheck} from '../identity/token.ts';
-import type {CallerKind, Callers, Interface, ServedOperation} from './operation.ts';
-
-/** Returns the calling person, and counts the call. @throws {Problem} 401, 429; 503 when the issuer's keys are unavailable. */
-export type PersonCheck = (context: Context) => Promise<Person>;
-
-/** Returns the CVR number of the calling company or authority, and counts the call. @throws {Problem} 401, 429 */
-export type OrganisationCheck = (context: Context) => string;
-
-export interface CallerRules {
-  readonly checkToken: TokenCheck;
-  readonly checkCertificate: CertificateCheck;
-  readonly limit: CallerLimit | undefined;
-  readonly onRefused: () => void;
-  /** Bounds a caller's requests in flight. Default: no bound. */
-  readonly admit?: Admit;
-}
-
-/**
- * Authenticates callers, and applies their rate limits and bounds. After half of a caller's limit, responses have `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
- */
-export function createCallers({checkToken, checkCertificate, limit, onRefused, admit}: CallerRules): {
-  personOf: PersonCheck;
-  organisationOf: OrganisationCheck;
-} {
-  function count({res}: Context, caller: string): void {
-    if (!limit) return;
-    const counted = limit(caller);
-    const {max, duration, taken, seconds} = counted;
-    if (taken > max / 2) {
-      res.setHeader('RateLimit-Policy', `"caller";q=${max};w=${duration}`);
-      res.setHeader('RateLimit', `"caller";r=${Math.max(0, max - taken)};t=${seconds}`);
-    }
-    if (taken > max) onRefused();
-    requireWithin(counted, 'Too many requests.', 'too many calls of one caller in a minute');
-  }
-
-  function admitCaller(context: Context, caller: string): void {
-    setCaller(context, caller);
-    count(context, caller);
-    admit?.(context, caller);
-  }
-
-  return {
-    personOf: context =>
-      checkToken(context.req.headers.authorization ?? '').then(person => {
-        admitCaller(context, `person:${person.owner}`);
-        return person;
-      }),
-
-    organisationOf(context) {
-      const cvr = checkCertificate(context.req);
-      admitCaller(context, `cvr:${cvr}`);
-      return cvr;
-    },
-  };
-}
+import {type CallerChecks, type CallerKind, callerKinds, type CountCall, identify} from './callers.ts';
+import type {Interface, ServedOperation} from './operation.ts';
 
 /** The checks between a request and the handler of its operation. */
 export interface Gate {
@@ -74,8 +16,8 @@ export interface Gate {
   /** Returns the middleware that records changes of an interface; `undefined` without an audit log. */
   readonly audit: (letter: string) => Middleware | undefined;
   readonly enter: Admission['enter'];
-  readonly personOf: PersonCheck;
-  readonly organisationOf: OrganisationCheck;
+  readonly callers: CallerChecks;
+  readonly count: CountCall;
 }
 
 const refuseAll = () => {
@@ -87,8 +29,8 @@ export const openGate: Gate = {
   cors: () => undefined,
   audit: () => undefined,
   enter: () => undefined,
-  personOf: refuseAll,
-  organisationOf: refuseAll,
+  callers: {certificate: refuseAll, token: refuseAll, anyone: () => undefined},
+  count: () => undefined,
 };
 
 /**
@@ -104,7 +46,7 @@ export function createRoutes<Services>(
   for (const shared of interfaces) {
     for (const route of new Set(shared.operations.map(patternOf))) {
       const operations = shared.operations.filter(operation => patternOf(operation) === route);
-      const cors = gate.cors(shared);
+      const cors = gate.cors({...callerKinds[shared.caller], ...shared});
       const before = cors ? [cors] : [];
       const refuse = refuseMethod(operations);
       const handlers = new Map(
@@ -151,8 +93,8 @@ function serve<Services>(
     const params = context.params as Record<string, string>;
     if (changes && shared.changeOf) noteChange(context, shared.changeOf(params));
     if (!shared.isAlwaysServed) gate.enter(context);
-    const caller = await identify(shared.caller, context, gate);
-    if (changes) noteChange(context, {caller: nameOf(caller)});
+    const {caller, name} = await identify(shared.caller, context, gate);
+    if (changes) noteChange(context, {caller: name});
     const party = shared.authorise(caller, params, services);
     const query = parseQuery?.(queryOf(context));
     const body = readBody ? await readBody(context) : {};
@@ -163,16 +105,6 @@ function serve<Services>(
   }
 
   return audit ? context => audit(context, () => run(context)) as Promise<void> : run;
-}
-
-function identify(kind: CallerKind, context: Context, {personOf, organisationOf}: Gate) {
-  if (kind === 'certificate') return organisationOf(context);
-  return kind === 'token' ? personOf(context) : undefined;
-}
-
-/** Returns the caller's name in the audit log. */
-function nameOf(caller: Callers[CallerKind]): string | undefined {
-  return typeof caller === 'object' ? caller.owner : caller;
 }
 
 /** The methods of HTTP (RFC 9110, section 9, and RFC 5789). */

@@ -46,8 +46,7 @@ const log = createLog('silent', {write: () => undefined});
 const app = createApp({
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
-  personOf: () => Promise.resolve({owner: 'anna', cvrs: [cvr]}),
-  organisationOf: () => cvr,
+  callers: {certificate: () => cvr, token: () => ({owner: 'anna', cvrs: [cvr]}), anyone: () => undefined},
   isCvr: () => true,
   publicUrl: 'http://localhost',
   log,

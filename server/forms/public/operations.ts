@@ -105,6 +105,7 @@ const operation = operationsFor<PublicFormServices, undefined>();
 
 /** Interface F: the published forms for citizens and companies. `docs/reference/api-published-forms.md` documents it. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
+  letter: 'F',
   tag: 'Published forms',
   description:
     'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published according to its dates, and ' +

@@ -1,0 +1,44 @@
+import type {Metrics} from './http/metrics.ts';
+
+/** Work that each process of the service does without a request. */
+export interface Job {
+  /** The label in the metrics. */
+  readonly name: string;
+  readonly periodMs: number;
+  /** A failure is counted, and the next period tries again. */
+  readonly run: () => unknown;
+}
+
+/**
+ * Runs the jobs of `service.ts`, each in its period, and never twice at once. The metrics have the result of the last run of each.
+ *
+ * @returns A function that ends the periods.
+ */
+export function startJobs(jobs: readonly Job[], metrics: Metrics): () => void {
+  const [failures, succeeded] = [new Map<string, number>(), new Map<string, number>()];
+  const timers = jobs.map(({name, periodMs, run}) => {
+    let isRunning = false;
+    failures.set(name, 0);
+    async function runOnce(): Promise<void> {
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        await run();
+        succeeded.set(name, 1);
+      } catch {
+        succeeded.set(name, 0);
+        failures.set(name, (failures.get(name) ?? 0) + 1);
+      }
+      isRunning = false;
+    }
+    return setInterval(() => void runOnce(), periodMs).unref();
+  });
+  metrics.watch(
+    'tavle_job_succeeded',
+    '1 if the last run of a background job succeeded.',
+    () => succeeded,
+    'job',
+  );
+  metrics.watchTotal('tavle_job_failures_total', 'Failed runs of background jobs.', () => failures, 'job');
+  return () => timers.forEach(timer => clearInterval(timer));
+}
