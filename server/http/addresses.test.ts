@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {classOf, networkOf} from './addresses.ts';
+import {classOf, networkOf, parseNetworks} from './addresses.ts';
 
 it.each([
   ['127.0.0.1', 'loopback'],
@@ -43,4 +43,19 @@ it.each([
   [undefined, ''],
 ])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  '10.0.0.0/',
+  '10.0.0.0/33',
+  '10.0.0.0/-0',
+  '10.0.0.0/8.0',
+  '10.0.0.0/0x8',
+  '10.0.0.0/8/8',
+  '::1/129',
+  '0/0',
+  '',
+  'a/8',
+])('rejects %s, which is neither an IP address nor a CIDR block', entry => {
+  expect(() => parseNetworks([entry])).toThrow(`"${entry}" is neither an IP address nor a CIDR block.`);
 });

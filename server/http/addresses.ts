@@ -49,7 +49,7 @@ export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remot
 export function parseProxies(entries: readonly string[]): BlockList {
   const list = parseNetworks(entries);
   for (const entry of entries)
-    if (prefixOf(entry) === 0) throw new Error(`"${entry}" contains every address. Name your proxies.`);
+    if (prefixOf(entry) <= 0) throw new Error(`"${entry}" contains every address. Name your proxies.`);
   return list;
 }
 
@@ -75,10 +75,12 @@ export function parseNetworks(entries: readonly string[]): BlockList {
   for (const entry of entries) {
     const [address = '', prefix, ...rest] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (!isIP(address) || rest.length)
+    const isPrefix =
+      prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
+    if (!isIP(address) || !isPrefix || rest.length)
       throw new Error(`"${entry}" is neither an IP address nor a CIDR block.`);
     if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix || NaN), family);
+    else list.addSubnet(address, Number(prefix), family);
   }
   return list;
 }
