@@ -9,6 +9,7 @@ import {deadline} from '../server/testing/bodies.ts';
 import {callerWith, trusted} from '../server/testing/certificates.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {type Framing, type Received, type Send, startClientProgram} from './support/client-program.ts';
+import {readDocBlocks} from './support/doc-blocks.ts';
 import {runShell} from './support/shell.ts';
 import {expect, skat, test as base} from './support/test.ts';
 
@@ -263,4 +264,44 @@ test('HTTP libraries of ten languages deliver, update and list deadlines, and re
     }
   }
   expect(results).toEqual(wanted);
+});
+
+test('the examples for .p12 files deliver a deadline with OpenSSL, curl, Java, .NET and PHP', async ({
+  start,
+  withOrganisations,
+  directory,
+}) => {
+  const service = await start(withOrganisations);
+  const url = `https://localhost:${new URL(service.url).port}${deadlines}`;
+  const {certificate, key} = await trusted.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
+  const page = await readDocBlocks('guides/certificate-files.md');
+  const files = {
+    'given.pem': `${certificate}\n${key}`,
+    'ca.pem': trusted.certificate,
+    'body.json': JSON.stringify(bodies['deadline.json']),
+    ...page.files,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  const [, toPem = '', convert = ''] = page.commands;
+  const env = {P12_PASSWORD: 'hemmelig', XDG_CONFIG_HOME: join(directory, 'config')};
+  const run = (commands: string) => runShell(commands, directory, env);
+  const curl = `curl --silent --fail-with-body --cacert ca.pem --cert client.pem --key client.key ${url}`;
+  const pack = 'openssl pkcs12 -export -in given.pem -passout env:P12_PASSWORD -out client.p12';
+
+  await run(`${pack} -legacy`);
+  await expect(run(toPem)).rejects.toThrow('RC2-40-CBC');
+  await run(convert);
+  expect(await run(`${toPem}\n${curl}`)).toContain('[]');
+  await run(`keytool -importcert -noprompt -alias ca -file ca.pem -keystore trust.p12 -storepass hemmelig
+mkdir -p config/.mono/new-certs/Trust
+cp ca.pem config/.mono/new-certs/Trust/$(openssl x509 -in ca.pem -noout -hash).0`);
+  const trust = '-Djavax.net.ssl.trustStore=trust.p12 -Djavax.net.ssl.trustStorePassword=hemmelig';
+  const delivered = /201 \{.*"antalModtagere":1/;
+  expect(await run(`java ${trust} Deliver.java ${url}`)).toMatch(delivered);
+  // The key of the request is the same, so the response is.
+  expect(await run(`php -d curl.cainfo=ca.pem deliver.php ${url}`)).toMatch(delivered);
+  const [, options = ''] = /add `([^`]+)` after `-export`/.exec(page.text) ?? [];
+  await run(convert.replace('-legacy', '').replace('-export', `-export ${options}`));
+  expect(await run(`mcs -r:System.Net.Http Deliver.cs && mono Deliver.exe ${url}`)).toMatch(delivered);
+  expect(JSON.parse(await run(curl))).toHaveLength(1);
 });

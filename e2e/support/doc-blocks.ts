@@ -12,12 +12,14 @@ export function splitPacking(commands: string): {npm: string[]; copy: string; di
 }
 
 /**
- * Reads the code blocks of a page in `docs/`: the shell commands of each block, and the blocks with a file name after the language, by that
+ * Reads a page in `docs/` and its code blocks: the shell commands of each block, and the blocks with a file name after the language, by that
  * name.
  */
 export async function readDocBlocks(page: string) {
-  const blocks = [...(await readPage(page)).matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
+  const text = await readPage(page);
+  const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
   return {
+    text,
     commands: blocks.flatMap(([, language, , code = '']) => (language === 'sh' ? [code.trim()] : [])),
     files: Object.fromEntries(
       blocks.flatMap(([, , name, code = '']) => (name === undefined ? [] : [[name, code]])),
