@@ -33,13 +33,10 @@ export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
 
 /** What an operator can do about the errors of a connection. The first that matches counts. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [
-    /sentinel.*(?:NOAUTH|WRONGPASS)/i,
-    'Correct TAVLE_STORE_SENTINEL_USER and TAVLE_STORE_SENTINEL_PASSWORD, or read a new password with SIGHUP.',
-  ],
+  [/sentinel.*(?:NOAUTH|WRONGPASS)/i, 'Correct TAVLE_STORE_SENTINEL_USER and TAVLE_STORE_SENTINEL_PASSWORD.'],
   [
     /NOAUTH|WRONGPASS|invalid password/,
-    'Correct the user and the password in TAVLE_STORE, or read a new password with SIGHUP.',
+    'Correct the user and the password in TAVLE_STORE or TAVLE_STORE_FILE.',
   ],
   [/NOPERM/, 'Give the user its rights, which docs/operate/storage.md#redis-configuration lists.'],
   [/DB index is out of range/, 'Correct the number of the database in TAVLE_STORE.'],
@@ -48,8 +45,9 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EAI_AGAIN/, 'Correct the host in TAVLE_STORE, or the name server.'],
   [
     /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/,
-    'Start Redis, or correct the host and the port in TAVLE_STORE.',
+    'Start Redis, or correct the scheme, the host and the port in TAVLE_STORE.',
   ],
+  [/sentinels are unreachable/i, 'Start the Sentinels, or correct their hosts and ports in TAVLE_STORE.'],
   [/wrong version number|packet length too long/, 'It does not use TLS: begin TAVLE_STORE with redis.'],
   [/certificate|altname/i, 'Set NODE_EXTRA_CA_CERTS to the CA of Redis, or correct its certificate.'],
 ];

@@ -91,6 +91,8 @@ const tableRefreshDelayMs = 500;
 const unknownEndpoint =
   'its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node';
 
+const noSlots = 'no node holds a slot. Create the cluster with "redis-cli --cluster create"';
+
 /** The connected nodes of a cluster, and the table of the slots that each of them holds. */
 export interface ClusterNodes {
   at(hostPort: string): ClusterNode | undefined;
@@ -168,8 +170,8 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     availability.lost('The Redis cluster', (error.lastNodeError ?? error).message),
   );
   cluster.on('refresh', () => {
-    if (cluster.slots.length && !cluster.slots.some(({length}) => length)) {
-      availability.lost('The Redis cluster', unknownEndpoint);
+    if (!cluster.slots.some(({length}) => length)) {
+      availability.lost('The Redis cluster', cluster.slots.length ? unknownEndpoint : noSlots);
       return;
     }
     availability.restored('The Redis cluster');

@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {slotOf} from './cluster-nodes.ts';
 import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
-import {openForTest} from '../../testing/store.ts';
+import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {openEngine as openRedisEngine, openStore} from '../open-store.ts';
 import {type Key, silent, StoreUnavailable} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
@@ -50,6 +50,17 @@ it('a cluster whose nodes announce no address is named in the log', async () => 
   await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
   expect(warn.mock.calls.flat()).toEqual([
     'The Redis cluster is unreachable: its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node.',
+  ]);
+});
+
+it('a cluster without slots is named in the log', async () => {
+  const own = await startRedisForTest('--cluster-enabled', 'yes');
+  const warn = vi.fn();
+  const store = openStore(own.url.replace('redis://', 'redis+cluster://'), {...silent, warn});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), {timeout: 10_000});
+  expect(warn.mock.calls.flat()).toEqual([
+    'The Redis cluster is unreachable: no node holds a slot. Create the cluster with "redis-cli --cluster create".',
   ]);
 });
 

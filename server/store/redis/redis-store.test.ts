@@ -140,7 +140,7 @@ describe('a Redis server that is unreachable', () => {
     expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
     expect(log.warn.mock.calls.flat()).toEqual([
       'Redis is unreachable: the connection was closed.',
-      `Redis is unreachable: connect ECONNREFUSED 127.0.0.1:${own.port}. Start Redis, or correct the host and the port in TAVLE_STORE.`,
+      `Redis is unreachable: connect ECONNREFUSED 127.0.0.1:${own.port}. Start Redis, or correct the scheme, the host and the port in TAVLE_STORE.`,
     ]);
     expect(log.info.mock.calls.flat()).toEqual(['Redis is reachable again.']);
   });
@@ -256,7 +256,7 @@ describe('the password of Redis', () => {
     await vi.waitFor(() => expect(lines().join()).toContain('WRONGPASS'));
     await vi.waitFor(() => expect(lines()).toHaveLength(2));
     expect(lines()[1]).toMatch(
-      /WRONGPASS .*Correct the user and the password in TAVLE_STORE, or read a new password with SIGHUP\.$/,
+      /WRONGPASS .*Correct the user and the password in TAVLE_STORE or TAVLE_STORE_FILE\.$/,
     );
     await expect(engine.ping()).rejects.toBeInstanceOf(StoreUnavailable);
 
@@ -281,6 +281,20 @@ describe('the password of Redis', () => {
     await vi.waitFor(() => engine.ping(), {timeout: 10_000});
     expect(await engine.add('test/counter', 1)).toBe(1);
   });
+});
+
+it('a database that Redis does not have is named in the log, and no other one is used', async () => {
+  const own = await startRedisForTest();
+  const warn = vi.fn();
+  const store = openStore(`${own.url}/99`, {...silent, warn});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), {timeout: 10_000});
+  await expect(store.write(key, 1)).rejects.toBeInstanceOf(StoreUnavailable);
+  await vi.waitFor(() => expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable));
+  expect(warn.mock.calls.flat()).toEqual([
+    'Redis is unreachable: ERR DB index is out of range. Correct the number of the database in TAVLE_STORE.',
+  ]);
+  expect(await connect(own).dbsize()).toBe(0);
 });
 
 it('a Redis server with unsafe settings causes one warning for each setting', async () => {

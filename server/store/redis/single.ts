@@ -51,7 +51,12 @@ export function connectSingle(
   };
   // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
   redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
-  redis.on('error', (error: Error) => availability.lost('Redis', error.message));
+  redis.on('error', (error: Error) => {
+    // A consequence of another error, such as the one below.
+    if (!error.message.startsWith("Stream isn't writeable")) availability.lost('Redis', error.message);
+    // `ioredis` would go on with database 0.
+    if (error.message.includes('DB index is out of range')) redis.disconnect(true);
+  });
   redis.on('close', () => {
     if (redis.status !== 'end') availability.closed('Redis');
   });
