@@ -217,7 +217,7 @@ test.describe('tavle demo', () => {
       '/calendar/1/frister',
       deadline({overskrift, fristDato: '14-09-2092'}),
     );
-    expect(location).toMatch(new RegExp(`^${second}/calendar/1/frister/\\d+$`));
+    expect(location).toMatch(/^\/calendar\/1\/frister\/\d+$/);
     const read = await call('GET', location?.slice(second.length) ?? '');
     expect(read).toMatchObject({body: {overskrift}});
 

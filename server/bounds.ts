@@ -205,7 +205,13 @@ export const boundTable = {
       what: 'Share of the free memory for bodies. One body is always accepted',
       beyond: '429',
     },
-    maxLongResponses: {value: 1, what: 'Streamed lists and feeds from one URL at a time', beyond: '429'},
+    maxLongResponses: {value: 1, what: 'Streamed lists and feeds from one URL at a time', beyond: 'wait'},
+    maxWaitingLongResponses: {
+      value: 4,
+      what: 'Streamed lists and feeds from one URL that wait',
+      beyond: '429',
+    },
+    longResponseWaitMs: {value: 5 * seconds, what: 'Time that they wait', beyond: '429'},
     maxVariantsPerSupplier: {
       value: 20_000,
       what: 'Form variants of a supplier, deleted ones included',

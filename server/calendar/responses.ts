@@ -53,7 +53,7 @@ export const subscriptionState = z.object({
   oprettet: z
     .string()
     .describe('When the link was created.')
-    .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{4}$'}),
+    .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'}),
 });
 
 export type FristItem = z.infer<typeof fristItemSchema>;

@@ -29,7 +29,7 @@ async function create(changes: Record<string, unknown> = {}, caller: Caller = da
   const response = await caller('POST', path, variant({egetId, ...changes}));
   expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
   const diaId = /(\d+\.\d+)$/.exec((response.body as {message: string}).message)?.[1] ?? '';
-  expect(response.headers.location).toBe(`${url}${path}/${diaId}`);
+  expect(response.headers.location).toBe(`${path}/${diaId}`);
   return {egetId, diaId};
 }
 

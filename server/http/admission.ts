@@ -42,6 +42,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   const requests = createHoldings();
   const bodies = createHoldings();
   const longResponses = createHoldings();
+  const waiting = new Map<string, (() => void)[]>();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch('tavle_http_body_bytes', 'Bytes of memory that are reserved for bodies.', () => bodies.total);
 
@@ -61,13 +62,42 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   }
 
   /** An app that loads the calendars of several companies at the same time has a path for each. */
-  function startLongResponse(context: Context): void {
+  async function startLongResponse(context: Context): Promise<void> {
     const load = loadOf(context);
     if (!load || context.res.destroyed) return;
     const name = `${load.caller} ${decodePart(pathOf(context))}`;
-    if (longResponses.of(name) >= bounds.maxLongResponses) refuse('share', metrics, 'requests', 'long lists');
+    if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
     longResponses.add(name, 1);
-    load.longResponse = name;
+    // A client that has disconnected while it waited.
+    if (context.res.destroyed) endLongResponse(name);
+    else load.longResponse = name;
+  }
+
+  /** Waits until {@link endLongResponse} passes a turn on. Servers of one authority may read the same list at the same time. */
+  async function takeTurn(name: string): Promise<void> {
+    const queue = waiting.get(name) ?? [];
+    if (queue.length >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
+    waiting.set(name, queue);
+    let start = () => {};
+    const isTurn = await new Promise<boolean>(resolve => {
+      const timer = setTimeout(resolve, bounds.longResponseWaitMs, false);
+      start = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      queue.push(start);
+    });
+    if (isTurn) return;
+    queue.splice(queue.indexOf(start), 1);
+    if (!queue.length) waiting.delete(name);
+    refuse('share', metrics, 'requests', 'long lists');
+  }
+
+  function endLongResponse(name: string): void {
+    longResponses.add(name, -1);
+    const queue = waiting.get(name);
+    queue?.shift()?.();
+    if (!queue?.length) waiting.delete(name);
   }
 
   return {
@@ -82,7 +112,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
         inFlight -= 1;
         if (load.isAdmitted) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
-        if (load.longResponse !== undefined) longResponses.add(load.longResponse, -1);
+        if (load.longResponse !== undefined) endLongResponse(load.longResponse);
       });
     },
 

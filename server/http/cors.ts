@@ -10,7 +10,8 @@ export type Cors = (shared: {
 }) => Middleware | undefined;
 
 /** Those that pages can read: the elements need `Date` and `ETag`. */
-const exposedHeaders = 'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
+const exposedHeaders =
+  'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id';
 
 const allowedHeaders = 'Authorization,Content-Type,If-Match,If-None-Match';
 

@@ -6,6 +6,7 @@ import {TooManyConflicts} from '../store/saving.ts';
 import {DataLost, StoreReplaced, StoreUnavailable} from '../store/engine.ts';
 import {IdempotencyKeyReused} from '../store/idempotency.ts';
 import {errorBody, nothingHere, Problem} from '../problem.ts';
+import {jsonText} from './json-text.ts';
 
 /** Messages for responses of Koa and the routers without a body. */
 const plainMessages: Record<number, string> = {
@@ -52,7 +53,8 @@ export function sendProblem(context: Context, {code, message, errors, headers}: 
   context.set('Cache-Control', 'no-store');
   // A tag that was set before belongs to a response that was not sent.
   context.remove('ETag');
-  context.body = errorBody(code, message, errors);
+  context.type = 'json';
+  context.body = jsonText(errorBody(code, message, errors));
 }
 
 /** Adds the error body to an error response without a body. */

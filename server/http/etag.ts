@@ -3,6 +3,7 @@ import {type Hash, hash} from 'node:crypto';
 import type {Context} from 'koa';
 
 import {Problem} from '../problem.ts';
+import {jsonText} from './json-text.ts';
 
 /** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. Clients only compare tags, so their form may change. */
 export function entityTag(content: string | Hash): string {
@@ -11,7 +12,7 @@ export function entityTag(content: string | Hash): string {
 
 /** Returns the entity tags of representations. Leaves out `undefined`: a representation that can't be read. */
 export function tagsOf(...representations: readonly (object | undefined)[]): string[] {
-  return representations.flatMap(value => (value ? [entityTag(JSON.stringify(value))] : []));
+  return representations.flatMap(value => (value ? [entityTag(jsonText(value))] : []));
 }
 
 /** Returns whether the client has the representation with a tag (RFC 9110, section 13.1.2). */

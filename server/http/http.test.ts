@@ -11,7 +11,7 @@ describe('an error', () => {
   it.each([
     ['GET', '/nowhere', 404, 'Not Found'],
     ['GET', '/Dashboard/1/apps/state', 404, 'Not Found'],
-    ['GET', '/dashboard/1/apps/%', 404, 'Not Found'],
+    ['GET', '/dashboard/1/apps/%', 400, 'Bad Request'],
     ['GET', '/schema/Formular-1.json', 404, 'Not Found'],
     ['POST', '/dashboard/1/apps/state', 405, 'Method Not Allowed'],
     ['PATCH', '/dashboard/1/apps/state?app=a', 405, 'Method Not Allowed'],

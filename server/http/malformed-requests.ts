@@ -2,6 +2,7 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
 import {errorBody} from '../problem.ts';
+import {jsonText} from './json-text.ts';
 import {isDiscarding, leavesBody} from './unread-body.ts';
 
 /** How long a client that is still sending may read its response. */
@@ -11,6 +12,10 @@ export const lateRequestMessage = 'The request did not arrive in time. Send it a
 
 /** Status and message by the error code of the parser. */
 const problems: Record<string, readonly [status: number, message: string]> = {
+  HPE_INVALID_URL: [
+    400,
+    'The URL must be percent-encoded UTF-8: it has a character that is not ASCII, or a control character.',
+  ],
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 32 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
@@ -19,7 +24,7 @@ const problems: Record<string, readonly [status: number, message: string]> = {
 /** Returns the status name, the headers and the body of an error that is sent without Koa. */
 function rawError(code: number, message: string) {
   const body = errorBody(code, message);
-  const text = JSON.stringify(body);
+  const text = jsonText(body);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

@@ -2,6 +2,7 @@ import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
 import {type FieldErrors, fieldNames, Problem} from '../problem.ts';
+import {isEncoded} from './target.ts';
 import {messagesByPath} from './validate.ts';
 
 /** Most people have the same pages, and most companies read the same months. */
@@ -15,7 +16,7 @@ type Convert = (text: string) => unknown;
  * Returns a parser of queries. It converts each text to the type that the schema has: a boolean, a whole number, or a list of repeated parameters.
  * Ignores unknown parameters. Returns the same object for the same query: callers must not change it.
  *
- * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is not a list.
+ * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is not a list or not percent-encoded UTF-8.
  */
 export function createQueryParser<Query extends z.ZodObject>(
   schema: Query,
@@ -31,16 +32,21 @@ export function createQueryParser<Query extends z.ZodObject>(
   function parse(query: string): z.output<Query> {
     const given = new URLSearchParams(query);
     const values: Record<string, unknown> = {};
-    const repeated: FieldErrors = {};
+    const invalid: FieldErrors = {};
+    const undecodable = query.split('&').filter(pair => pair.includes('%') && !isEncoded(pair));
     for (const {name, isList, convert} of parameters) {
       const texts = given.getAll(name);
+      if (undecodable.some(pair => pair.startsWith(`${name}=`))) {
+        invalid[name] = ['Must be percent-encoded UTF-8.'];
+        continue;
+      }
       if (isList) values[name] = texts;
       else if (texts[0] !== undefined) values[name] = convert(texts[0]);
-      if (texts.length > 1 && !isList) repeated[name] = ['Must be given only once.'];
+      if (texts.length > 1 && !isList) invalid[name] = ['Must be given only once.'];
     }
     const {data, error} = schema.safeParse(values);
-    if (data && !Object.keys(repeated).length) return data;
-    const errors = {...(error && messagesByPath(error.issues)), ...repeated};
+    if (data && !Object.keys(invalid).length) return data;
+    const errors = {...(error && messagesByPath(error.issues)), ...invalid};
     throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(errors)}.`, {errors});
   }
 }

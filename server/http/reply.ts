@@ -8,6 +8,7 @@ import {memoize} from '../memoize.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
 import {entityTag, isKnown} from './etag.ts';
+import {jsonText} from './json-text.ts';
 
 /** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the change. */
 export type Reply = (context: Context) => void | Promise<void>;
@@ -29,8 +30,7 @@ interface Representation {
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
-    if (representation.tag !== undefined)
-      return content(jsonType, JSON.stringify(value), representation)(context);
+    if (representation.tag !== undefined) return content(jsonType, jsonText(value), representation)(context);
     const {text, tag} = serialize(value);
     return content(jsonType, text, {...representation, tag})(context);
   };
@@ -38,14 +38,19 @@ export function ok(value: object, representation: Representation = {}): Reply {
 
 /** Once for each object: a person's states stay the same object until they change. */
 const serialize = memoize((value: object) => {
-  const text = JSON.stringify(value);
+  const text = jsonText(value);
   return {text, tag: entityTag(text)};
 });
 
-/** A 201 with JSON. @param location The URL of the created resource. Default: nothing was created. */
+/**
+ * A 201 with JSON. `Location` is the path of the URL (RFC 9110, section 10.2.2), so it works at each of the service's hosts: the public one, and the
+ * one for certificates.
+ *
+ * @param location The public URL of the created resource. Default: nothing was created.
+ */
 export function created(value: object, location?: string): Reply {
   return context => {
-    if (location !== undefined) context.set('Location', location);
+    if (location !== undefined) context.set('Location', new URL(location).pathname);
     return uncached(201, value)(context);
   };
 }
@@ -56,7 +61,7 @@ export const receipt = (message?: string): Reply => uncached(200, statusBody(200
 /** JSON that no cache may store. */
 export function uncached(status: number, value: object): Reply {
   return context =>
-    send(context, status, ['Cache-Control', 'no-store', 'Content-Type', jsonType], JSON.stringify(value));
+    send(context, status, ['Cache-Control', 'no-store', 'Content-Type', jsonType], jsonText(value));
 }
 
 /** A 304 for a client that has the representation with a tag. */
@@ -83,9 +88,9 @@ export interface LongResponseState {
   /**
    * Counts the response as a long one until it is closed.
    *
-   * @throws {Problem} 429 when the caller has not completely received another one from the same path.
+   * @throws {Problem} 429 when the caller has not completely received another one from the same path after some seconds.
    */
-  readonly startLongResponse?: (context: Context) => void;
+  readonly startLongResponse?: (context: Context) => Promise<void>;
 }
 
 /** What determines the `ETag` of a long text, at a fraction of the cost of the text. */
@@ -114,7 +119,7 @@ export interface List<Item> extends Versions {
  * A 200 with a text of any length and its `ETag`, or a 304. The `ETag` of a short text is its digest. A long text is never in memory as a
  * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`.
  *
- * @returns Throws a {@link Problem} 429 while the caller receives a long response from the same path.
+ * @returns Throws a {@link Problem} 429 when the caller receives a long response from the same path for some seconds more.
  */
 export function stream({produce, versions, basis = '', headers}: Pieces): Reply {
   return async context => {
@@ -131,7 +136,7 @@ export function stream({produce, versions, basis = '', headers}: Pieces): Reply 
       context.status = 200;
       return undefined;
     }
-    (context.state as LongResponseState).startLongResponse?.(context);
+    await (context.state as LongResponseState).startLongResponse?.(context);
     const pieces = produce()[Symbol.asyncIterator]();
     // A failure before the first byte gets the error body. A later one can only abort the response.
     const first = await pieces.next();
@@ -152,7 +157,7 @@ export function list<Item>({pages, toText, headers, ...versions}: List<Item>): R
       }
       if (text) yield text;
     }
-    yield separator === '[' ? '[]' : ']';
+    yield separator === '[' ? '[]\n' : ']\n';
   }
   return stream({produce, headers: {'Content-Type': jsonType, ...headers}, ...versions});
 }

@@ -9,11 +9,37 @@ const origin = /^https?:\/\/[^/?#]*/i;
 /**
  * Returns the path of a request (RFC 9112, section 3.2). Node.js's parser, which Koa uses, takes a `\` for a `/`: a proxy that forwards
  * some paths only would see another one.
+ *
+ * @throws {Problem} 400 when it is not percent-encoded UTF-8.
  */
 export function pathOf({req}: Context): string {
   const target = targetOf(req);
   const end = target.indexOf('?');
-  return end < 0 ? target : target.slice(0, end);
+  const path = end < 0 ? target : target.slice(0, end);
+  return path.includes('%') ? normalize(path) : path;
+}
+
+/**
+ * Decodes the percent-encoded characters of a path that need not be encoded (RFC 3986, section 6.2.2.2): `%61pps` is `apps`.
+ *
+ * @throws {Problem} 400 when it is not percent-encoded UTF-8.
+ */
+function normalize(path: string): string {
+  if (!isEncoded(path)) throw new Problem(400, 'The path of the URL must be percent-encoded UTF-8.');
+  return path.replace(/%[2-7][\da-f]/gi, escape => {
+    const character = decodeURIComponent(escape);
+    return /[\w.~-]/.test(character) ? character : escape;
+  });
+}
+
+/** Returns whether all percent-encoded parts of a text are UTF-8. */
+export function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the query of a request without the `?`; empty without one. */

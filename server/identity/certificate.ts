@@ -101,8 +101,11 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
       return check(request);
     } catch (error) {
       // Node.js throws for certificates that OpenSSL has parsed, such as those with a key of an unknown kind.
-      if (error instanceof Problem) throw error;
-      throw new Problem(401, `The client certificate cannot be read: ${(error as Error).message}`);
+      const {message, reason = message} =
+        error instanceof Problem
+          ? error
+          : {message: `The client certificate cannot be read: ${(error as Error).message}`};
+      throw refused(message, reason);
     }
   };
 }
@@ -113,8 +116,13 @@ function isFresh({result, since, issuer}: Verdict, now: number): boolean {
 }
 
 export const refuseAllCertificates: CertificateCheck = () => {
-  throw new Problem(401, 'This service is not configured to accept client certificates.');
+  throw refused('This service is not configured to accept client certificates.');
 };
+
+/** A 401 must name a scheme (RFC 9110, section 15.5.2), and Java's client fails without one. None is registered for client certificates. */
+function refused(message: string, reason = message): Problem {
+  return new Problem(401, message, {reason, headers: {'WWW-Authenticate': 'ClientCertificate'}});
+}
 
 function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], proxies: BlockList): boolean {
   // BlockList matches an IPv4-mapped IPv6 address as both.

@@ -45,7 +45,7 @@ const headers = {
     description: 'Entity tag of the response, for If-None-Match and If-Match.',
     schema: {type: 'string'},
   },
-  Location: {description: 'URL of the created resource.', schema: {type: 'string', format: 'uri'}},
+  Location: {description: 'Path of the created resource.', schema: {type: 'string', format: 'uri-reference'}},
   'Retry-After': {description: 'Seconds to wait before trying again.', schema: {type: 'integer'}},
   'WWW-Authenticate': {description: 'The credentials that are missing or invalid.', schema: {type: 'string'}},
 };

@@ -77,8 +77,7 @@ describe.each(engines)('on %s', async engine => {
 
       /** Reads the written resource. Its response must also match the document. */
       async function readBack(request: RawRequest, {headers}: RawResponse): Promise<void> {
-        const target =
-          headers.location === undefined ? request.target : headers.location.slice(service.url.length);
+        const target = headers.location ?? request.target;
         await sendChecked({method: 'GET', target, headers: context.headers});
       }
 

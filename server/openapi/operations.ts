@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {entityTag, isKnown} from '../http/etag.ts';
+import {jsonText} from '../http/json-text.ts';
 import {setBody} from '../http/reply.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
@@ -36,7 +37,7 @@ export function schemaOperation(
       example: {title, type: 'object'},
     },
     handle: () => context => {
-      text ??= JSON.stringify({title, ...describeSchema(createSchema())});
+      text ??= jsonText({title, ...describeSchema(createSchema())});
       context.set({
         'Cache-Control': 'public, max-age=3600',
         'Access-Control-Allow-Origin': '*',
@@ -77,7 +78,7 @@ export function documentServices(createDocuments: Record<OpenApiVersion, () => o
     response.setHeader('Cache-Control', 'public, max-age=3600');
   });
   const read = memoize((create: () => object) => {
-    const text = JSON.stringify(create());
+    const text = jsonText(create());
     return {content: Buffer.from(text), tag: entityTag(text)};
   });
   return {readDocument: (openapi: OpenApiVersion) => read(createDocuments[openapi]), page};

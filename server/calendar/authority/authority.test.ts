@@ -78,7 +78,7 @@ describe('POST', () => {
       beskrivelse: '<p>Betal</p>\n',
       antalModtagere: 2,
     });
-    expect(headers.location).toBe(`${url}${path}/${fristId}`);
+    expect(headers.location).toBe(`${path}/${fristId}`);
   });
 
   it('ignores unknown keys', async () => {

@@ -11,7 +11,7 @@ import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {dateFormat, datePattern, parseDate, today} from '../../time/dates.ts';
-import {formatDatetime} from '../../time/datetime.ts';
+import {formatRfc3339} from '../../time/datetime.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
@@ -228,13 +228,13 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         description: 'The company has a link.',
         headers: ['ETag'],
         schema: 'Abonnementsstatus',
-        example: {oprettet: '2026-11-22T14:00:00+0100'},
+        example: {oprettet: '2026-11-22T14:00:00+01:00'},
       },
       refusals: {...anotherCompany, 404: 'The company has no link.'},
       async handle({party}, {subscriptions}) {
         const createdAt = await subscriptions.createdAt(party);
         if (createdAt === undefined) throw new Problem(404, 'The company has no calendar link.');
-        return ok({oprettet: formatDatetime(createdAt)});
+        return ok({oprettet: formatRfc3339(createdAt)});
       },
     }),
     operation({
