@@ -22,6 +22,7 @@ const record = z.looseObject({
   fristDato: z.iso.date(),
   overskrift: z.string(),
   beskrivelse: z.string(),
+  link: z.string().optional(),
   feedDescription: z.string(),
   antal: z.int().min(1).nullable(),
   delivery: z.string().regex(/^[\w.-]{1,100}$/),

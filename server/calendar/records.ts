@@ -19,6 +19,8 @@ export interface FristRecord {
   readonly fristDato: IsoDate;
   readonly overskrift: string;
   readonly beskrivelse: string;
+  /** The URL of the page where the company acts. */
+  readonly link?: string;
   /** The description without markup, as a content line of a calendar event. Empty if it has no text. */
   readonly feedDescription: string;
   /** The number of recipients; `null`: all companies. */

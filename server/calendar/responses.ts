@@ -19,6 +19,10 @@ export const fristItemSchema = z.object({
   fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
   overskrift: text('Title of the deadline.'),
   beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
+  link: z
+    .url()
+    .optional()
+    .describe('URL of the page where the company acts. Only if the authority has set one.'),
 });
 
 /** The response to a POST. */
@@ -64,10 +68,18 @@ export type CompanyFristItem = z.infer<typeof companyFristItemSchema>;
 
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
-  const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
+  const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse, link} = frist;
   // The stored name is for an authority that has left the portal file.
   const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
-  return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
+  return {
+    fristId,
+    afsenderCvr,
+    afsenderNavn,
+    fristDato: formatDate(fristDato),
+    overskrift,
+    beskrivelse,
+    ...(link !== undefined && {link}),
+  };
 }
 
 /** A deadline in a company's calendar. */

@@ -3,8 +3,9 @@ import {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import {findScript} from '../html/script.ts';
 import {takeTurn} from '../html/turns.ts';
+import {isVisible} from '../html/visible-text.ts';
 import {findExcess} from '../html/weight.ts';
-import {boundedText, expected, isWithin, refuse, requiredText} from '../http/fields.ts';
+import {boundedText, expected, isWithin, refuse, requiredText, webAddress} from '../http/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
 
 /* Each kind has its JSON Schema in `meta`. */
@@ -31,11 +32,6 @@ export const safeText = (max?: number) =>
       if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
     })
     .meta({description: 'May contain HTML, but no script.'});
-
-export const webAddress = (max?: number) =>
-  text(max)
-    .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
 
 /** An integer that a double can represent. @param type The expected type, for messages. */
 export const integer = (type = 'a whole number') =>
@@ -80,11 +76,6 @@ export const datetime = () =>
         refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 2199.'),
     );
 
-/** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
-}
-
 /** How the portal shows a solution: the values of `formularType` in version 1 and in version 2. */
 export const formTypesV1 = [
   'integration-iframe-gl',
@@ -118,7 +109,7 @@ const idPattern =
 export const ownId = z
   .string(expected('text'))
   .overwrite(toOwnId)
-  .refine(id => id.trim() !== '', {error: 'Must not be blank.', abort: true})
+  .refine(isVisible, {error: 'Must not be blank.', abort: true})
   .refine(id => isWithin(id, maxIdLength), `Must have at most ${maxIdLength} characters.`)
   .refine(id => id === id.trim(), 'Must not begin or end with white space.')
   .refine(id => !/\p{Cc}/u.test(id), 'Must not contain control characters.')
@@ -158,7 +149,10 @@ export const commonFields = {
     .nullish()
     .describe('Whether the portal logs the person in before the solution starts. Default: false.'),
   startKnapTekst: safeText().nullish().describe('Text of the start button.'),
-  brugerdefineretJavascript: text().nullish().describe("The supplier's own JavaScript."),
+  brugerdefineretJavascript: boundedText(bounds.maxFormText, /\0/)
+    .meta({pattern: '^[^\\x00]*$'})
+    .nullish()
+    .describe("The supplier's own JavaScript."),
   forslagTilSoegeord: text().nullish().describe('Suggested search keywords, separated by commas.'),
   publiceringsdato: datetime().nullish().describe('When the variant is published.'),
   afpubliceringsdato: datetime().nullish().describe('When the variant stops being published.'),

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
-import {expected, listOf} from '../http/fields.ts';
+import {expected, listOf, webAddress} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {commonFields, formTypesV1, oneOf, ownId, webAddress} from './field-kinds.ts';
+import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
 
 /** The number of a form master, as a number or a text. Stored as text. */
 const masterNumber = () =>

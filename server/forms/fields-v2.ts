@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, listOf, requiredText} from '../http/fields.ts';
+import {expected, listOf, requiredText, webAddress} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   boolean,
@@ -11,7 +11,6 @@ import {
   markup,
   oneOf,
   text,
-  webAddress,
 } from './field-kinds.ts';
 
 /** The texts of the four forventet* integers, 1 to 7. */
@@ -27,15 +26,19 @@ export const expectations = [
 
 const numbers = expectations.map((_, place) => place + 1);
 
-/** One of the four forventet* fields: a number from 1 to 7, or its text, which GET returns. Stored as the number. */
+/** One of the four forventet* fields: a number from 1 to 7, also as text, or its text, which GET returns. Stored as the number. */
 const expectation = (description: string) => {
   const type = `a number from 1 to ${numbers.length}, or one of ${expectations.join(', ')}`;
-  return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
+  return integerOrText(
+    type,
+    text =>
+      numbers[expectations.findIndex((known, place) => known === text || String(numbers[place]) === text)],
+  )
     .refine(number => numbers.includes(number), `Must be ${type}.`)
     .meta({
       oneOf: [
         {type: 'integer', minimum: 1, maximum: numbers.length},
-        {type: 'string', enum: expectations},
+        {type: 'string', enum: [...expectations, ...numbers.map(String)]},
       ],
       description: `${description} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });

@@ -9,8 +9,36 @@ export const expected = (type: string) => ({
     input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
 });
 
-/** A text of at most `max` Unicode code points, with few combining marks in a row; it may be blank. */
-export const boundedText = (max: number) => withBounds(z.string(expected('text')), max);
+// oxlint-disable-next-line no-control-regex -- These are refused.
+const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+
+const control = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f';
+
+/** For JSON Schema: a text with a character that is not white space, and without control characters. */
+export const visibleText = `^[^\\S\\x0b\\x0c]*[^\\s${control}][^${control}]*$`;
+
+/**
+ * A text of at most `max` Unicode code points, with few combining marks in a row; it may be blank.
+ *
+ * @param refused The characters that it must not contain. Default: control characters other than tabs and line breaks.
+ */
+export const boundedText = (max: number, refused = controlCharacters) =>
+  withBounds(z.string(expected('text')), max, refused);
+
+/**
+ * An absolute URL of http or https.
+ *
+ * @param max The maximum length. Default: that of a form's texts.
+ */
+export const webAddress = (max: number = bounds.maxFormText) =>
+  boundedText(max)
+    .refine(isWebAddress, 'Must be an absolute http or https URL.')
+    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
+
+/** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
+}
 
 /** A plain text that shows something, of at most `max` Unicode code points. Its bidirectional controls end with it. */
 export const requiredText = (max: number) => {
@@ -18,17 +46,21 @@ export const requiredText = (max: number) => {
   const schema = z
     .string(expected('text'))
     .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));
-  return withBounds(schema.refine(isVisible, 'Must not be blank.'), max).meta({pattern: '\\S'});
+  return withBounds(schema.refine(isVisible, 'Must not be blank.'), max).meta({pattern: visibleText});
 };
 
-const withBounds = (schema: z.ZodString, max: number) =>
+const withBounds = (schema: z.ZodString, max: number, refused = controlCharacters) =>
   schema
     .refine(text => isWithin(text, max), {error: `Must have at most ${max} characters.`, abort: true})
     .refine(
       text => !hasTooManyMarks(text),
       `Must not have more than ${maxCombiningMarks} combining marks in a row.`,
     )
-    .meta({maxLength: max});
+    .superRefine((text, context) => {
+      const code = refused.exec(text)?.[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      if (code !== undefined) refuse(context, `Must not contain control characters: remove U+${code}.`);
+    })
+    .meta({maxLength: max, ...(refused === controlCharacters && {pattern: `^[^${control}]*$`})});
 
 /** Returns whether a text has at most `max` Unicode code points. */
 export function isWithin(text: string, max: number): boolean {

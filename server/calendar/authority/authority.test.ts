@@ -82,9 +82,51 @@ describe('POST', () => {
   });
 
   it('ignores unknown keys', async () => {
-    const response = await skattestyrelsen('POST', path, frist({link: 'https://a.dk', constructor: 1}));
+    const response = await skattestyrelsen('POST', path, frist({url: 'https://a.dk', constructor: 1}));
     expect(response.status).toBe(201);
-    expect(response.body).not.toHaveProperty('link');
+    expect(response.body).not.toHaveProperty('url');
+  });
+
+  it('stores a link, which an update keeps, changes or removes, and returns it only where it is set', async () => {
+    const link = 'https://skat.dk/moms?id=1';
+    const {body} = await skattestyrelsen('POST', path, frist({link}));
+    expect(body).toMatchObject({link});
+    const one = `${path}/${(body as {fristId: number}).fristId}`;
+    expect((await skattestyrelsen('GET', one)).body).toMatchObject({link});
+    expect((await skattestyrelsen('PUT', one, frist())).body).toMatchObject({link});
+    const other = 'https://skat.dk/2';
+    expect((await skattestyrelsen('PUT', one, frist({link: other}))).body).toMatchObject({link: other});
+    for (const none of [null, '']) {
+      await skattestyrelsen('PUT', one, frist({link}));
+      expect((await skattestyrelsen('PUT', one, frist({link: none}))).body).not.toHaveProperty('link');
+      expect((await skattestyrelsen('POST', path, frist({link: none}))).body).not.toHaveProperty('link');
+    }
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    '/moms',
+    'skat.dk',
+    ' ',
+    'ftp://skat.dk/',
+    'https://',
+    'https://a.dk/\t',
+    `https://a.dk/${'a'.repeat(488)}`,
+  ])('rejects the link %j with 422', async link => {
+    expect(await skattestyrelsen('POST', path, frist({link}))).toMatchObject({
+      status: 422,
+      body: {errors: {link: [expect.any(String)]}},
+    });
+  });
+
+  it.each(['overskrift', 'beskrivelse', 'link'])('rejects control characters in %s', async field => {
+    for (const character of ['\0', '\x08', '\v', '\f', '\x1b', '\x7f']) {
+      const response = await skattestyrelsen('POST', path, frist({[field]: `https://a.dk/${character}`}));
+      expect(response).toMatchObject({status: 422});
+      expect((response.body as {errors: object}).errors).toMatchObject({
+        [field]: expect.arrayContaining([expect.stringContaining('control characters')]) as unknown,
+      });
+    }
   });
 
   it('reaches all companies if it names none', async () => {

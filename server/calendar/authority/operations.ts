@@ -16,7 +16,7 @@ import {type IsoDate, today} from '../../time/dates.ts';
 import {createdFristSchema, fristItemSchema, singleFristSchema, updatedFristSchema} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
 import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
-import {sameRecipients} from './revisions.ts';
+import {sameRecipients, visibleFields} from './revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
 import {singleBytes, tagOfSingle, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
@@ -253,9 +253,7 @@ async function parse(
 
 /** Returns the names of changed fields. */
 function changedFieldsOf(before: DeadlineWithRecipients, after: DeadlineWithRecipients): string[] {
-  const texts = (['overskrift', 'beskrivelse', 'fristDato'] as const).filter(
-    field => before.frist[field] !== after.frist[field],
-  );
+  const texts = visibleFields.filter(field => before.frist[field] !== after.frist[field]);
   // The delivery changes with the date or the recipients.
   const isMoved = before.frist.delivery !== after.frist.delivery;
   const keepsRecipients =

@@ -34,11 +34,15 @@ export function updatedRecord(
   const {afsenderCvr, delivery, revision, aendret, recipientsChangedAt} = current;
   const now = new Date().toISOString();
   const changedAt = hasOtherRecipients ? now : recipientsChangedAt;
-  const seen = (['fristDato', 'overskrift', 'beskrivelse'] as const).some(
-    field => input[field] !== current[field],
-  );
+  // An omitted link stays.
+  const content = contentOf({
+    ...input,
+    link: input.link === undefined ? current.link : input.link,
+    afsenderNavn: input.afsenderNavn ?? current.afsenderNavn,
+  });
+  const seen = visibleFields.some(field => content[field] !== current[field]);
   return {
-    ...contentOf({...input, afsenderNavn: input.afsenderNavn ?? current.afsenderNavn}),
+    ...content,
     afsenderCvr,
     delivery: hasOtherRecipients || input.fristDato !== current.fristDato ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
@@ -47,11 +51,20 @@ export function updatedRecord(
   };
 }
 
-function contentOf({fristDato, overskrift, beskrivelse, modtagere, afsenderNavn}: Delivery) {
+/** The fields whose change companies see. */
+export const visibleFields = ['overskrift', 'beskrivelse', 'link', 'fristDato'] as const;
+
+type Content = Omit<
+  FristRecord,
+  'afsenderCvr' | 'delivery' | 'revision' | 'aendret' | 'recipientsChangedAt' | 'slettet'
+>;
+
+function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsenderNavn}: Delivery): Content {
   return {
     fristDato,
     overskrift,
     beskrivelse,
+    ...(link ? {link} : {}),
     feedDescription: writeDescription(toPlainText(beskrivelse)),
     antal: modtagere.length || null,
     ...(afsenderNavn !== undefined && {afsenderNavn}),

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {toPlainText} from '../../html/plain-text.ts';
 import {isVisible} from '../../html/visible-text.ts';
 import {findExcess} from '../../html/weight.ts';
-import {expected, refuse, requiredText, boundedText} from '../../http/fields.ts';
+import {expected, isWebAddress, refuse, requiredText, boundedText, visibleText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
 import type {ParsedRecipients} from './recipients.ts';
@@ -49,7 +49,7 @@ const description = () =>
       if (excess !== undefined) refuse(context, excess);
       else if (!isVisible(toPlainText(markup))) refuse(context, 'Must not be blank.');
     })
-    .meta({pattern: '\\S'});
+    .meta({pattern: visibleText});
 
 const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 
@@ -74,6 +74,13 @@ export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: F
     modtagere: cvrNumbers(recipients).describe(
       'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
     ),
+    link: boundedText(500)
+      .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
+      .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
+      .nullish()
+      .describe(
+        'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
+      ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()

@@ -213,7 +213,12 @@ describe('a mark', () => {
     const own = await company(novo);
     const id = await deliver();
     const mark = () => own.call('PUT', `/frister/${id}`, {isLaest: true, isSlettet: true});
-    for (const changes of [{overskrift: 'Ny'}, {beskrivelse: 'Ny'}, {fristDato: inDays(12)}]) {
+    for (const changes of [
+      {overskrift: 'Ny'},
+      {beskrivelse: 'Ny'},
+      {link: 'https://skat.dk/ny'},
+      {fristDato: inDays(12)},
+    ]) {
       await mark();
       await change(id, changes);
       expect(await own.find(id)).toMatchObject({isLaest: false, isSlettet: false, ...changes});

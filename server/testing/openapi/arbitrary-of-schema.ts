@@ -114,7 +114,7 @@ function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Sche
     : any.filter(text => regExp.test(text));
 }
 
-/** Returns whether fast-check supports a pattern. It supports neither look-around nor Unicode properties. */
+/** Returns whether fast-check can generate texts of a pattern: of look-around and Unicode properties it cannot, and of `^[^…]` only a few characters. */
 function canGenerate(pattern: string): boolean {
-  return pattern.startsWith('^') && !/\(\?<?[!=]|\\p/i.test(pattern);
+  return /^\^(?!\[\^)/.test(pattern) && !/\(\?<?[!=]|\\p/i.test(pattern);
 }

@@ -18,8 +18,10 @@ const datetime = (from: string, to: string) =>
       ),
   );
 
-/** A text that shows something. */
-const visibleText = fc.string({unit: anyCharacter, maxLength: 120}).map(text => `x${text}`);
+/** A text that shows something, without control characters. */
+const visibleText = fc
+  .string({unit: anyCharacter.filter(character => !/[^\P{Cc}\t\n\r]/u.test(character)), maxLength: 120})
+  .map(text => `x${text}`);
 
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
