@@ -22,7 +22,7 @@ if (options.small) process.env.TAVLE_BENCH_SMALL = '1';
 
 if (!options.render) {
   run('The build', process.execPath, 'scripts/build.mjs');
-  run('Installing the peers', 'npm', 'ci', '--prefix', 'bench', '--ignore-scripts', '--no-audit', '--no-fund');
+  run('Installing the peers', 'npm', ...'ci --prefix bench --ignore-scripts --no-audit --no-fund'.split(' '));
   const chosen = measurements.filter(name => !wanted.length || wanted.includes(name));
   for (const [index, name] of chosen.entries()) {
     const title = `Measurement ${index + 1} of ${chosen.length}, ${name}`;
