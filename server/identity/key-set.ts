@@ -66,6 +66,7 @@ export function openKeySet(location: string, log?: KeySetLog): KeySet {
   let loading: Promise<void> | undefined;
   /** Why loads failed since the last successful one. */
   const reasons = new Set<string>();
+  let lastFailure: unknown;
   const unusable = new Set<string | undefined>();
 
   async function load(): Promise<void> {
@@ -81,6 +82,7 @@ export function openKeySet(location: string, log?: KeySetLog): KeySet {
       if (reasons.size) log?.info('TAVLE_TOKEN_JWKS: the key set can be read again.');
       reasons.clear();
     } catch (error) {
+      lastFailure = error;
       const reason = reasonOf(error);
       if (!reasons.has(reason)) log?.warn(outageLine(reason));
       reasons.add(reason);
@@ -104,7 +106,7 @@ export function openKeySet(location: string, log?: KeySetLog): KeySet {
       // During an outage, new keys arrive with the next load.
       const mayWait = !isKnown() && !(known && isAway());
       if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) await reload().catch(() => undefined);
-      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(undefined);
+      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(lastFailure);
       return findKnown(header, token).catch((error: unknown) => {
         const isAboutToken =
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
