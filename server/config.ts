@@ -200,7 +200,9 @@ function flawOf(value = ''): string | undefined {
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
     return 'Must not contain control or invisible characters, such as the carriage return of a line that ends with CR LF.';
   if (value !== value.trim()) return 'Must not begin or end with white space.';
-  return /^(["'`]).*\1$/.test(value) ? 'Must not be in quotes, which "docker --env-file" keeps.' : undefined;
+  const isQuoted =
+    value.length > 1 && ['"', "'", '`'].some(quote => value.startsWith(quote) && value.endsWith(quote));
+  return isQuoted ? 'Must not be in quotes, which "docker --env-file" keeps.' : undefined;
 }
 
 /** Returns the variables without settings that {@link readSettings} rejects by name. */

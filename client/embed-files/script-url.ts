@@ -1,5 +1,5 @@
-/** The first URL of an error's stack, which is that of the script that creates it. */
-const firstUrl = /https?:\/\/\S+?(?=:\d+:\d+)/;
+/** The first URL of an error's stack, which is that of the script that creates it, with the line and the column. */
+const firstUrl = /https?:\/\/[^\s()]+/;
 
 /**
  * The URL of the script that contains this module. `import.meta.url` would be a syntax error in a page that loads the script without
@@ -7,5 +7,5 @@ const firstUrl = /https?:\/\/\S+?(?=:\d+:\d+)/;
  */
 export const scriptUrl =
   (document.currentScript as HTMLScriptElement | null)?.src ??
-  firstUrl.exec(new Error().stack ?? '')?.[0] ??
+  firstUrl.exec(new Error().stack ?? '')?.[0].replace(/:\d{1,9}:\d{1,9}$/, '') ??
   document.baseURI;

@@ -170,7 +170,10 @@ describe('a search', () => {
   it('finds no form while the portal file does not list its supplier', async () => {
     await publish({titel: 'Kun så længe leverandøren er kendt'});
     await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);
-    const restore = await service.editPortal(file => ({...file, leverandoerer: []}));
+    const restore = await service.editPortal(file => ({
+      ...file,
+      leverandoerer: [{cvr: '12345674', navn: 'En anden'}],
+    }));
     await expectTitles('soeg=leverandøren', []);
     await restore();
     await expectTitles('soeg=leverandøren', ['Kun så længe leverandøren er kendt']);

@@ -33,7 +33,10 @@ export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
 
 /** What an operator can do about the errors of a connection. The first that matches counts. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/sentinel.*(?:NOAUTH|WRONGPASS)/i, 'Correct TAVLE_STORE_SENTINEL_USER and TAVLE_STORE_SENTINEL_PASSWORD.'],
+  [
+    /sentinel[^]{0,99}(?:NOAUTH|WRONGPASS)/i,
+    'Correct TAVLE_STORE_SENTINEL_USER and TAVLE_STORE_SENTINEL_PASSWORD.',
+  ],
   [
     /NOAUTH|WRONGPASS|invalid password/,
     'Correct the user and the password in TAVLE_STORE or TAVLE_STORE_FILE.',
