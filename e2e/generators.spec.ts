@@ -1,10 +1,13 @@
 import {cp, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {oces3Subject} from '../certificates/certificate-authority.ts';
+import {callerWith, trusted} from '../server/testing/certificates.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {npm} from './support/consumer.ts';
 import {runShell} from './support/shell.ts';
-import {expect, test} from './support/test.ts';
+import {expect, skat, test} from './support/test.ts';
 
 const sources = fileURLToPath(new URL('generators', import.meta.url));
 
@@ -41,25 +44,80 @@ const compilerOptions = {
   types: [],
 };
 
-test('five generators create clients from the OpenAPI document that compile with tsc --strict', async ({
-  start,
-  directory,
-}) => {
-  const {url} = await start();
+/** Installs the generators in a directory with the description. */
+async function prepare(directory: string, description: string) {
   await cp(sources, directory, {recursive: true});
-  const description = await (await fetch(`${url}/openapi.json`)).text();
   const files = {
     'openapi.json': description,
     'orval.config.json': orvalConfig,
     'tsconfig.json': JSON.stringify({compilerOptions, include: ['out']}),
   };
-  for (const [name, text] of Object.entries(files)) await writeFile(`${directory}/${name}`, text);
-  await runShell('npm ci --ignore-scripts', directory, npm);
-  for (const [name, command] of Object.entries(generators)) {
-    await test.step(name, async () => {
-      await runShell(`rm -rf out && mkdir out && ${command}`, directory, npm);
-      expect(await runShell('ls out', directory)).toContain('.ts');
-      await runShell('npx tsc -p .', directory, npm);
-    });
-  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  await runShell('npm ci', directory, npm);
+}
+
+for (const path of ['/openapi.json', '/openapi-3.0.json'])
+  test(`five generators create clients from ${path} that compile with tsc --strict`, async ({
+    start,
+    directory,
+  }) => {
+    const {url} = await start();
+    await prepare(directory, await (await fetch(url + path)).text());
+    for (const [name, command] of Object.entries(generators)) {
+      await test.step(name, async () => {
+        await runShell(`rm -rf out && mkdir out && ${command}`, directory, npm);
+        expect(await runShell('ls out', directory)).toContain('.ts');
+        await runShell('npx tsc -p .', directory, npm);
+      });
+    }
+  });
+
+/** Delivers a deadline with the client that NSwag creates. */
+const program = `
+using System;
+using System.Net.Http;
+using System.Security.Cryptography.X509Certificates;
+
+static class Program
+{
+    static void Main(string[] args)
+    {
+        var certificate = new X509Certificate2("client.p12", "hemmelig");
+        var handler = new SocketsHttpHandler();
+        handler.SslOptions.LocalCertificateSelectionCallback = (sender, host, local, remote, issuers) => certificate;
+        var client = new Tavle.TavleClient(new HttpClient(handler)) {BaseUrl = args[0]};
+        var frist = new Tavle.Frist {Overskrift = "Moms", Beskrivelse = "Betal", FristDato = "01-09-2099", Modtagere = "12345674"};
+        Console.WriteLine(client.OpretFristAsync(null, frist).Result.AntalModtagere);
+        foreach (var each in client.HentFristerAsync(null).Result) Console.WriteLine(each.Overskrift);
+    }
+}
+`;
+
+test('NSwag creates a C# client from /openapi-3.0.json that delivers a deadline with a certificate', async ({
+  start,
+  withOrganisations,
+  directory,
+}) => {
+  const service = await start(withOrganisations);
+  const {certificate, key} = await trusted.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
+  await writeFile(join(directory, 'client.pem'), `${certificate}\n${key}`);
+  await writeFile(join(directory, 'ca.pem'), trusted.certificate);
+  await writeFile(join(directory, 'Program.cs'), program);
+  await prepare(directory, (await callerWith(service.url)('GET', '/openapi-3.0.json')).text);
+  // Later versions do not run on Mono.
+  const nswag = 'node_modules/nswag/bin/binaries/Win';
+  const references = [
+    'System.Net.Http',
+    'System.ComponentModel.DataAnnotations',
+    'System.Runtime.Serialization',
+  ];
+  const commands = `openssl pkcs12 -export -certpbe PBE-SHA1-3DES -keypbe PBE-SHA1-3DES -macalg sha1 -in client.pem -out client.p12 -passout pass:hemmelig
+mkdir -p config/.mono/new-certs/Trust
+cp ca.pem config/.mono/new-certs/Trust/$(openssl x509 -in ca.pem -noout -hash).0
+mono ${nswag}/NSwag.exe openapi2csclient /input:openapi.json /output:Client.cs /namespace:Tavle /classname:TavleClient
+cp ${nswag}/Newtonsoft.Json.dll .
+mcs ${[...references, 'Newtonsoft.Json.dll'].map(name => `-r:${name}`).join(' ')} Program.cs Client.cs
+mono Program.exe https://localhost:${new URL(service.url).port}`;
+  const output = await runShell(commands, directory, {XDG_CONFIG_HOME: join(directory, 'config')});
+  expect(output).toMatch(/^1\nMoms$/m);
 });
