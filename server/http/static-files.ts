@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync, statSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
-import {extname, join, relative} from 'node:path';
+import {extname, join} from 'node:path';
 
 import type {Context} from 'koa';
 
@@ -63,9 +63,10 @@ function send(context: Context, name: string, file: StaticFile): void {
 function readFiles(directory: string): Map<string, StaticFile> {
   try {
     const contents = new Map(
-      readdirSync(directory, {recursive: true, withFileTypes: true})
-        .filter(entry => entry.isFile())
-        .map(({parentPath, name}) => `/${relative(directory, join(parentPath, name))}`)
+      // Yarn Plug'n'Play has no `parentPath`.
+      readdirSync(directory, {recursive: true, encoding: 'utf8'})
+        .filter(path => statSync(join(directory, path)).isFile())
+        .map(path => `/${path}`)
         .map(path => [path, readFileSync(join(directory, path))]),
     );
     const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));

@@ -1,5 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 
+import {toCsv} from './representations.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';
@@ -321,4 +322,19 @@ it('knows editors by the claim and the value of the settings', async () => {
   };
   expect(await call({realm_access: {roles: ['redaktion']}})).toBe(200);
   expect(await call(editor)).toBe(403);
+});
+
+it.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a,@x', "a,'@x"],
+  ['a\n=1', "a\n'=1"],
+  ['a\r+1\t-1', "a\r'+1\t'-1"],
+  ['＝1', "'＝1"],
+  ['; "=1', '; "\'=1'],
+  ['\tx', "'\tx"],
+  ['a=b - c', 'a=b - c'],
+])('a spreadsheet cannot run %j as a formula with any separator', (text, harmless) => {
+  expect(toCsv([text]).replaceAll('""', '\0').replaceAll('"', '').replaceAll('\0', '"')).toBe(
+    `${harmless}\r\n`,
+  );
 });

@@ -134,12 +134,18 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
   };
 }
 
+/** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */
+function withoutFormulas(text: string): string {
+  const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/, "$&'"));
+  return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
+}
+
 /** Returns a line of CSV (RFC 4180). Spreadsheets must not run the text of a supplier as a formula, so such a text gets an apostrophe. */
 export function toCsv(values: readonly Cell[]): string {
   const cells = values.map(value => {
     if (typeof value !== 'string') return String(value ?? '');
-    const harmless = /^[\s]*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+    const harmless = withoutFormulas(value);
+    return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   });
   return `${cells.join(',')}\r\n`;
 }
