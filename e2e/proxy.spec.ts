@@ -1,3 +1,5 @@
+import {gzipSync} from 'node:zlib';
+
 import {readFile} from 'node:fs/promises';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -96,6 +98,23 @@ test('behind nginx, only certificates identify callers, and the service’s limi
     const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
     expect(long).toMatchObject({status: 431, body: {code: 431}});
   });
+});
+
+test('behind nginx, a refused body does not delay the requests of others', async ({nginx}) => {
+  const authority = callerWith(nginx.system, await organisation(skat));
+  const stranger = callerWith(nginx.browsers);
+  const gzip = {'content-encoding': 'gzip'};
+  const bodies: [number, Buffer, Record<string, string>][] = [
+    [400, Buffer.alloc(200_000, 'no gzip'), gzip],
+    [413, gzipSync(Buffer.alloc(60_000_000, ' ')), gzip],
+    [415, Buffer.alloc(200_000, ' '), {'transfer-encoding': 'chunked', 'content-type': 'text/plain'}],
+  ];
+  for (const [status, body, headers] of bodies) {
+    expect((await authority('POST', path, body, headers)).status).toBe(status);
+    const started = Date.now();
+    for (let turn = 0; turn < 5; turn += 1) expect((await stranger('GET', path)).status).toBe(401);
+    expect(Date.now() - started).toBeLessThan(3_000);
+  }
 });
 
 test('nginx passes on a token with 1,000 companies', async ({nginx, issuer}) => {

@@ -64,12 +64,13 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   /** An app that loads the calendars of several companies at the same time has a path for each. */
   async function startLongResponse(context: Context): Promise<void> {
     const load = loadOf(context);
-    if (!load || context.res.destroyed) return;
+    const hasLeft = () => context.res.destroyed;
+    if (!load || hasLeft()) return;
     const name = `${load.caller} ${decodePart(pathOf(context))}`;
     if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
     longResponses.add(name, 1);
     // A client that has disconnected while it waited.
-    if (context.res.destroyed) endLongResponse(name);
+    if (hasLeft()) endLongResponse(name);
     else load.longResponse = name;
   }
 
@@ -78,7 +79,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     const queue = waiting.get(name) ?? [];
     if (queue.length >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
     waiting.set(name, queue);
-    let start = () => {};
+    let start: (() => void) | undefined;
     const isTurn = await new Promise<boolean>(resolve => {
       const timer = setTimeout(resolve, bounds.longResponseWaitMs, false);
       start = () => {
@@ -88,7 +89,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
       queue.push(start);
     });
     if (isTurn) return;
-    queue.splice(queue.indexOf(start), 1);
+    if (start) queue.splice(queue.indexOf(start), 1);
     if (!queue.length) waiting.delete(name);
     refuse('share', metrics, 'requests', 'long lists');
   }

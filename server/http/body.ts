@@ -31,7 +31,7 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
     const createDecoder = decoders.get(coding);
     if (!createDecoder && coding !== 'identity')
       throw new Problem(415, 'Content-Encoding must be gzip or deflate.');
-    const declared = createDecoder ? 0 : (context.request.length ?? 0);
+    const declared = createDecoder ? 0 : Number(context.req.headers['content-length'] ?? 0);
     if (declared > max) throw tooLarge(max);
     reserveBody(context, declared);
     inviteBody(context.req, context.res);

@@ -68,8 +68,8 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
     serve: (handle: RequestListener): void => {
       const start = accept(handle);
       // The reader of a body invites it, so that a request can be refused before.
-      for (const event of ['request', 'checkContinue'] as const)
-        server.on(event, (request, response) => dispatchInOrder(request, response, start));
+      server.on('request', (request, response) => dispatchInOrder(request, response, start));
+      server.on('checkContinue', (request, response) => dispatchInOrder(request, response, start));
     },
   };
 }

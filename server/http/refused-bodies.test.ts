@@ -96,7 +96,7 @@ describe.each([
         headers['Content-Encoding'] || body.indexOf('\r\n') < 0 ? {'Content-Length': body.length} : {};
       const length = 'Content-Length' in framing ? framing : {'Transfer-Encoding': 'chunked'};
       const {socket, statuses} = await open(service);
-      socket.write(head(line, {Authorization: authorization ?? '', ...headers, ...length}));
+      socket.write(head(line, {Authorization: authorization, ...headers, ...length}));
       // In parts: the response is sent before the last one.
       socket.write(body.subarray(0, body.length / 2));
       await expect.poll(statuses, {timeout: 5_000}).toEqual([status]);
@@ -116,7 +116,7 @@ describe.each([
     async (status, person, size) => {
       const {authorization} = person ? await service.issuer.authorize(person) : {authorization: ''};
       const {socket, statuses, errors} = await open(service);
-      const headers = {Connection: 'close', Authorization: authorization ?? '', 'Content-Length': size};
+      const headers = {Connection: 'close', Authorization: authorization, 'Content-Length': size};
       socket.write(head(order, headers));
       const closed = once(socket, 'close');
       for (let sent = 0; sent < size; sent += size / 10) {
@@ -158,7 +158,7 @@ describe.each([
     ];
     for (const [status, line, headers] of calls) {
       const {socket, statuses, received} = await open(service);
-      socket.write(head(line, {Authorization: authorization ?? '', ...expectation, ...headers}));
+      socket.write(head(line, {Authorization: authorization, ...expectation, ...headers}));
       await once(socket, 'end');
       expect([line, statuses()]).toEqual([line, [status]]);
       expect(received()).toMatch(/^connection: close\r$/im);
@@ -170,7 +170,7 @@ describe.each([
     const {authorization} = await service.issuer.authorize('anna');
     const body = JSON.stringify(['frister', 'cvr']);
     const {socket, statuses} = await open(service);
-    const sent = {Authorization: authorization ?? '', Expect: '100-continue', 'Content-Length': body.length};
+    const sent = {Authorization: authorization, Expect: '100-continue', 'Content-Length': body.length};
     socket.write(head(order, sent));
     await expect.poll(statuses).toEqual([100]);
     socket.write(body + health);
