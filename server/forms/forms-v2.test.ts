@@ -138,6 +138,15 @@ describe('PUT', () => {
     expect((await dafolo('PUT', path, required)).status).toBe(422);
   });
 
+  it('says that the page of a published form has no start button', async () => {
+    const published = {...required, formularType: 'integration-ekstern-link', publiceringsdato: '2020-01-01'};
+    const messageOf = async (body: object) =>
+      ((await dafolo('PUT', fresh(), body)).body as {message: string}).message;
+    expect(await messageOf(published)).toContain('has no start button');
+    expect(await messageOf({...published, urlProd: 'https://erst.dk'})).not.toContain('start button');
+    expect(await messageOf({...published, publiceringsdato: null})).not.toContain('start button');
+  });
+
   it('accepts the forventet fields as text of a number', async () => {
     const path = await create();
     expect(await dafolo('PUT', path, {forventetDigital: '3', forventetIdriftsat: '7'})).toMatchObject({

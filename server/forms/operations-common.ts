@@ -5,7 +5,7 @@ import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
-import type {Variant, VariantName} from './variant.ts';
+import {isPublished, type Variant, type VariantName} from './variant.ts';
 
 export interface FormServices {
   readonly registry: Registry;
@@ -22,6 +22,14 @@ export function requireVariant(variant: Variant | undefined): Variant {
 
 /** Returns the name of the variant in a path. */
 export const nameOf = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
+
+/** Returns a note for the message of a write: whether the page of a published variant has no start button; otherwise empty. */
+export function startNote(variant: Variant, portal: Portal): string {
+  const {urlProd, kraeverSSO} = variant.fields;
+  const hasLogin = kraeverSSO === true && portal.url !== undefined;
+  if (urlProd || hasLogin || !isPublished(variant, portal, Date.now())) return '';
+  return ' (its page has no start button: urlProd is missing)';
+}
 
 /** The path parameter with a supplier's id of a variant. */
 export const ownIdInPath = (name: string, description: string, example: string): Parameter => ({

@@ -10,7 +10,14 @@ import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {exhibitor, toV1, variantV1} from './representations.ts';
-import {deletion, type FormServices, nameOf, ownIdInPath, requireVariant} from './operations-common.ts';
+import {
+  deletion,
+  type FormServices,
+  nameOf,
+  ownIdInPath,
+  requireVariant,
+  startNote,
+} from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
@@ -88,9 +95,9 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       async handle({context, party, body}, {registry, portal, publicUrl}) {
         const {egetId, input} = await parseNewVariantV1(body, portal());
         noteChange(context, {id: egetId});
-        const {diaId} = await registry.create({cvr: party, egetId}, input);
-        const message = `The form variant was created: ${diaId}`;
-        return created(statusBody(201, message), `${publicUrl}${listPath}/${diaId}`);
+        const variant = await registry.create({cvr: party, egetId}, input);
+        const message = `The form variant was created${startNote(variant, portal())}: ${variant.diaId}`;
+        return created(statusBody(201, message), `${publicUrl}${listPath}/${variant.diaId}`);
       },
     }),
     operation({
@@ -186,7 +193,9 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
           return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
-        return created(statusBody(201, `The form variant was updated: ${variant.diaId}`));
+        return created(
+          statusBody(201, `The form variant was updated${startNote(variant, portal())}: ${variant.diaId}`),
+        );
       },
     }),
     operation({

@@ -12,7 +12,14 @@ import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operat
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
 import {bodyV2, law} from './fields-v2.ts';
-import {deletion, type FormServices, nameOf, ownIdInPath, requireVariant} from './operations-common.ts';
+import {
+  deletion,
+  type FormServices,
+  nameOf,
+  ownIdInPath,
+  requireVariant,
+  startNote,
+} from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
@@ -172,7 +179,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         });
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
-        const message = `The form variant was ${isNew ? 'created' : 'updated'}: ${name.egetId}`;
+        const message = `The form variant was ${isNew ? 'created' : 'updated'}${startNote(variant, portal())}: ${name.egetId}`;
         const kvittering = {...statusBody(201, message), diaId: variant.diaId};
         return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },
