@@ -41,6 +41,8 @@ test('a second user of group 0 can go on with the files of the first, and no oth
   const data = join(directory, 'data');
   await mkdir(data);
   await chmod(data, 0o770);
+  // `access` does not count the capability to read it.
+  await chmod(directory, 0o711);
   const TAVLE_STORE = `file:${data}/store`;
   const first = await start({TAVLE_STORE}, as(54_321));
   await dashboardOf(first.url, await issuer.token('anna')).turn('cvr', true);
