@@ -26,6 +26,7 @@ import {
   writeOpenDeadline,
   writePageUrl,
 } from './controllers/page.ts';
+import {Turns} from './controllers/turns.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
@@ -186,6 +187,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
     this.requestUpdate();
   });
+  readonly #turns = new Turns(this);
   #isRemembering = false;
   #notice: Notice | undefined;
   /** The dialog's content of the last rendering. */
@@ -265,6 +267,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       model,
       names: this.companyNames,
       events: this.#events,
+      take: this.#turns.take,
       level,
       strings,
       formats,

@@ -124,13 +124,16 @@ export const styles = css`
     border-radius: var(--_radius);
     background: var(--_surface);
   }
-  .entries,
   .day-list,
   .marks,
   .app ol,
   .confirmation {
     display: grid;
     gap: 0.5em;
+  }
+  /* Not a grid, which is laid out as a whole whenever an entry is added. */
+  .entries > * + * {
+    margin-block-start: 0.5em;
   }
   .title-button:hover,
   .choice [aria-pressed='false']:hover,

@@ -7,6 +7,7 @@ import type {Formats} from '../../frist/strings/formats.ts';
 import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice, staleNotice} from '../../shared/templates.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
+import type {Turns} from '../controllers/turns.ts';
 import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
 import type {Companies} from '../model/companies.ts';
 import {noFilter} from '../model/selection.ts';
@@ -19,6 +20,8 @@ export interface ViewContext {
   readonly names: CompanyNames | null;
   /** The event listeners of days and deadlines. */
   readonly events: EventDelegation;
+  /** Returns the items of a list that are rendered now. */
+  readonly take: Turns['take'];
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
   readonly strings: CalendarStrings;
@@ -77,7 +80,7 @@ export function renderIconButton(label: string, icon: unknown, act: () => unknow
 export function renderEntries(frister: readonly Frist[], context: ViewContext) {
   return html`
     <ul class="entries">
-      ${frister.map(frist => renderEntry(frist, context))}
+      ${context.take(frister).map(frist => renderEntry(frist, context))}
     </ul>
   `;
 }
