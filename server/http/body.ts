@@ -1,7 +1,8 @@
 import type {Context} from 'koa';
-import type {IncomingMessage} from 'node:http';
-import type {Readable, Transform} from 'node:stream';
+import {Transform} from 'node:stream';
 import {createGunzip, createInflate} from 'node:zlib';
+
+import bodyParser from 'koa-bodyparser';
 
 import {bounds} from '../bounds.ts';
 import {Problem} from '../problem.ts';
@@ -24,6 +25,20 @@ const decoders = new Map([
  *   400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
 export function createBodyReader(max: number): (context: Context) => Promise<Record<string, unknown>> {
+  // Its JSON parser bounds neither depth nor values, and its text parser replaces what is not UTF-8.
+  const readBytes = bodyParser({
+    enableTypes: ['text'],
+    extendTypes: {text: ['application/json']},
+    textLimit: String(max),
+    // Its types lack this option of `co-body`: bytes instead of a text.
+    ...({encoding: null} as object),
+    onerror(error, context) {
+      if (error instanceof Problem) throw error;
+      if ((error as {status?: number}).status === 413) throw tooLarge(max);
+      throw unreadable(context.get('Content-Encoding'), error);
+    },
+  });
+
   return async context => {
     if (!context.is('application/json'))
       throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
@@ -31,48 +46,42 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
     const createDecoder = decoders.get(coding);
     if (!createDecoder && coding !== 'identity')
       throw new Problem(415, 'Content-Encoding must be gzip or deflate.');
-    const declared = createDecoder ? 0 : Number(context.req.headers['content-length'] ?? 0);
-    if (declared > max) throw tooLarge(max);
-    reserveBody(context, declared);
+    const declared = createDecoder ? undefined : context.request.length;
+    if (declared !== undefined && declared > max) throw tooLarge(max);
+    if (declared !== undefined) reserveBody(context, declared);
     inviteBody(context.req, context.res);
-    const stream = createDecoder ? decompress(context.req, createDecoder()) : context.req;
-    const body = parseJson(
-      await read(stream, coding, size => reserve(context, Math.max(size, declared), max)),
-    );
+    const read = declared === undefined ? withBody(context, countBytes(context, createDecoder?.())) : context;
+    await readBytes(read, () => Promise.resolve());
+    const body = parseJson(context.request.rawBody as string | Buffer as Buffer);
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Problem(400, 'The body must be a JSON object.');
     return body as Record<string, unknown>;
   };
 }
 
-/** Decompresses a body. Unlike `pipeline`, keeps the connection of a request whose body is broken. */
-function decompress(request: IncomingMessage, decoder: Transform): Transform {
-  request.once('error', error => decoder.destroy(error));
-  return request.pipe(decoder);
+/** Returns a context whose body is a stream. */
+function withBody(context: Context, stream: Transform): Context {
+  return Object.create(context, {req: {value: Object.assign(stream, {headers: {}})}}) as Context;
 }
 
-/** @param onSize Called with the size so far, and throws if that is too large. */
-async function read(stream: Readable, coding: string, onSize: (size: number) => void): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Returns the decompressed body of a request as a stream that reserves memory for the bytes that have arrived. */
+function countBytes(context: Context, decoder?: Transform): Transform {
   let size = 0;
-  try {
-    // To destroy a request would close its connection.
-    const chunksOf = stream.iterator({destroyOnReturn: coding !== 'identity'}) as AsyncIterable<Buffer>;
-    for await (const chunk of chunksOf) {
+  const counter = new Transform({
+    transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      onSize(size);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw unreadable(coding, error as Error);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-function reserve(context: Context, size: number, max: number): void {
-  if (size > max) throw tooLarge(max);
-  reserveBody(context, size);
+      try {
+        reserveBody(context, size);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Problem);
+      }
+    },
+  });
+  // Unlike `pipeline`, keeps the connection of a request whose body is broken.
+  context.req.once('error', error => (decoder ?? counter).destroy(error));
+  decoder?.once('error', error => counter.destroy(error));
+  return decoder ? context.req.pipe(decoder).pipe(counter) : context.req.pipe(counter);
 }
 
 function unreadable(coding: string, cause: Error): Problem {
