@@ -93,7 +93,7 @@ it.each([
     app: class extends TavleApp {},
   };
   const tag = (part: string) => `acme-${part}-${first}`;
-  document.body.innerHTML = `<${tag('dashboard')}><${tag('app')} name="frister" heading="Frister"><template>To frister</template></${tag('app')}></${tag('dashboard')}>`;
+  document.body.innerHTML = `<${tag('dashboard')}><div><${tag('app')} name="frister" heading="Frister"><template>To frister</template></${tag('app')}></div></${tag('dashboard')}>`;
   const dashboard = document.body.firstElementChild as TavleDashboard;
   dashboard.getToken = () => 'token';
   const order = first === 'dashboard' ? (['dashboard', 'app'] as const) : (['app', 'dashboard'] as const);
@@ -102,5 +102,7 @@ it.each([
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   await expect.element(page.getByText('To frister')).toBeVisible();
+  dashboard.firstElementChild?.replaceChildren();
+  await expect.element(page.getByText('Dit overblik er tomt')).toBeVisible();
   expect(warn.mock.calls).toEqual([]);
 });

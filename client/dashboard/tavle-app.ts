@@ -130,7 +130,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
 
   protected override firstUpdated(): void {
     // An element that is not defined yet may be the dashboard.
-    if (this.#dashboard || this.parentElement?.closest(':not(:defined)')) return;
+    if (dashboardOf(this) || this.parentElement?.closest(':not(:defined)')) return;
     console.warn(`<tavle-app name="${this.name}"> must be in a <tavle-dashboard>.`);
   }
 
@@ -139,6 +139,8 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    // The dashboard may have been defined after the app.
+    this.#dashboard ??= this.isConnected ? dashboardOf(this) : undefined;
     if (!this.name) warnOnce(this, 'name', '<tavle-app> name: is missing; the app is not shown.');
     if (!changed.has('state')) return;
     const {states} = this.#internals;
