@@ -14,7 +14,7 @@ import {createDeliveries} from './deliveries.ts';
 import {authorityIndex, everyoneIndex, fristKey, type FristRecord} from '../records.ts';
 
 /** 10,000 characters that JSON escapes with six each. */
-const bulky = '\u0001'.repeat(9_999) + 'x';
+const bulky = '\\'.repeat(9_999) + 'x';
 const broadcasts = 60;
 
 const service = await useTestService(tlsSettings);

@@ -6,18 +6,16 @@ import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
 import {isKnown, requireMatch} from '../../http/etag.ts';
 import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
 import {Problem, ruleBroken} from '../../problem.ts';
-import {validate} from '../../http/validate.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../bounds.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {type IsoDate, today} from '../../time/dates.ts';
+import type {IsoDate} from '../../time/dates.ts';
 import {createdFristSchema, fristItemSchema, singleFristSchema, updatedFristSchema} from '../responses.ts';
-import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
+import {dateProblem, type Delivery, type FristInput, fristSchema, parseDelivery} from './schema.ts';
 import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
 import {sameRecipients, visibleFields} from './revisions.ts';
-import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
 import {singleBytes, tagOfSingle, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
 
@@ -79,7 +77,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
   description:
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own deadlines.',
   schemas: {
-    Frist: fristSchema({today: ''}),
+    Frist: fristSchema,
     FristOprettet: createdFristSchema,
     FristLaest: singleFristSchema,
     FristRettet: updatedFristSchema,
@@ -238,9 +236,7 @@ async function parse(
   {portal, isCvr}: AuthorityServices,
   storedDate?: IsoDate,
 ): Promise<Delivery> {
-  const {modtagere} = body;
-  const recipients = typeof modtagere === 'string' ? await parseRecipients(modtagere, isCvr) : undefined;
-  const input = validate(fristSchema({today: today(), storedDate, recipients}), body);
+  const input = await parseDelivery(body, isCvr, storedDate);
   // An empty text is the same as an omitted field.
   if (input.afsenderCvr && input.afsenderCvr !== authority) {
     const message = 'Must be the CVR number of your certificate, or be omitted.';
@@ -271,7 +267,7 @@ function requireNamedRecipients({modtagere}: FristInput, {recipients}: DeadlineW
 
 /** Rejects a past date unless it is the stored one, which may have changed since validation. @throws {Problem} 422 */
 function requireDate({fristDato}: FristInput, {frist}: DeadlineWithRecipients): void {
-  const problem = dateProblem(fristDato, {today: today(), storedDate: frist.fristDato});
+  const problem = dateProblem(fristDato, frist.fristDato);
   if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
 }
 

@@ -4,42 +4,33 @@ import {toPlainText} from '../../html/plain-text.ts';
 import {isVisible} from '../../html/visible-text.ts';
 import {findExcess} from '../../html/weight.ts';
 import {expected, isWebAddress, refuse, requiredText, boundedText, visibleText} from '../../http/fields.ts';
-import {cvrForm} from '../../identity/cvr.ts';
-import {dateFormat, datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
-import type {ParsedRecipients} from './recipients.ts';
+import {validate} from '../../http/validate.ts';
+import {type CvrCheck, cvrForm} from '../../identity/cvr.ts';
+import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
+import {parseRecipients} from './recipients.ts';
 
-interface FristRules {
-  /** Today's date in Denmark: a new date must be after it. */
-  readonly today: IsoDate;
-  /** The date of the stored deadline, which a PUT may keep. Default: none. */
-  readonly storedDate?: IsoDate | undefined;
-  /** The parsed text of `modtagere`, which may be long. Default: no companies. */
-  readonly recipients?: ParsedRecipients | undefined;
-}
-
-/** Returns the problem of a deadline's date; `undefined`: valid. */
-export function dateProblem(
-  date: IsoDate,
-  {today, storedDate}: Pick<FristRules, 'today' | 'storedDate'>,
-): string | undefined {
-  if (date > today || date === storedDate) return undefined;
+/**
+ * Returns the problem of a deadline's date; `undefined`: valid.
+ *
+ * @param storedDate That of the stored deadline, which a PUT may keep. Default: none.
+ */
+export function dateProblem(date: IsoDate, storedDate?: IsoDate): string | undefined {
+  if (date > today() || date === storedDate) return undefined;
   return storedDate === undefined
     ? 'Must be after today (Danish time).'
     : 'Must be after today (Danish time), or the stored date.';
 }
 
-/** A day as `dd-MM-yyyy`: after today, or the stored one. */
-const deadlineDate = (rules: FristRules) =>
-  z
-    .string(expected('text: a date in the format dd-MM-yyyy'))
-    .meta({pattern: datePattern.source})
-    .transform((text, context): IsoDate => {
-      const date = parseDate(text);
-      const message = date === undefined ? `Must be ${dateFormat}.` : dateProblem(date, rules);
-      if (date !== undefined && message === undefined) return date;
-      context.addIssue({code: 'custom', message});
-      return z.NEVER;
-    });
+/** A day as `dd-MM-yyyy`. */
+const deadlineDate = z
+  .string(expected('text: a date in the format dd-MM-yyyy'))
+  .meta({pattern: datePattern.source})
+  .transform((text, context): IsoDate => {
+    const date = parseDate(text);
+    if (date !== undefined) return date;
+    context.addIssue({code: 'custom', message: `Must be ${dateFormat}.`});
+    return z.NEVER;
+  });
 
 /** Markup that shows something. */
 const description = () =>
@@ -54,41 +45,59 @@ const description = () =>
 const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 
 /** CVR numbers, separated by commas; empty: all companies. */
-const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
-  z
-    .string(expected('text: CVR numbers separated by commas'))
-    .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`})
-    .transform((_, context): readonly string[] => {
-      for (const message of problems) context.addIssue({code: 'custom', message});
-      return cvrs;
-    });
+const cvrNumbers = z
+  .string(expected('text: CVR numbers separated by commas'))
+  .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`});
 
-/** The body of POST and PUT on a deadline (interface C). */
-export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
-  z.object({
-    overskrift: requiredText(255).describe('Title of the deadline.'),
-    beskrivelse: description().describe('Description of the deadline. May contain HTML.'),
-    fristDato: deadlineDate(dates).describe(
-      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
+/** The body of POST and PUT on a deadline (interface C). {@link parseDelivery} judges what depends on today, on the stored deadline and on each CVR number. */
+export const fristSchema = z.object({
+  overskrift: requiredText(255).describe('Title of the deadline.'),
+  beskrivelse: description().describe('Description of the deadline. May contain HTML.'),
+  fristDato: deadlineDate.describe(
+    'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
+  ),
+  modtagere: cvrNumbers.describe(
+    'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
+  ),
+  link: boundedText(500)
+    .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
+    .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
+    .nullish()
+    .describe(
+      'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
     ),
-    modtagere: cvrNumbers(recipients).describe(
-      'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
-    ),
-    link: boundedText(500)
-      .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
-      .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
-      .nullish()
-      .describe(
-        'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
-      ),
-    afsenderCvr: z
-      .string(expected('text'))
-      .nullish()
-      .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
-  });
+  afsenderCvr: z
+    .string(expected('text'))
+    .nullish()
+    .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
+});
 
 /** A delivery; no `modtagere` means all companies. */
-export type FristInput = z.output<ReturnType<typeof fristSchema>>;
+export type FristInput = Omit<z.output<typeof fristSchema>, 'modtagere'> & {
+  readonly modtagere: readonly string[];
+};
+
+/**
+ * Parses the body of a deadline. The text of `modtagere` may name more than a million companies.
+ *
+ * @param storedDate The date of the deadline that is updated.
+ * @throws {Problem} 400, 422
+ */
+export async function parseDelivery(
+  body: Readonly<Record<string, unknown>>,
+  isCvr: CvrCheck,
+  storedDate?: IsoDate,
+): Promise<FristInput> {
+  const {modtagere, fristDato} = body;
+  const {cvrs, problems} = await parseRecipients(typeof modtagere === 'string' ? modtagere : '', isCvr);
+  const date = typeof fristDato === 'string' ? parseDate(fristDato) : undefined;
+  const late = date === undefined ? undefined : dateProblem(date, storedDate);
+  const input = validate(fristSchema, body, {
+    ...(late !== undefined && {fristDato: [late]}),
+    ...(problems.length && {modtagere: [...problems]}),
+  });
+  return {...input, modtagere: cvrs};
+}
 
 /** A validated request with the name of the authority in the portal file. */
 export interface Delivery extends FristInput {
