@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 
+import {cvrClaim} from '../server/testing/issuer.ts';
 import {embedAddresses, embeddingPage, ownScript, scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
@@ -52,4 +53,37 @@ test('a token with another audience leads to no login, and to its reason on the 
   await expect(page.getByRole('alert')).toContainText('Der opstod en fejl.');
   await expect(page.getByRole('link', {name: 'Log på'})).toHaveCount(0);
   expect(warnings).toEqual([expect.stringContaining(`The token's claim "aud" is wrong.`)]);
+});
+
+/** Answers requests with responses whose headers are three days old, as a service worker with a cache does. */
+const worker = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', event => event.waitUntil(clients.claim()));
+  addEventListener('fetch', event => {
+    if (!event.request.url.includes('/calendar/1/')) return;
+    const date = new Date(Date.now() - 3 * 86400000).toUTCString();
+    const copy = async response =>
+      new Response(await response.text(), {headers: {...Object.fromEntries(response.headers), date}});
+    event.respondWith(fetch(event.request).then(copy));
+  });
+`;
+
+test('the copies of a service worker do not move today', async ({page, site, issuer, siteService: {url}}) => {
+  site.worker = worker;
+  site.token = await issuer.token(randomUUID(), {[cvrClaim]: '12345674'});
+  site.html = `<!doctype html><html lang="da"><title>En portal</title><tavle-calendar cvr="12345674" view="month"></tavle-calendar>
+    ${scriptTag(`${url}/embed/tavle.js`)}${ownScript}</html>`;
+  await page.goto(site.origin);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  const loaded = page.waitForResponse(response => response.url().includes('/calendar/1/'));
+  await page.clock.runFor(2_000);
+  expect((await loaded).fromServiceWorker()).toBe(true);
+  await page.clock.runFor(2_000);
+  await expect(page.locator('[part=month]:not(.waiting)')).toBeVisible();
+  const today = new Date().toLocaleDateString('sv-SE', {timeZone: 'Europe/Copenhagen'});
+  await expect(page.locator('td[aria-current=date]')).toHaveAttribute('data-date', today);
 });

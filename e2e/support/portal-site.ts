@@ -13,6 +13,8 @@ export interface PortalSite {
   html: string;
   /** The headers of that page. */
   headers: Record<string, string>;
+  /** The script of the portal's service worker, at `/worker.js`. */
+  worker: string;
   /** The JSON responses at other paths. */
   responses: Record<string, unknown>;
   stop(): Promise<void>;
@@ -31,6 +33,8 @@ export async function startPortalSite(): Promise<PortalSite> {
       response.writeHead(200, {'content-type': 'text/html; charset=utf-8', ...site.headers}).end(site.html);
     } else if (request.url === '/portal.js') {
       response.writeHead(200, {'content-type': 'text/javascript'}).end(script);
+    } else if (request.url === '/worker.js') {
+      response.writeHead(200, {'content-type': 'text/javascript'}).end(site.worker);
     } else if (request.url === '/token') {
       response.writeHead(200, {'content-type': 'text/plain', 'cache-control': 'no-store'}).end(site.token);
     } else if (path in site.responses) {
@@ -47,6 +51,7 @@ export async function startPortalSite(): Promise<PortalSite> {
     token: '',
     html: '',
     headers: {},
+    worker: '',
     responses: {},
     async stop() {
       server.close();
