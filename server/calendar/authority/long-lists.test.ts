@@ -13,7 +13,7 @@ import {repair} from '../../maintenance/repair.ts';
 import {createDeliveries} from './deliveries.ts';
 import {authorityIndex, everyoneIndex, fristKey, type FristRecord} from '../records.ts';
 
-/** 10,000 characters that JSON escapes with six each. */
+/** 10,000 characters that JSON escapes. */
 const bulky = '\\'.repeat(9_999) + 'x';
 const broadcasts = 60;
 
