@@ -136,7 +136,7 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
 
 /** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */
 function withoutFormulas(text: string): string {
-  const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/, "$&'"));
+  const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^([\s"]*)([=+\-@＝＋－＠])/, "$1'$2"));
   return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
 }
 
