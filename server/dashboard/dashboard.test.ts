@@ -94,7 +94,7 @@ describe('PUT', () => {
     });
   });
 
-  it.each(['ukendt', '__proto__', 'constructor', 'toString', '%ff', 'frister%00'])(
+  it.each(['ukendt', '__proto__', 'constructor', 'toString', 'frister%00'])(
     'returns 404 for the app %s',
     async app => {
       const ask = await somebody();

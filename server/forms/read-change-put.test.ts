@@ -151,7 +151,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         expect(await permalinkOf(before.body.diaId)).toBe(permalink);
 
         await expectStatus(call('PUT', pathOf(egetId), {...before.body, titel: 'Ny titel'}), 201);
-        expect((await read(egetId)).text).toBe(JSON.stringify({...before.body, titel: 'Ny titel'}));
+        expect((await read(egetId)).text).toBe(`${JSON.stringify({...before.body, titel: 'Ny titel'})}\n`);
       }),
       {numRuns: isThorough ? 200 : 10},
     );
