@@ -48,7 +48,7 @@ function simplify<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
     const {propertyNames, ...kept} = withForms(node);
     if (kept.type === 'integer' && !kept.enum && !isInt32(kept)) return {...kept, format: 'int64'};
     if (!Array.isArray(kept.enum) || kept.enum.every(isIdentifier)) return kept;
-    return {...kept, 'x-enum-varnames': kept.enum.map(toIdentifier)};
+    return {'x-enum-varnames': kept.enum.map(toIdentifier), ...kept};
   }) as Schema & Record<string, JsonSchema>;
 }
 

@@ -29,9 +29,10 @@ interface Page {
 }
 
 /** A reader of CSV as RFC 4180 has it. */
-function parseCsv(text: string): string[][] {
+function parseCsv(text: string, separator = ';'): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|$)`, 'g');
+  for (const [, quoted, plain, end] of text.matchAll(cell)) {
     rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
     if (end === '\r\n') rows.push([]);
   }
@@ -266,16 +267,45 @@ it('key figures are JSON and CSV, with harmless cells', async () => {
   const csv = await call('GET', '/noegletal', undefined, {accept: 'text/csv'});
   expect(csv.headers['content-type']).toContain('text/csv');
   expect(csv.headers.vary).toContain('Accept');
-  expect(csv.text).toMatch(/^\u{feff}?diaId,titel,/u);
+  expect(csv.text).toMatch(/^\u{feff}?diaId;titel;/u);
   const [head = [], ...cells] = parseCsv(csv.text.replace(/^\u{feff}/u, ''));
   expect(head).toEqual(Object.keys(row));
-  const line = cells.find(([first]) => first === diaId) ?? [];
+  const line = cells.find(([first]) => first === `'${diaId}`) ?? [];
   const own = Object.fromEntries(line.map((cell, place): [string, string] => [head[place] ?? '', cell]));
   expect(own).toMatchObject({
     ...{titel: row.titel, internKommentar: `'${formula}`, loesningsmetode: 'linje 1\r\nlinje 2'},
     ...{aarligeBlanketter: '12', obligatoriskDigital: 'false', aarligeSystemTilSystem: ''},
   });
 });
+
+it.each([';', ',', '\t'])('key figures as CSV have the separator %j, and ids stay texts', async separator => {
+  const call = await callAs(editor);
+  const egetId = `00${++made}`;
+  const {diaId} = await put(
+    {titel: '1-2; 3, 4\t5', loesningsmetode: '2 maj', formOpgaveNoegler: 'SAND'},
+    egetId,
+  );
+  const path = `/noegletal?separator=${encodeURIComponent(separator)}`;
+  const csv = await call('GET', path, undefined, {accept: 'text/csv'});
+  expect(csv.status).toBe(200);
+  const [head, ...rows] = parseCsv(csv.text.replace(/^\u{feff}/u, ''), separator);
+  expect(head?.slice(0, 5)).toEqual(['diaId', 'titel', 'leverandoer', 'leverandoerCvr', 'egetId']);
+  expect(rows.find(row => row[4] === `'${egetId}`)?.slice(0, 8)).toEqual([
+    ...[`'${diaId}`, "'1-2; 3, 4\t5", 'Dafolo', `'${dafolo}`, `'${egetId}`, 'ERST', "'SAND", "'2 maj"],
+  ]);
+  expect(new Set(rows.map(row => row.length))).toEqual(new Set([head?.length]));
+});
+
+it.each(['separator=', 'separator=%7C', 'separator=komma', 'separator=;&separator=;'])(
+  'refuses %s of key figures',
+  async query => {
+    const call = await callAs(editor);
+    expect(await call('GET', `/noegletal?${query}`, undefined, {accept: 'text/csv'})).toMatchObject({
+      status: 400,
+      body: {errors: {separator: [expect.any(String)]}},
+    });
+  },
+);
 
 describe('a caller without the role', () => {
   it.each([{}, {roles: 'borger'}, {roles: ['tavle']}, {roles: {a: 'tavle-redaktoer'}}])(
@@ -334,7 +364,7 @@ it.each([
   ['\tx', "'\tx"],
   ['a=b - c', 'a=b - c'],
 ])('a spreadsheet cannot run %j as a formula with any separator', (text, harmless) => {
-  expect(toCsv([text]).replaceAll('""', '\0').replaceAll('"', '').replaceAll('\0', '"')).toBe(
+  expect(toCsv([text], ';').replaceAll('""', '\0').replaceAll('"', '').replaceAll('\0', '"')).toBe(
     `${harmless}\r\n`,
   );
 });

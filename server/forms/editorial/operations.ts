@@ -22,6 +22,7 @@ import {
   columns,
   figures,
   listedVariant,
+  separators,
   toCsv,
   toFigures,
   toListed,
@@ -206,6 +207,17 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       summary: 'Read the key figures of all state forms',
       description:
         'Returns the key figures of the variants of interface B that are not deleted. With `Accept: text/csv`, the response is a file for spreadsheets.',
+      query: z.object({
+        separator: z
+          .enum(separators, 'Must be a semicolon, a comma or a tab, percent-encoded.')
+          .default(';')
+          .meta({
+            description:
+              'The sign between the cells of the CSV: `;`, `,` or a tab (`%09`). Default: `;`, which Excel in Danish reads.',
+            example: ';',
+            'x-enum-varnames': ['semicolon', 'comma', 'tab'],
+          }),
+      }),
       response: {
         status: 200,
         description: 'The key figures.',
@@ -220,8 +232,8 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
           },
         ],
       },
-      refusals: notAnEditor,
-      handle({context}, {editorial, portal}) {
+      refusals: {400: 'A parameter is invalid.', ...notAnEditor},
+      handle({context, query: {separator}}, {editorial, portal}) {
         const negotiated = {Vary: 'Origin, Accept'};
         const basis = portal().digest;
         const versions = () => editorial.versions();
@@ -231,16 +243,16 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         }
         async function* produce() {
           // Excel reads a file without a byte order mark as Windows-1252.
-          yield `\u{feff}${toCsv(columns)}`;
+          yield `\u{feff}${toCsv(columns, separator)}`;
           for await (const page of editorial.keyFigures())
-            yield page.map(variant => toCsv(Object.values(toFigures(variant, portal())))).join('');
+            yield page.map(variant => toCsv(Object.values(toFigures(variant, portal())), separator)).join('');
         }
         const headers = {
           ...negotiated,
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Content-Disposition': 'attachment; filename="noegletal.csv"',
         };
-        return stream({produce, versions, basis: `${basis} csv`, headers});
+        return stream({produce, versions, basis: `${basis} csv ${separator}`, headers});
       },
     }),
   ],

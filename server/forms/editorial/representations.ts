@@ -140,12 +140,28 @@ function withoutFormulas(text: string): string {
   return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
 }
 
-/** Returns a line of CSV (RFC 4180). Spreadsheets must not run the text of a supplier as a formula, so such a text gets an apostrophe. */
-export function toCsv(values: readonly Cell[]): string {
+/** The words in dates, times and numbers, in Danish and English. */
+const wordsOfNumbers =
+  /(?<!\p{L})(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\p{L}*)(?!\p{L})/giu;
+
+/** Returns whether a spreadsheet may read a text as a number, a date or a truth value: `0.10` would lose its zero. */
+function isConverted(text: string): boolean {
+  if (text.length > 40) return false;
+  if (/^\s*(?:true|false|sand|falsk)\s*$/i.test(text)) return true;
+  return /\d/.test(text) && !/\p{L}/u.test(text.replace(wordsOfNumbers, ''));
+}
+
+/** The signs between cells. Excel in Danish reads the first. */
+export const separators = [';', ',', '\t'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula or convert gets an apostrophe. */
+export function toCsv(values: readonly Cell[], separator: Separator): string {
   const cells = values.map(value => {
     if (typeof value !== 'string') return String(value ?? '');
     const harmless = withoutFormulas(value);
-    return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+    const text = harmless === value && isConverted(value) ? `'${value}` : harmless;
+    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
-  return `${cells.join(',')}\r\n`;
+  return `${cells.join(separator)}\r\n`;
 }
