@@ -73,7 +73,7 @@ export function demoRoutes(
   });
 
   router.post('/demo/frister', async context => {
-    const {afsender, ...frist} = (await readBody(context)) as Record<string, unknown>;
+    const {afsender, ...frist} = await readBody(context);
     const {status, body} = await authorities.deliver(String(afsender), frist);
     context.status = status;
     context.body = body;

@@ -136,7 +136,9 @@ describe.each(Object.entries(elements))('%s has a sensible width', (_, add) => {
   it('with inherited styles of lines of the page', async () => {
     const style = 'white-space: nowrap; text-indent: 5em';
     const element = await place(add, `<div style="${style}"><slot></slot></div>`, '300px', style);
-    const {whiteSpace, textIndent} = getComputedStyle(element.shadowRoot?.firstElementChild as Element);
+    const root = element.shadowRoot?.firstElementChild;
+    if (!root) throw new Error('The element is not rendered.');
+    const {whiteSpace, textIndent} = getComputedStyle(root);
     expect([whiteSpace, textIndent]).toEqual(['normal', '0px']);
     expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
   });

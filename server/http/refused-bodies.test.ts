@@ -76,7 +76,7 @@ const refusals: [
   ['is not gzip', 400, order, {'Content-Encoding': 'gzip'}, random],
   ['is not zlib', 400, order, {'Content-Encoding': 'deflate'}, random],
   ['has an unknown coding', 415, order, {'Content-Encoding': 'br'}, random],
-  ['is no JSON', 415, order, {'Content-Type': 'text/plain'}, random],
+  ['is not JSON', 415, order, {'Content-Type': 'text/plain'}, random],
   ['has no token', 401, order, {Authorization: ''}, random],
   ['is for an unknown URL', 404, 'PUT /nothing', {}, random],
   ['is for another method', 405, 'DELETE /dashboard/1/apps/order', {}, random],

@@ -17,7 +17,7 @@ export interface WholeDocument extends TypedDocument {
 }
 
 /**
- * Reads documents again with their parts, each in one step, for backup and repair. Leaves out those that were removed meanwhile, and documents without
+ * Reads documents again with their parts, each in one step, for backup and repair. Leaves out those that were removed since, and documents without
  * a type.
  */
 export async function* readWhole(

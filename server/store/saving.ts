@@ -61,7 +61,7 @@ export interface SaveOptions {
  * Writes a document over its previous version: first the new index entries, then the document with its parts in one step, then it removes the
  * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes.
  *
- * @param before What was read; `undefined`: no document.
+ * @param before The stored document; `undefined`: none.
  * @throws {VersionConflict} when another version is stored. {@link Problem} 403 when the owner would store more than it may.
  */
 export async function save<Value, Parts extends object>(
@@ -168,7 +168,7 @@ export function changing<Value, Parts extends object>(
     return {before, after};
   };
 
-  /** Usually takes one round trip: it writes over the version that this process wrote last. What is remembered decides nothing else. */
+  /** Usually takes one round trip: it writes over the version that this process wrote last. A remembered version decides nothing else. */
   async function attempt(): Promise<Change<Value, Parts>> {
     const known = newest.get(path) as Stored<Value, Parts> | undefined;
     newest.delete(path);

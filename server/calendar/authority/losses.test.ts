@@ -20,7 +20,7 @@ const service = await useTestService(tlsSettings);
 const store = useStoreOf(service);
 const deliveries = createDeliveries(store);
 
-it('a deadline whose recipients were damaged gets 503, and the operator is told', async () => {
+it('a deadline whose recipients were damaged gets 503, which names the operator', async () => {
   const {fristId} = await deliveries.create(authority, input);
   await store.remove(['frist', String(fristId), 'modtagere']);
   const call = callerWith(service.url, await organisation(authority));
