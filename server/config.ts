@@ -13,7 +13,7 @@ import {parseBundle} from './identity/chain.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySetFile} from './identity/key-set.ts';
 import {standardOutput} from './logs/audit-log.ts';
-import {nearest} from './nearest.ts';
+import {didYouMean} from './nearest.ts';
 import {readPortal} from './portal/portal.ts';
 import {
   ConfigError,
@@ -214,10 +214,7 @@ export function withoutMalformed(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
     .filter(name => name.startsWith('TAVLE_') && !Object.hasOwn(settings, name))
-    .map(name => {
-      const known = nearest(name, settingNames);
-      return `${name}: unknown setting.${known === undefined ? '' : ` Did you mean ${known}?`}`;
-    });
+    .map(name => `${name}: unknown setting.${didYouMean(name, settingNames)}`);
 }
 
 type Rule = readonly [problem: string, when: boolean];

@@ -1,11 +1,18 @@
 const maxDistance = 4;
 
-/** Returns the word of `words` with the smallest edit distance to `word`; `undefined` if none is similar. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+/** Returns a sentence for an error message: ` Did you mean TEST?`; empty if no word is similar. */
+export function didYouMean(word: string, words: Iterable<string>): string {
+  const known = nearest(word, words);
+  return known === undefined ? '' : ` Did you mean ${known}?`;
+}
+
+/** Returns the word of `words` with the smallest edit distance to `word`, whatever the case of their letters; `undefined` if none is similar. */
+export function nearest(word: string, words: Iterable<string>): string | undefined {
   const max = Math.min(maxDistance, Math.floor(word.length / 2));
   let best: {readonly word: string; readonly distance: number} | undefined;
   for (const each of words) {
-    const distance = levenshteinDistance(word, each);
+    if (Math.abs(word.length - each.length) > max) continue;
+    const distance = levenshteinDistance(word.toLowerCase(), each.toLowerCase());
     if (distance <= max && distance < (best?.distance ?? Infinity)) best = {word: each, distance};
   }
   return best?.word;

@@ -6,7 +6,8 @@ import {takeTurn} from '../html/turns.ts';
 import {isVisible} from '../html/visible-text.ts';
 import {findExcess} from '../html/weight.ts';
 import {boundedText, expected, isWithin, refuse, requiredText, webAddress} from '../http/fields.ts';
-import {parseDatetime} from '../time/datetime.ts';
+import {didYouMean} from '../nearest.ts';
+import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
 /* Each kind has its JSON Schema in `meta`. */
 
@@ -42,11 +43,20 @@ export const integer = (type = 'a whole number') =>
         : `Must be a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
 
-/** @param read Parses a text to an integer; `undefined` if it is invalid. */
-export const integerOrText = (type: string, read: (text: string) => number | undefined) =>
+/**
+ * @param read Parses a text to an integer; `undefined` if it is invalid.
+ * @param known The texts that a message may suggest.
+ */
+export const integerOrText = (
+  type: string,
+  read: (text: string) => number | undefined,
+  known: readonly string[] = [],
+) =>
   z.preprocess(
     (value, context) =>
-      typeof value === 'string' ? (read(value) ?? refuse(context, `Must be ${type}.`)) : value,
+      typeof value === 'string'
+        ? (read(value) ?? refuse(context, `Must be ${type}.${didYouMean(value, known)}`))
+        : value,
     integer(type),
   );
 
@@ -59,22 +69,19 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
     .meta({enum: values})
     .transform(
       (value, context): Value =>
-        values.find(allowed => allowed === value) ?? refuse(context, `Must be one of ${values.join(', ')}.`),
+        values.find(allowed => allowed === value) ??
+        refuse(context, `Must be one of ${values.join(', ')}.${didYouMean(value, values)}`),
     );
 
 /** A moment, stored as milliseconds since 1970. */
 export const datetime = () =>
   z
-    .string(expected('text: an ISO 8601 date, or date and time'))
+    .string(expected(`text: ${datetimeFormat}`))
     .meta({
       description:
         'ISO 8601: with a time zone, without one (Danish time), or a date alone (the start of that day in Denmark).',
     })
-    .transform(
-      (value, context) =>
-        parseDatetime(value) ??
-        refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 2199.'),
-    );
+    .transform((value, context) => parseDatetime(value) ?? refuse(context, `Must be ${datetimeFormat}.`));
 
 /** How the portal shows a solution: the values of `formularType` in version 1 and in version 2. */
 export const formTypesV1 = [

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {expected, listOf, webAddress} from '../http/fields.ts';
+import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
 
@@ -26,7 +27,7 @@ const kommunekoder = ({municipalities}: Portal) =>
     .overwrite(codes => [...new Set(codes)])
     .superRefine((codes, context) => {
       for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
-        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20)}" is not one.`;
+        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20)}" is not one.${didYouMean(code, municipalities.keys())}`;
         context.addIssue({code: 'custom', message});
       }
     });
@@ -35,7 +36,10 @@ const kommunekoder = ({municipalities}: Portal) =>
 export const fieldsV1 = (portal: Portal) =>
   z.object({
     masterId: masterNumber()
-      .refine(number => portal.masters.has(number), 'Must be the number of a form master of the portal.')
+      .refine(number => portal.masters.has(number), {
+        error: ({input}) =>
+          `Must be the number of a form master of the portal.${didYouMean(String(input), portal.masters.keys())}`,
+      })
       .describe('Number of the form master that the variant belongs to. It cannot be changed later.'),
     egetId: ownId,
     ...commonFields,

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {expected, listOf, requiredText, webAddress} from '../http/fields.ts';
+import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   boolean,
@@ -33,6 +34,7 @@ const expectation = (description: string) => {
     type,
     text =>
       numbers[expectations.findIndex((known, place) => known === text || String(numbers[place]) === text)],
+    expectations,
   )
     .refine(number => numbers.includes(number), `Must be ${type}.`)
     .meta({
@@ -66,7 +68,7 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     } else if (!authoritiesByAbbreviation.has(only)) {
       context.addIssue({
         code: 'custom',
-        message: `Must be the abbreviation of an authority of the portal: "${only.slice(0, 50)}" is not one.`,
+        message: `Must be the abbreviation of an authority of the portal: "${only.slice(0, 50)}" is not one.${didYouMean(only, authoritiesByAbbreviation.keys())}`,
       });
     }
     return only;

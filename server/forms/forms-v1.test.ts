@@ -138,6 +138,26 @@ describe('POST', () => {
   });
 });
 
+it('suggests the nearest of the portal for an unknown number', async () => {
+  const body = {...requiredV1, egetId: 'naer', valgteMyndigheder: ['761'], masterId: '302720'};
+  const response = await dafolo('POST', '/dia/1/formular', body);
+  expect(response).toMatchObject({status: 422});
+  expect((response.body as {errors: object}).errors).toMatchObject({
+    valgteMyndigheder: [expect.stringMatching(/"761" is not one\. Did you mean 760\?$/)],
+    masterId: [expect.stringMatching(/ Did you mean 30272\?$/)],
+  });
+});
+
+it('says that the page of a published form has no start button', async () => {
+  const published = {...requiredV1, egetId: 'uden-start', publiceringsdato: '2020-01-01', urlProd: null};
+  const message = async (...request: Parameters<typeof dafolo>) =>
+    ((await dafolo(...request)).body as {message: string}).message;
+  expect(await message('POST', '/dia/1/formular', published)).toContain('has no start button');
+  const path = '/dia/1/formular/uden-start';
+  expect(await message('PUT', path, {titel: 'Ny'})).toContain('has no start button');
+  expect(await message('PUT', path, {urlProd: 'https://start.example.dk'})).not.toContain('start button');
+});
+
 describe('the dates of a variant', () => {
   const early = '2020-01-01';
   const late = '2020-01-02';

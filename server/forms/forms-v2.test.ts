@@ -147,6 +147,22 @@ describe('PUT', () => {
     expect(await messageOf({...published, publiceringsdato: null})).not.toContain('start button');
   });
 
+  it.each([
+    ['udstillere', 'erst', ' Did you mean ERST?'],
+    ['formularType', 'integration-ekstern-linc', ' Did you mean integration-ekstern-link?'],
+    ['formularType', 'integration-iframe-med-titel', ' Did you mean integration-iframe-960-med-titel?'],
+    ['aktivTopIntegrationsform', 'Modul', ' Did you mean module?'],
+    ['forventetDigital', 'er sket', ' Did you mean Er sket?'],
+    ['udstillere', 'x'.repeat(900), 'is not one.'],
+    ['publiceringsdato', '24-12-2030', 'such as 2030-12-24 or 2030-12-24T12:00:00+0100.'],
+  ])('explains an invalid %s: %j', async (field, value, end) => {
+    const response = await dafolo('PUT', fresh(), {...required, [field]: value});
+    expect(response).toMatchObject({
+      status: 422,
+      body: {errors: {[field]: [expect.stringMatching(new RegExp(`${end.replaceAll(/[.?+]/g, '\\$&')}$`))]}},
+    });
+  });
+
   it('accepts the forventet fields as text of a number', async () => {
     const path = await create();
     expect(await dafolo('PUT', path, {forventetDigital: '3', forventetIdriftsat: '7'})).toMatchObject({
@@ -174,13 +190,18 @@ describe('PUT', () => {
       code: 201,
       message: expect.stringContaining('created') as string,
       diaId: expect.stringMatching(/^0\.\d+$/) as string,
+      permalink: expect.stringMatching(/^\w+$/) as string,
+      formUrl: expect.any(String) as string,
     });
+    const {permalink, formUrl} = body as {permalink: string; formUrl: string};
+    expect(formUrl).toBe(`https://portal.example.dk/erhverv/myndigheder/stat/ERST/${permalink}`);
     expect(headers.location).toBe(path);
     const {urlTilVejledning, ...sameName} = optional;
     const read = await dafolo('GET', path);
     expect(read.body).toEqual({
       ...sameName,
       diaId: (body as {diaId: string}).diaId,
+      ...{permalink, formUrl},
       udstillere: 'ERST',
       titel: required.titel,
       alternativeTitler: [],
@@ -340,6 +361,8 @@ it("the list has a supplier's variants and their URLs", async () => {
     diaId: expect.stringMatching(/^0\.\d+$/) as string,
     egetId: 'b ø/1',
     path: `${own}/b%20%C3%B8%2F1`,
+    permalink: expect.stringMatching(/^\w+$/) as string,
+    formUrl: expect.stringContaining('/myndigheder/stat/ERST/') as string,
   });
   expect(await kmd('GET', items[1]?.path ?? '')).toMatchObject({status: 200});
 });

@@ -20,7 +20,7 @@ import {
   requireVariant,
   startNote,
 } from './operations-common.ts';
-import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
+import {addressV2, itemV2, receiptV2, toItemV2, toPage, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
 const newVariant = bodyV2(emptyPortal);
@@ -55,6 +55,11 @@ const example = {
   forventetIdriftSat: 2,
   forventetTilgaengelig: 2,
   forventetIntegreret: 7,
+};
+
+const page = {
+  permalink: 'indberet_moms',
+  formUrl: 'https://portal.example.dk/myndigheder/stat/SKST/indberet_moms',
 };
 
 const operation = operationsFor<FormServices, string>();
@@ -101,15 +106,19 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         headers: ['ETag'],
         schema: 'FormularV2Liste',
         example: [
-          {titel: 'Indberet moms', diaId: '0.1', egetId: 'moms-1', path: '/dia/2/formular/26911745/moms-1'},
+          {
+            ...{titel: 'Indberet moms', diaId: '0.1', egetId: 'moms-1'},
+            ...{path: '/dia/2/formular/26911745/moms-1', ...page},
+          },
         ],
       },
       refusals: notForThatSupplier,
-      handle: ({party}, {registry}) =>
+      handle: ({party}, {registry, portal}) =>
         list({
           pages: () => registry.list(party),
           versions: () => registry.versions(party),
-          toText: head => JSON.stringify(toItemV2(head)),
+          basis: portal().digest,
+          toText: head => JSON.stringify(toItemV2(head, portal())),
         }),
     }),
     operation({
@@ -129,6 +138,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
           ...example,
           forventetIdriftSat: undefined,
           diaId: '0.1',
+          ...page,
           alternativeTitler: [],
           skabelon: '2',
           kraeverSSO: false,
@@ -166,6 +176,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
           code: 201,
           message: 'The form variant was created: moms-1',
           diaId: '0.1',
+          ...page,
         },
       },
       refusals: {...forStoring, ...changedOrThere},
@@ -180,7 +191,11 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
         const message = `The form variant was ${isNew ? 'created' : 'updated'}${startNote(variant, portal())}: ${name.egetId}`;
-        const kvittering = {...statusBody(201, message), diaId: variant.diaId};
+        const kvittering = {
+          ...statusBody(201, message),
+          diaId: variant.diaId,
+          ...toPage(variant, portal()),
+        };
         return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },
     }),

@@ -68,13 +68,24 @@ export const variantV1 = z.object({
   udstillere: z.array(exhibitor).describe('Authorities that show the form.'),
 });
 
-export const receiptV2 = messageBodySchema.extend({diaId});
+/** What the responses of interface B add to the published ones. */
+const page = {
+  permalink: text(
+    "Last part of the intro page's URL. It changes with the title until the first publication.",
+  ),
+  formUrl: address(
+    'URL of the intro page on the portal, at the first authority that shows it. Null without `portal.url` or that authority in the portal file.',
+  ).nullable(),
+};
+
+export const receiptV2 = messageBodySchema.extend({diaId, ...page});
 
 export const itemV2 = z.object({
   titel: text('Title of the form.'),
   diaId,
   egetId: text("The supplier's own id of the variant."),
   path: text('URL of the variant, relative to the service.'),
+  ...page,
 });
 
 /** The representation in interface B, with its two odd spellings: stored fields, and null for the others. */
@@ -83,6 +94,7 @@ export const variantV2 = z
   .extend({
     udstillere: text('Abbreviations of the authorities that show the form, separated by commas.').nullable(),
     titel: asText(shape.titel),
+    ...page,
     alternativeTitler: z.array(z.string()).describe('Always empty.'),
     utlTilVejledning: shape.urlTilVejledning,
     skabelon: asText(shape.skabelon),
@@ -149,8 +161,19 @@ function portalUrl({url}: Portal, path: string): string | null {
   return url === undefined ? null : url + path;
 }
 
-export function toItemV2({diaId, cvr, egetId, fields}: VariantHead): ItemV2 {
-  return {titel: fields.titel, diaId, egetId, path: addressV2({cvr, egetId})};
+export function toItemV2(head: VariantHead, portal: Portal): ItemV2 {
+  const {diaId: id, egetId, fields} = head;
+  return {titel: fields.titel, diaId: id, egetId, path: addressV2(head), ...toPage(head, portal)};
+}
+
+/** Returns the permalink and the URL of the intro page, at the first authority that shows it. */
+export function toPage(
+  variant: VariantHead | Variant,
+  portal: Portal,
+): {permalink: string; formUrl: string | null} {
+  const {permalink} = variant;
+  const [authority] = exhibitorsOf(variant as Variant, portal);
+  return {permalink, formUrl: authority ? formUrl(portal, authority, permalink) : null};
 }
 
 export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string {
@@ -164,6 +187,7 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
   return {
     ...(Object.fromEntries(written) as VariantV2),
     diaId: variant.diaId,
+    ...toPage(variant, portal),
     alternativeTitler: [],
     utlTilVejledning: fields.urlTilVejledning ?? null,
     skabelon: fields.skabelon?.toString() ?? null,

@@ -4,7 +4,7 @@ import {closeDirections} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {nearest} from '../nearest.ts';
-import {parseDatetime} from '../time/datetime.ts';
+import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
 /** The states of an app on a dashboard: values of interface D and of stored documents. */
 export const appStates = ['hidden', 'active', 'deactive'] as const;
@@ -23,7 +23,7 @@ const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.
 const moment = z.string().transform((text, context) => {
   const instant = parseDatetime(text);
   if (instant !== undefined) return instant;
-  context.addIssue({code: 'custom', message: 'Must be a date, or a date and time, as ISO 8601 has it.'});
+  context.addIssue({code: 'custom', message: `Must be ${datetimeFormat}.`});
   return z.NEVER;
 });
 

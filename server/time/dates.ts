@@ -7,7 +7,7 @@ export type IsoDate = string;
 const lastDate: IsoDate = '2199-12-31';
 
 /** What a text must be for {@link parseDate}, in error messages. */
-export const dateFormat = 'a date in the format dd-MM-yyyy, not after 31-12-2199';
+export const dateFormat = 'a date in the format dd-MM-yyyy, not after 31-12-2199, such as 24-12-2030';
 
 /** Returns the current day in Denmark. */
 export function today(now: Date = new Date()): IsoDate {

@@ -4,6 +4,10 @@ export type Instant = number;
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
+/** What a text must be for {@link parseDatetime}, in error messages. */
+export const datetimeFormat =
+  'an ISO 8601 date, or date and time, of the years 1900 to 2199, such as 2030-12-24 or 2030-12-24T12:00:00+0100';
+
 const minute = 60_000;
 
 /** The bounds of moments: from the first on, Danish offsets are whole minutes; the second is the end of the last day of the elements. */

@@ -23,7 +23,7 @@ export function dateProblem(date: IsoDate, storedDate?: IsoDate): string | undef
 
 /** A day as `dd-MM-yyyy`. */
 const deadlineDate = z
-  .string(expected('text: a date in the format dd-MM-yyyy'))
+  .string(expected(`text: ${dateFormat}`))
   .meta({pattern: datePattern.source})
   .transform((text, context): IsoDate => {
     const date = parseDate(text);

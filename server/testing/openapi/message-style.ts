@@ -7,8 +7,8 @@ interface ErrorMessages {
 const libraryText =
   /^Invalid|expected .* received|Unexpected (?:token|end|non)|^Too (?:big|small)|^Unrecognized/i;
 
-/** The field is the subject of its message. */
-const fieldMessage = /^(?:Must|Is) .+\.$/s;
+/** The field is the subject of its message. A suggestion may follow. */
+const fieldMessage = /^(?:Must|Is) .+\.(?: Did you mean [^?]+\?)?$/s;
 
 /** One or more full sentences. */
 const sentence = /^[A-Z].+\.$/s;
