@@ -211,7 +211,11 @@ export const boundTable = {
       what: 'Streamed lists and feeds from one URL that wait',
       beyond: '429',
     },
-    longResponseWaitMs: {value: 5 * seconds, what: 'Time that they wait', beyond: '429'},
+    longResponseWaitMs: {
+      value: 5 * seconds,
+      what: 'Time that they wait, and that a read of a large form variant or deadline waits',
+      beyond: '429; 503',
+    },
     maxVariantsPerSupplier: {
       value: 20_000,
       what: 'Form variants of a supplier, deleted ones included',
@@ -352,7 +356,7 @@ export const boundTable = {
     },
     maxBodyBytes: {
       value: 64 * MiB,
-      what: 'Memory for the bodies of requests in flight and for responses with many recipients',
+      what: 'Memory for the bodies of requests in flight, and for responses with many recipients or a large form variant',
       beyond: '503',
     },
   },

@@ -1,11 +1,13 @@
-import {requireMatch, tagsOf} from '../http/etag.ts';
-import {receipt, type Reply} from '../http/reply.ts';
+import {entityTag, requireMatch, tagsOf} from '../http/etag.ts';
+import {large, type Shown} from '../http/large-reply.ts';
+import {ok, receipt, type Reply} from '../http/reply.ts';
+import {version} from '../package.ts';
 import {Problem, statusBody} from '../problem.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
-import {isPublished, type Variant, type VariantName} from './variant.ts';
+import {type FoundHead, isPublished, type Variant, type VariantName} from './variant.ts';
 
 export interface FormServices {
   readonly registry: Registry;
@@ -15,9 +17,39 @@ export interface FormServices {
 }
 
 /** @throws {Problem} 404 */
-export function requireVariant(variant: Variant | undefined): Variant {
+export function requireVariant<Found extends Variant | FoundHead>(variant: Found | undefined): Found {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
+}
+
+/**
+ * Returns the response with a variant whose head was found. Reads its long texts in a turn.
+ *
+ * @param show Checks the variant again, which may have changed since its head was read, and returns the response. Throws to reject.
+ * @param key See {@link large}.
+ */
+export function withTexts(
+  registry: Pick<Registry, 'get'>,
+  head: FoundHead,
+  show: (variant: Variant) => Shown,
+  key?: string,
+): Reply {
+  if (!head.texts) {
+    const {value, maxAge, ...tag} = show(head as Variant);
+    return ok(value, {...tag, ...(maxAge && {maxAge: maxAge()})});
+  }
+  // The text of the response, and the copy of the connection.
+  const size = 2 * head.texts.bytes;
+  return large(size, async () => show(requireVariant(await registry.get(head))), key);
+}
+
+/** Returns a tag that changes whenever the variant, the portal file or the service does. @param view What of it is shown. */
+export function versionTag(
+  view: string,
+  {cvr, egetId, storeVersion}: FoundHead | Variant,
+  {digest}: Portal,
+): string {
+  return entityTag(JSON.stringify([version, view, digest, cvr, egetId, storeVersion]));
 }
 
 /** Returns the name of the variant in a path. */

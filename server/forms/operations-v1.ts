@@ -1,6 +1,6 @@
 import {noteChange} from '../http/audit.ts';
 import {requireMatch, tagsOf} from '../http/etag.ts';
-import {created, ok} from '../http/reply.ts';
+import {created} from '../http/reply.ts';
 import {Problem, statusBody} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {changedFields} from '../logs/audit-line.ts';
@@ -17,8 +17,9 @@ import {
   ownIdInPath,
   requireVariant,
   startNote,
+  withTexts,
 } from './operations-common.ts';
-import {isPublished, type Variant} from './variant.ts';
+import {type FoundHead, isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
 const listPath = '/dia/1/formular';
@@ -153,11 +154,14 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       },
       async handle({party, params: {id = ''}}, {registry, portal}) {
         const now = Date.now();
-        const variant = await registry.find(id);
-        if (!variant || (variant.cvr !== party && !isPublished(variant, portal(), now))) {
+        const requireReadable = <Found extends FoundHead | Variant>(variant: Found | undefined): Found => {
+          if (variant && (variant.cvr === party || isPublished(variant, portal(), now))) return variant;
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
-        }
-        return ok(toV1(variant, portal(), now));
+        };
+        const head = requireReadable(await registry.find(id));
+        return withTexts(registry, head, variant => ({
+          value: toV1(requireReadable(variant), portal(), now),
+        }));
       },
     }),
     operation({

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
 import {requireMatch, tagsOf} from '../http/etag.ts';
-import {created, list, ok} from '../http/reply.ts';
+import {created, list} from '../http/reply.ts';
 import {Problem, statusBody} from '../problem.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../bounds.ts';
@@ -19,6 +19,8 @@ import {
   ownIdInPath,
   requireVariant,
   startNote,
+  versionTag,
+  withTexts,
 } from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toPage, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
@@ -151,8 +153,9 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
-        const variant = await registry.get(nameOf(party, egetId));
-        return ok(toV2(requireVariant(variant), portal()));
+        const head = requireVariant(await registry.getHead(nameOf(party, egetId)));
+        const show = (variant: Variant) => ({value: toV2(variant, portal())});
+        return withTexts(registry, head, show, versionTag('B', head, portal()));
       },
     }),
     operation({

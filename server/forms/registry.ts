@@ -15,8 +15,10 @@ import {
   type Content,
   type Dates,
   diaKey,
+  type FoundHead,
   permalinkKey,
   runningNumber,
+  storeVersionOf,
   supplierIndex,
   type Variant,
   variantKey,
@@ -51,11 +53,17 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return stored && joinVariant(stored);
   }
 
-  /** Returns the variant that a document names, unless it is deleted. */
-  async function getReferenced(key: Key): Promise<Variant | undefined> {
+  /** Returns the head of a variant, also of a deleted one. */
+  async function getHead(name: VariantName): Promise<FoundHead | undefined> {
+    const stored = await store.get(variantKey(name));
+    return stored && {...(stored.value as VariantHead), storeVersion: storeVersionOf(stored)};
+  }
+
+  /** Returns the head of the variant that a document names, unless the variant is deleted. */
+  async function getReferenced(key: Key): Promise<FoundHead | undefined> {
     const found = await store.get(key);
-    const variant = found && (await get(found.value as VariantName));
-    return variant?.deleted ? undefined : variant;
+    const head = found && (await getHead(found.value as VariantName));
+    return head?.deleted ? undefined : head;
   }
 
   /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new one. */
@@ -140,19 +148,20 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
 
   return {
     get,
+    getHead,
 
-    /** Returns a variant that is not deleted, by its registry id. */
-    async find(diaId: string): Promise<Variant | undefined> {
-      const variant = await getReferenced(diaKey(diaId));
+    /** Returns the head of a variant that is not deleted, by its registry id. */
+    async find(diaId: string): Promise<FoundHead | undefined> {
+      const head = await getReferenced(diaKey(diaId));
       // The id of a failed attempt leads to a variant with another id.
-      return variant?.diaId === diaId ? variant : undefined;
+      return head?.diaId === diaId ? head : undefined;
     },
 
-    /** Returns a variant that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
-    async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
-      const variant = await getReferenced(permalinkKey(authority, permalink));
+    /** Does the same by the CVR number of an authority that exhibits it and its permalink there. */
+    async findAt(authority: string, permalink: string): Promise<FoundHead | undefined> {
+      const head = await getReferenced(permalinkKey(authority, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
-      return variant?.permalink === permalink ? variant : undefined;
+      return head?.permalink === permalink ? head : undefined;
     },
 
     put,

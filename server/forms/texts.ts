@@ -3,7 +3,13 @@ import {isDeepStrictEqual} from 'node:util';
 import {bounds} from '../bounds.ts';
 import type {Content, Stored} from '../store/saving.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
-import type {Variant, VariantHead, VariantParts, VariantRecord} from './variant.ts';
+import {
+  storeVersionOf,
+  type Variant,
+  type VariantHead,
+  type VariantParts,
+  type VariantRecord,
+} from './variant.ts';
 
 /** The maximum length, in characters of JSON, of values in the head. */
 const maxHeadValue = 256;
@@ -42,10 +48,10 @@ export function splitVariant(
 }
 
 /** Joins a head and its texts. */
-export function joinVariant({value, parts, version}: Stored<VariantHead, VariantParts>): Variant {
-  const {texts, ...record} = value;
-  const fields = {...record.fields, ...parts.tekster};
-  return {...record, fields, storeVersion: version} as unknown as Variant;
+export function joinVariant(stored: Stored<VariantHead, VariantParts>): Variant {
+  const {texts, ...record} = stored.value;
+  const fields = {...record.fields, ...stored.parts.tekster};
+  return {...record, fields, storeVersion: storeVersionOf(stored)} as unknown as Variant;
 }
 
 /** The size of a reserved permalink in the storage quota, in bytes. */

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 import type {Authority, Portal} from '../portal/portal.ts';
-import type {Key} from '../store/engine.ts';
+import type {Key, Version} from '../store/engine.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
@@ -66,12 +66,22 @@ export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
 export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
 
-export type Variant = VariantRecord & {readonly storeVersion: number};
+/** Each write of a variant has another `storeVersion`. */
+interface InStore {
+  readonly storeVersion: string;
+}
+
+export type Variant = VariantRecord & InStore;
+
+/** A variant without its long texts. */
+export type FoundHead = VariantHead & InStore;
 
 /** The part of a variant: its long texts, by field. */
 export interface VariantParts {
   readonly tekster: Readonly<Record<string, unknown>>;
 }
+
+export const storeVersionOf = ({version, operation}: Version): string => `${version} ${operation}`;
 
 // Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];

@@ -148,6 +148,9 @@ export function reserveBody(context: Context, size: number): void {
   loadOf(context)?.reserve(context, size);
 }
 
+/** Returns the caller that a request counts for; empty before the caller is known. */
+export const callerOf = (context: Context): string => loadOf(context)?.caller ?? '';
+
 function loadOf({state}: Context): Load | undefined {
   return (state as {load?: Load}).load;
 }

@@ -64,10 +64,13 @@ export function uncached(status: number, value: object): Reply {
     send(context, status, ['Cache-Control', 'no-store', 'Content-Type', jsonType], jsonText(value));
 }
 
-/** A 304 for a client that has the representation with a tag. */
-export function notModified(tag: string): Reply {
-  return context => send(context, 304, ['Cache-Control', privateCaching, 'ETag', tag]);
+/** A 304 for a client that has the representation with a tag. @param maxAge See {@link ok}. */
+export function notModified(tag: string, maxAge?: number): Reply {
+  return context => send(context, 304, ['Cache-Control', cachingOf(maxAge), 'ETag', tag]);
 }
+
+const cachingOf = (maxAge: number | undefined) =>
+  maxAge === undefined ? privateCaching : `public, max-age=${maxAge}`;
 
 /** A 200 with a text and its `ETag`, or a 304. @param type The `Content-Type`. */
 export function content(
@@ -76,10 +79,17 @@ export function content(
   {tag = entityTag(text), maxAge, headers = {}}: Representation = {},
 ): Reply {
   return context => {
-    const caching = maxAge === undefined ? privateCaching : `public, max-age=${maxAge}`;
-    const all = ['Cache-Control', caching, 'ETag', tag];
+    const all = ['Cache-Control', cachingOf(maxAge), 'ETag', tag];
     if (isKnown(context, tag)) send(context, 304, all);
     else send(context, 200, [...all, 'Content-Type', type, ...Object.entries(headers).flat()], text);
+  };
+}
+
+/** A 200 with the bytes of a JSON text. They are in memory once, also while the client does not read. @param maxAge See {@link ok}. */
+export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
+  return context => {
+    context.set({'Cache-Control': cachingOf(maxAge), ETag: tag, 'Content-Type': jsonType});
+    setBody(context, json);
   };
 }
 

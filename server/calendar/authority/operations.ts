@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
 import {noteChange} from '../../http/audit.ts';
-import {reserveBody} from '../../http/admission.ts';
 import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
 import {isKnown, requireMatch} from '../../http/etag.ts';
+import {large} from '../../http/large-reply.ts';
 import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
 import {Problem, ruleBroken} from '../../problem.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
@@ -156,9 +156,14 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const found = await deliveries.find(party, idOf(params));
         const tag = tagOfSingle(found, portal);
         if (isKnown(context, tag)) return notModified(tag);
-        reserveBody(context, singleBytes(found));
-        const own = await deliveries.get(party, found.fristId);
-        return ok(toSingle(own, portal), {tag: tagOfSingle(own.frist, portal)});
+        const read = async () => {
+          const own = await deliveries.get(party, found.fristId);
+          return {value: toSingle(own, portal), tag: tagOfSingle(own.frist, portal)};
+        };
+        const size = singleBytes(found);
+        if (size > bounds.maxUncountedBodyBytes) return large(size, read, `C ${tag}`);
+        const {value, ...representation} = await read();
+        return ok(value, representation);
       },
     }),
     operation({

@@ -90,7 +90,9 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       for await (const page of heads()) {
         const own = page.flatMap(({head}) => (head?.version === 2 ? [head] : []));
         // Without `texts`, the head is complete. Key figures do not use `storeVersion`.
-        yield own.filter(({texts}) => !texts).map(head => ({...head, storeVersion: 0}) as unknown as Variant);
+        yield own
+          .filter(({texts}) => !texts)
+          .map(head => ({...head, storeVersion: ''}) as unknown as Variant);
         for (const head of own.filter(({texts}) => texts)) {
           await takeTurn(false);
           const variant = await registry.get(head);

@@ -15,8 +15,9 @@ import {Problem} from '../../problem.ts';
 import {dateErrors} from '../cross-field-rules.ts';
 import {datetime} from '../field-kinds.ts';
 import {optional, searchText} from '../public/query.ts';
+import {withTexts} from '../operations-common.ts';
 import type {Edit, Registry} from '../registry.ts';
-import type {Variant} from '../variant.ts';
+import type {FoundHead, Variant} from '../variant.ts';
 import {type Editorial, states} from './editorial.ts';
 import {
   columns,
@@ -166,7 +167,10 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       },
       refusals: {...notAnEditor, ...unknown},
       async handle({params}, {registry, portal}) {
-        return ok(toVariant(await find(registry, params.diaId), portal()));
+        const head = await find(registry, params.diaId);
+        return withTexts(registry, head, variant => ({
+          value: toVariant(requireFound(variant, params.diaId), portal()),
+        }));
       },
     }),
     operation({
@@ -268,12 +272,15 @@ function parseCursor(cursor: string): string | undefined {
   return cursor.length <= maxCursorLength && /^\d{15}:/.test(member) ? member : undefined;
 }
 
-async function find(registry: Registry, id = ''): Promise<Variant> {
+async function find(registry: Registry, id = ''): Promise<FoundHead> {
   return requireFound(await registry.find(id), id);
 }
 
 /** @throws {Problem} 404 for a deleted variant, and for one that has another id now. */
-function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
+function requireFound<Found extends Variant | FoundHead>(
+  variant: Found | undefined,
+  id: string | undefined,
+): Found {
   if (variant && !variant.deleted && variant.diaId === id) return variant;
   throw new Problem(404, 'No form variant has that id.');
 }

@@ -2,15 +2,25 @@ import type {Context} from 'koa';
 
 import type {Admit} from '../../http/admission.ts';
 import {networkOfSocket} from '../../http/addresses.ts';
-import {ok} from '../../http/reply.ts';
+import {isKnown} from '../../http/etag.ts';
+import {notModified, ok} from '../../http/reply.ts';
 import {Problem} from '../../problem.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
-import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
+import {versionTag, withTexts} from '../operations-common.ts';
 import type {Registry} from '../registry.ts';
-import {exhibitorsOf, isPublished, publicationOf, suppliersOf} from '../variant.ts';
+import {
+  type ExhibitorFields,
+  exhibitorsOf,
+  type FoundHead,
+  isPublished,
+  publicationOf,
+  suppliersOf,
+  type Variant,
+} from '../variant.ts';
 import type {Catalogue} from './catalogue.ts';
 import {formQuery} from './query.ts';
 import {
@@ -29,7 +39,7 @@ import {
 import {sortKeyOf} from './words.ts';
 
 export interface PublicFormServices {
-  readonly registry: Pick<Registry, 'findAt'>;
+  readonly registry: Pick<Registry, 'findAt' | 'get'>;
   readonly catalogue: Catalogue;
   readonly portal: CurrentPortal;
   /** Bounds the requests in flight of one IP address. */
@@ -202,22 +212,46 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       async handle({context, params: {myndighedsforkortelse = '', permalink = ''}}, services) {
         requireAdmission(context, services);
-        const [portal, now] = [services.portal(), Date.now()];
+        const {portal: currentPortal, registry} = services;
+        const portal = currentPortal();
         const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
-        const variant = authority && (await services.registry.findAt(authority.cvr, permalink));
-        const isShown =
-          variant &&
-          isPublished(variant, portal, now) &&
-          suppliersOf(portal).has(variant.cvr) &&
-          exhibitorsOf(variant, portal).includes(authority);
-        if (!isShown) throw new Problem(404, 'The authority shows no published form with that permalink.');
-        // No cache shows a form after it was unpublished.
-        const seconds = Math.floor((publicationOf(variant, portal).until - now) / 1_000);
-        return ok(toIntroPage(variant, authority, portal), {maxAge: Math.min(maxAge, seconds)});
+        if (!authority) throw unknownPage();
+        const head = requireShown(await registry.findAt(authority.cvr, permalink), authority, portal);
+        const tag = versionTag(authority.cvr, head, portal);
+        if (isKnown(context, tag)) return notModified(tag, maxAgeOf(head, portal));
+        const show = (variant: Variant) => ({
+          value: toIntroPage(requireShown(variant, authority, portal), authority, portal),
+          tag: versionTag(authority.cvr, variant, portal),
+          maxAge: () => maxAgeOf(variant, portal),
+        });
+        return withTexts(registry, head, show, tag);
       },
     }),
   ],
 };
+
+const unknownPage = () => new Problem(404, 'The authority shows no published form with that permalink.');
+
+/** @throws {Problem} 404 */
+function requireShown<Found extends FoundHead | Variant>(
+  variant: Found | undefined,
+  authority: Authority,
+  portal: Portal,
+): Found {
+  const isShown =
+    variant &&
+    isPublished(variant, portal, Date.now()) &&
+    suppliersOf(portal).has(variant.cvr) &&
+    exhibitorsOf(variant as ExhibitorFields, portal).includes(authority);
+  if (!isShown) throw unknownPage();
+  return variant;
+}
+
+/** No cache shows a form after it was unpublished. */
+function maxAgeOf(variant: FoundHead | Variant, portal: Portal): number {
+  const seconds = Math.floor((publicationOf(variant, portal).until - Date.now()) / 1_000);
+  return Math.max(0, Math.min(maxAge, seconds));
+}
 
 const authoritiesOf = memoize(({authorities}: Portal) => {
   const sorted = [...authorities.values()].map(authority => ({authority, key: sortKeyOf(authority.navn)}));
