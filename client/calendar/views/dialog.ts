@@ -156,6 +156,8 @@ export class Markup {
     this.#text = text;
     this.link = /href\s*=\s*["']?https?:/i.test(text) ? 'waiting' : undefined;
     const element = (this.element = document.createElement('div'));
+    // Nothing is open, so that the sanitiser is not needed yet.
+    if (!text) return;
     element.className = 'markup waiting';
     element.lang = 'da';
     await showMarkup(element, text);
