@@ -278,7 +278,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!opened && !this.#isCovered) this.#notice = calendarNotice(context);
     return html`
       ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
-      ${renderToolbar(context)}
+      ${reason ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
       ${reason ? renderFailure({reason, level: level + 1, retry: this.revalidation}, strings) : renderView(context)}
