@@ -23,7 +23,7 @@ import {createRoutes} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
-import {type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
+import {type ContactServices, type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 
@@ -42,6 +42,8 @@ export interface AppParts {
   readonly origins?: readonly string[];
   /** Whether a service whose public URL is HTTPS sends `Strict-Transport-Security`. Default: true. */
   readonly hsts?: boolean;
+  /** For `/.well-known/security.txt`: a URI. Default: there is no such file. */
+  readonly securityContact?: string | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Limits the requests in flight. Pass its `admit` to `createCallCount`. Default: 2,000 in total, no limit for each caller. */
@@ -105,7 +107,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(hideMetrics(parts.metricsAddress !== undefined));
   const {audit: auditLog} = parts;
   app.use(
-    createRoutes<Services & HealthServices & MetricsServices>(
+    createRoutes<Services & HealthServices & MetricsServices & ContactServices>(
       [...interfaces, serviceInterface],
       {
         ...services,
@@ -113,6 +115,7 @@ export function createApp(parts: AppParts): Koa {
         stopping,
         metrics,
         audit: auditLog,
+        securityContact: parts.securityContact,
       },
       {
         callers,

@@ -61,6 +61,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     tokens: tokens && {...tokens, editorClaim, editorValue},
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',
+    /** A URI. `undefined`: no `/.well-known/security.txt`. */
+    securityContact: values.TAVLE_SECURITY_CONTACT,
     maxConnections: values.TAVLE_MAX_CONNECTIONS,
     /** In flight. */
     maxRequests: values.TAVLE_MAX_REQUESTS,
@@ -300,6 +302,7 @@ const schemasFor = (check: CvrCheck) => ({
   keySet: keySet.optional(),
   origins: origins.default([]),
   onOff: oneOf(['on', 'off']),
+  contact: z.string().refine(isContact, 'Must be mailto:ADDRESS or an https URL, in ASCII.').optional(),
   amount,
   amountOrOff,
   // The output is in bytes.
@@ -315,6 +318,12 @@ type Settings = {[Name in SettingName]: z.output<Schemas[(typeof settings)[Name]
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
+
+/** Returns whether a text is a contact of RFC 9116, section 2.5.3, that people can open in a browser or send a mail to. */
+function isContact(text: string): boolean {
+  if (/^mailto:[!-?A-~]+@[!-?A-~]+$/i.test(text)) return true;
+  return /^https:[/]{2}[!-~]+$/i.test(text) && URL.canParse(text);
+}
 
 const numberUpTo = (max: number) =>
   readAs(text => {

@@ -15,7 +15,14 @@ import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
 import {editorialInterface, type EditorialServices} from './forms/editorial/operations.ts';
 import {hasCvrForm} from './identity/cvr.ts';
-import {healthOperations, type HealthServices, metricsOperation, type MetricsServices} from './monitoring.ts';
+import {
+  contactOperation,
+  type ContactServices,
+  healthOperations,
+  type HealthServices,
+  metricsOperation,
+  type MetricsServices,
+} from './monitoring.ts';
 import {createDocument} from './openapi/document.ts';
 import {
   documentOperations,
@@ -82,9 +89,10 @@ const schemaOperations = [
 ];
 
 /** The operations of the service itself: those that need its store, and those that serve files of the package. */
-export const serviceInterface = openInterface<HealthServices & MetricsServices>([
+export const serviceInterface = openInterface<HealthServices & MetricsServices & ContactServices>([
   ...healthOperations,
   metricsOperation,
+  contactOperation,
   ...schemaOperations,
 ]);
 const packageInterface = openInterface<EmbedServices & DocumentServices>([
@@ -98,7 +106,8 @@ export const descriptions: readonly Description[] = [
   {
     tag: 'Service',
     caller: 'anyone',
-    description: 'Health and metrics, the scripts with the elements, schemas, and this description.',
+    description:
+      'Health and metrics, the contact for vulnerabilities, the scripts with the elements, schemas, and this description.',
     schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
     operations: [...serviceInterface.operations, ...packageInterface.operations],
   },

@@ -10,7 +10,7 @@ import {pathOf} from './http/target.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
-import {errorBody, statusBody} from './problem.ts';
+import {errorBody, nothingHere, statusBody} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
@@ -89,6 +89,41 @@ async function problemOf(check: Promise<void>): Promise<string | undefined> {
     return error instanceof StoreUnavailable ? error.message : 'The store is not available.';
   }
 }
+
+export interface ContactServices {
+  /** Where to report vulnerabilities: a URI. Default: none. */
+  readonly securityContact?: string | undefined;
+}
+
+const day = 86_400_000;
+
+/** Less than a year: RFC 9116, section 2.5.5. */
+const contactValidDays = 180;
+
+export const contactOperation = operationsFor<ContactServices, unknown>()({
+  id: 'hentSikkerhedskontakt',
+  method: 'get',
+  path: '/.well-known/security.txt',
+  summary: 'Read where to report vulnerabilities',
+  description: 'The contact of `TAVLE_SECURITY_CONTACT`, as RFC 9116 defines.',
+  response: {
+    status: 200,
+    description: 'The contact.',
+    type: 'text/plain',
+    example:
+      'Contact: mailto:security@example.dk\nExpires: 2027-05-27T00:00:00Z\nPreferred-Languages: da, en\n',
+  },
+  refusals: {404: 'The operator has not set a contact.'},
+  handle(_, {securityContact}) {
+    if (securityContact === undefined) throw nothingHere();
+    const midnight = Math.floor(Date.now() / day) * day;
+    const expires = new Date(midnight + contactValidDays * day).toISOString().replace('.000Z', 'Z');
+    return ({response}) => {
+      response.set({'Cache-Control': 'public, max-age=3600', 'Content-Type': 'text/plain; charset=utf-8'});
+      response.body = `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: da, en\n`;
+    };
+  },
+});
 
 export interface MetricsServices {
   readonly metrics: Metrics;

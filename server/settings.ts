@@ -123,6 +123,10 @@ export const settings = {
     default: 'on',
     text: '`off`: do not send `Strict-Transport-Security`, because the proxy sends it or other pages of the host need plain HTTP',
   },
+  TAVLE_SECURITY_CONTACT: {
+    schema: 'contact',
+    text: 'where to report vulnerabilities: `mailto:security@example.dk`, or an `https:` URL. `/.well-known/security.txt` ([RFC 9116](https://www.rfc-editor.org/rfc/rfc9116)) names it',
+  },
   TAVLE_MAX_CONNECTIONS: {
     schema: 'amount',
     default: bounds.maxConnections,

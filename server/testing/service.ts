@@ -146,6 +146,7 @@ async function prepareService(settings: NodeJS.ProcessEnv, extraRoutes: ExtraRou
     TAVLE_TOKEN_ISSUER: issuer.name,
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
     TAVLE_ORIGINS: 'https://portal.example.dk',
+    TAVLE_SECURITY_CONTACT: 'mailto:security@example.dk',
     // Tests send requests faster than people do.
     TAVLE_RATE_LIMIT: 'off',
     TAVLE_PUBLIC_RATE_LIMIT: 'off',
