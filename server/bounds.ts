@@ -195,6 +195,11 @@ export const boundTable = {
       beyond: '429',
       setting: 'TAVLE_RATE_LIMIT',
     },
+    maxChangesPerMinute: {
+      value: 600,
+      what: 'Changes of a person, in each process, unless `TAVLE_RATE_LIMIT` is off',
+      beyond: '429',
+    },
     callerRequestShare: {
       value: 1 / 8,
       what: 'Share of the free requests in flight. One request is always accepted',

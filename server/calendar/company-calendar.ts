@@ -35,6 +35,12 @@ export interface CompanyFrist {
   readonly isSlettet: boolean;
 }
 
+/** A deadline after a change of its marks. */
+export interface MarkedFrist extends CompanyFrist {
+  /** Whether the marks were others before. */
+  readonly isChanged: boolean;
+}
+
 /** A period of days, both ends included; without `til` it has no end. */
 export interface Days {
   readonly fra: IsoDate;
@@ -60,7 +66,7 @@ export interface CompanyCalendar {
   get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
 
   /** Changes a company's marks; `undefined` if the company does not have the deadline, or it was withdrawn. */
-  mark(cvr: string, id: number, marks: MarkChanges): Promise<CompanyFrist | undefined>;
+  mark(cvr: string, id: number, marks: MarkChanges): Promise<MarkedFrist | undefined>;
 }
 
 /** The cost of a read depends on its result only: it never reads a list of recipients. */
@@ -134,17 +140,18 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     return hasEntry(store, {index: companyIndex(cvr), member});
   }
 
-  async function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<CompanyFrist> {
-    const {after} = await changing(store, markDocument, markKey(cvr, frist.fristId), stored => {
+  async function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<MarkedFrist> {
+    const {before, after} = await changing(store, markDocument, markKey(cvr, frist.fristId), stored => {
       const {isLaest, isSlettet} = withMarks(frist, stored?.value);
       const value: MarkRecord = {
         revision: frist.revision,
         isLaest: marks.isLaest ?? isLaest,
         isSlettet: marks.isSlettet ?? isSlettet,
       };
-      return {value};
+      const isSame = value.isLaest === isLaest && value.isSlettet === isSlettet;
+      return isSame ? stored : {value};
     });
-    return withMarks(frist, after?.value);
+    return {...withMarks(frist, after?.value), isChanged: before !== after};
   }
 }
 

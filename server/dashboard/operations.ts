@@ -1,4 +1,4 @@
-import {noteChange} from '../http/audit.ts';
+import {leaveOutChange, noteChange} from '../http/audit.ts';
 import {validate} from '../http/validate.ts';
 import {requireMatch, tagsOf} from '../http/etag.ts';
 import {ok} from '../http/reply.ts';
@@ -82,7 +82,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       },
       async handle({context, party, query: {app, activated}}, {dashboard}) {
         noteChange(context, {id: app});
-        await dashboard.activate(party, app, activated);
+        if (!(await dashboard.activate(party, app, activated))) leaveOutChange(context);
         return ok({[app]: activated});
       },
     }),
@@ -126,9 +126,10 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         noteChange(context, {id: 'apps/order'});
         const order = validate(orderSchema, body);
         // A GET returns either, and both change with the order.
-        await dashboard.setOrder(party, order, (current, addLocks) =>
+        const isChanged = await dashboard.setOrder(party, order, (current, addLocks) =>
           requireMatch(context, true, () => tagsOf(current, addLocks(current))),
         );
+        if (!isChanged) leaveOutChange(context);
         return ok(order);
       },
     }),

@@ -1,3 +1,5 @@
+import {isDeepStrictEqual} from 'node:util';
+
 import {Problem} from '../problem.ts';
 import type {AppState} from '../portal/schema.ts';
 import {memoize, memoizeLast} from '../memoize.ts';
@@ -30,8 +32,8 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return statesOf(portal())(document as Document<Choices>)(apps);
     },
 
-    /** @throws {Problem} 404, 403 */
-    async activate(owner: string, app: string, activated: boolean): Promise<void> {
+    /** Returns whether anything changed. @throws {Problem} 404, 403 */
+    async activate(owner: string, app: string, activated: boolean): Promise<boolean> {
       const {apps, lockedApps} = portal();
       if (!apps.has(app)) throw new Problem(404, 'The portal has no app with that name.');
       if (lockedApps.has(app)) {
@@ -39,9 +41,11 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
         throw new Problem(403, message, {errors: {app: ['Is locked by the portal.']}});
       }
       const state: AppState = activated ? 'active' : 'deactive';
-      await changing(store, choicesDocument, key(owner), before => ({
-        value: {...before?.value, [app]: state},
-      }));
+      const {before, after} = await changing(store, choicesDocument, key(owner), stored => {
+        const chosen = {...stored?.value};
+        return chosen[app] === state ? stored : {value: {...chosen, [app]: state}};
+      });
+      return before !== after;
     },
 
     /** Returns the owner's order of apps; empty at first. */
@@ -55,16 +59,17 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return withLocks(await this.order(owner));
     },
 
-    /** @param check Receives the previous order and the function that adds the names of locked apps to it, and may throw. */
+    /** Returns whether anything changed. @param check Receives the previous order and the function that adds the names of locked apps to it, and may throw. */
     async setOrder(
       owner: string,
       {apps}: AppOrder,
       check: (current: AppOrder, addLocks: typeof withLocks) => void,
-    ): Promise<void> {
-      await changing(store, orderDocument, orderKey(owner), before => {
-        check(orderOf(before), withLocks);
-        return {value: apps};
+    ): Promise<boolean> {
+      const {before, after} = await changing(store, orderDocument, orderKey(owner), stored => {
+        check(orderOf(stored), withLocks);
+        return isDeepStrictEqual(stored?.value, apps) ? stored : {value: apps};
       });
+      return before !== after;
     },
   };
 }

@@ -135,10 +135,16 @@ it('limits the lines about refused requests of one caller, and has one for each 
   await call('PUT', `/calendar/1/virksomheder/24256790/frister/${'x'.repeat(5_000)}`, {isLaest: true});
   const owner = 'o'.repeat(6_000);
   const headers = await issuer.authorize(owner);
-  const state = (app: string) => `/dashboard/1/apps/state?app=${app}&activated=true`;
+  const state = (app: string, activated = true) =>
+    `/dashboard/1/apps/state?app=${app}&activated=${activated}`;
   await sendMany(() => call('PUT', state('unknown'), undefined, headers));
   await sendMany(() => call('PATCH', state('cvr'), undefined, headers), 50);
-  await sendMany(() => call('PUT', state('cvr'), undefined, headers));
+  let sent = 0;
+  await sendMany(() => {
+    // Each of 50 apps is turned on, off, and on again.
+    const [turn, app] = [Math.floor(sent / 50), sent++ % 50];
+    return call('PUT', state(`app-${app}`, turn % 2 === 0), undefined, headers);
+  });
   await call('PUT', state('unknown'), undefined, await issuer.authorize('eve'));
   const written = await lines();
   expect(String(written[0]?.id)).toHaveLength(bounds.maxAuditTextLength + 1);
@@ -146,6 +152,43 @@ it('limits the lines about refused requests of one caller, and has one for each 
   expect(written.filter(({caller}) => caller === cut)).toHaveLength(maxLines + maxLines + 50);
   expect(written.filter(({code}) => code === 404)).toHaveLength(maxLines + 1);
   expect(written.at(-1)).toMatchObject({caller: 'eve', code: 404});
+});
+
+it('writes no line for a change that changes nothing and is not stored', async () => {
+  const asSkat = callerWith(url, await organisation(skat));
+  const id = await deliver(asSkat, deadline({modtagere: '24256790'}));
+  const call = callerWith(url);
+  const headers = await issuer.authorize('same', '24256790');
+  const order = '/dashboard/1/apps/order';
+  const frist = `/calendar/1/virksomheder/24256790/frister/${id}`;
+  const changes: [path: string, body?: object][] = [
+    ['/dashboard/1/apps/state?app=cvr&activated=true'],
+    [order, {apps: ['cvr', 'frister']}],
+    [frist, {isLaest: true}],
+  ];
+  const send = async () => {
+    for (const [path, body] of changes)
+      expect(await call('PUT', path, body, headers)).toMatchObject({status: 200});
+  };
+  const writes = async () =>
+    /duration_seconds_count\{operation="write",outcome="done"\} (\d+)/.exec(
+      (await call('GET', '/metrics')).text,
+    )?.[1];
+  await lines();
+  await send();
+  const before = await writes();
+  expect(Number(before)).toBeGreaterThan(0);
+  expect(await lines()).toHaveLength(3);
+  for (let turn = 0; turn < 3; turn += 1) await send();
+  await call('PUT', frist, {}, headers);
+  await call('PUT', frist, {isSlettet: false}, headers);
+  expect(await lines()).toEqual([]);
+  expect(await writes()).toEqual(before);
+  // An app that is on for everybody has not been chosen before.
+  await call('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, headers);
+  await call('PUT', order, {apps: ['frister', 'cvr']}, headers);
+  await call('PUT', frist, {isLaest: false}, headers);
+  expect(await lines()).toHaveLength(3);
 });
 
 it('writes the line of a change before its response is sent', async () => {

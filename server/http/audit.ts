@@ -18,6 +18,11 @@ export function noteChange(context: Context, change: Change): void {
   if (noted) Object.assign(noted, change);
 }
 
+/** Leaves out the line of a request that turned out to change nothing: repeated, such lines would fill the log. */
+export function leaveOutChange(context: Context): void {
+  (context.state as AuditState).record = undefined;
+}
+
 /**
  * Writes the line of a change before its response is sent. Resolves when it is written. `undefined`: it is, or there is no line.
  *
@@ -31,7 +36,7 @@ export function recordChange(context: Context, code: number, isRefused = false):
 }
 
 /**
- * Writes one line for each request that changes something or attempts to, before its response is sent. While the log cannot be written,
+ * Writes one line for each request that changes something or is refused, before its response is sent. While the log cannot be written,
  * such requests are refused first, so every change has a line. Lines of refused requests are limited.
  *
  * @param letter The name of the interface.

@@ -59,6 +59,26 @@ describe('the rate limit', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
+  it('is 600 changes a minute for a person; reads, other people and organisations go on', async () => {
+    const service = await start({...tlsSettings, TAVLE_RATE_LIMIT: '100000'});
+    const send = callerWith(service.url);
+    const change = (headers: Record<string, string>) =>
+      send('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
+    const [anna, bo] = [await service.issuer.authorize('anna'), await service.issuer.authorize('bo')];
+    for (let sent = 0; sent < 600; sent += 50) {
+      const responses = await Promise.all(Array.from({length: 50}, () => change(anna)));
+      expect(responses.map(({status}) => status)).toEqual(Array(50).fill(200));
+    }
+    const refused = await change(anna);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await change(bo)).status).toBe(200);
+    expect((await send('GET', '/dashboard/1/apps/state?apps=cvr', undefined, anna)).status).toBe(200);
+    const authority = callerWith(service.url, await organisation(skat));
+    for (let sent = 0; sent <= 600; sent += 1) await authority('DELETE', '/calendar/1/frister/1');
+    expect((await authority('DELETE', '/calendar/1/frister/1')).status).toBe(404);
+  }, 60_000);
+
   it('applies to organisations by the CVR number of their certificate', async () => {
     const service = await start({...tlsSettings, TAVLE_RATE_LIMIT: '3'});
     const authority = callerWith(service.url, await organisation(skat));

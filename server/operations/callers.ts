@@ -1,7 +1,8 @@
 import type {Context} from 'koa';
 
 import {type Admit, setCaller} from '../http/admission.ts';
-import {type CallerLimit, requireWithin} from '../http/caller-limit.ts';
+import {bounds} from '../bounds.ts';
+import {type CallerLimit, createCallerLimit, requireWithin} from '../http/caller-limit.ts';
 import type {CertificateCheck} from '../identity/certificate.ts';
 import type {Person, TokenCheck} from '../identity/token.ts';
 
@@ -25,6 +26,8 @@ interface KindOfCallers<Caller> {
   readonly nameOf: (caller: Caller) => string | undefined;
   /** Returns the name by which a caller's requests are counted. Default: they are not. */
   readonly countedAs?: (caller: Caller) => string;
+  /** Whether changes have a limit of their own. Organisations deliver in bulk, people do not. Default: false. */
+  readonly hasChangeLimit?: boolean;
 }
 
 /** All that the service knows of each kind of callers, for routes, CORS, the audit log, OpenAPI and the start line of the log. */
@@ -57,6 +60,7 @@ export const callerKinds: {readonly [Kind in CallerKind]: KindOfCallers<Callers[
     isForPages: true,
     nameOf: ({owner}) => owner,
     countedAs: ({owner}) => `person:${owner}`,
+    hasChangeLimit: true,
   },
   anyone: {isForPages: false, nameOf: () => undefined},
 };
@@ -66,8 +70,8 @@ export type CallerChecks = {
   readonly [Kind in CallerKind]: (context: Context) => Callers[Kind] | Promise<Callers[Kind]>;
 };
 
-/** Counts a call of a known caller. @throws {Problem} 429 */
-export type CountCall = (context: Context, caller: string) => void;
+/** Counts a call of a known caller. @param isLimitedChange Whether it also counts as a change. @throws {Problem} 429 */
+export type CountCall = (context: Context, caller: string, isLimitedChange: boolean) => void;
 
 /** Returns the caller of a request, whose call it counts, and the caller's name in the audit log. @throws As {@link CallerChecks} and {@link CountCall} do. */
 export async function identify<Kind extends CallerKind>(
@@ -75,9 +79,10 @@ export async function identify<Kind extends CallerKind>(
   context: Context,
   {callers, count}: {readonly callers: CallerChecks; readonly count: CountCall},
 ): Promise<{caller: Callers[Kind]; name: string | undefined}> {
-  const {countedAs, nameOf}: KindOfCallers<Callers[Kind]> = callerKinds[kind];
+  const {countedAs, nameOf, hasChangeLimit = false}: KindOfCallers<Callers[Kind]> = callerKinds[kind];
   const caller = await callers[kind](context);
-  if (countedAs) count(context, countedAs(caller));
+  const isChange = !['GET', 'HEAD'].includes(context.method);
+  if (countedAs) count(context, countedAs(caller), hasChangeLimit && isChange);
   return {caller, name: nameOf(caller)};
 }
 
@@ -91,9 +96,10 @@ export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCh
 }
 
 /**
- * Returns a function that applies the rate limit and the bounds of a caller. After half of the limit, responses have `RateLimit`
+ * Returns a function that applies the rate limits and the bounds of a caller. After half of the limit, responses have `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
  *
+ * @param limit Default: no limit, and none of changes.
  * @param admit Bounds a caller's requests in flight. Default: no bound.
  */
 export function createCallCount(
@@ -101,7 +107,8 @@ export function createCallCount(
   onRefused: () => void,
   admit?: Admit,
 ): CountCall {
-  return (context, caller) => {
+  const changeLimit = limit && createCallerLimit(bounds.maxChangesPerMinute);
+  return (context, caller, isLimitedChange) => {
     setCaller(context, caller);
     if (limit) {
       const counted = limit(caller);
@@ -112,6 +119,11 @@ export function createCallCount(
       }
       if (taken > max) onRefused();
       requireWithin(counted, 'Too many requests.', 'too many calls of one caller in a minute');
+    }
+    if (changeLimit && isLimitedChange) {
+      const counted = changeLimit(caller);
+      if (counted.taken > counted.max) onRefused();
+      requireWithin(counted, 'Too many changes.', 'too many changes of one person in a minute');
     }
     admit?.(context, caller);
   };

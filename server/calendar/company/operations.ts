@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {noteChange} from '../../http/audit.ts';
+import {leaveOutChange, noteChange} from '../../http/audit.ts';
 import {refuse} from '../../http/fields.ts';
 import {content, created, list, ok, receipt} from '../../http/reply.ts';
 import {validate} from '../../http/validate.ts';
@@ -191,7 +191,9 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       async handle({context, party, params, body}, {calendar, portal}) {
         const marks = validate(markSchema, body);
         noteChange(context, {changed: Object.keys(marks)});
-        return ok(toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal()));
+        const marked = await find(params.id, id => calendar.mark(party, id, marks));
+        if (!marked.isChanged) leaveOutChange(context);
+        return ok(toCompanyItem(marked, portal()));
       },
     }),
     operation({
@@ -260,10 +262,10 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
 };
 
 /** @throws {Problem} 404 when the company does not have that deadline, or the text cannot be an id. */
-async function find(
+async function find<Found extends CompanyFrist>(
   text: string | undefined,
-  read: (id: number) => Promise<CompanyFrist | undefined>,
-): Promise<CompanyFrist> {
+  read: (id: number) => Promise<Found | undefined>,
+): Promise<Found> {
   const id = parseFristId(text);
   const frist = id === undefined ? undefined : await read(id);
   if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
