@@ -49,7 +49,13 @@ async function expectWorking(page: Page, site: string, title: string): Promise<v
   expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
 }
 
-test('the packages hold tracked files only, and may be published', async ({directory}) => {
+interface Sbom {
+  readonly components: readonly {readonly name: string}[];
+}
+
+test('the packages hold tracked files only and a bill of materials, and may be published', async ({
+  directory,
+}) => {
   const untracked = [
     ...[
       'deploy/tavle.env',
@@ -76,6 +82,15 @@ test('the packages hold tracked files only, and may be published', async ({direc
     expect(untracked.filter(path => files.includes(path))).toEqual([]);
     const manifest = JSON.parse(await readFile(join(directory, name, 'package.json'), 'utf8')) as object;
     expect(Object.keys(manifest)).not.toContain('private');
+    const {dependencies} = manifest as {dependencies: object};
+    const sbom = JSON.parse(await readFile(join(directory, name, 'sbom.cdx.json'), 'utf8')) as Sbom;
+    expect(sbom).toMatchObject({bomFormat: 'CycloneDX', metadata: {component: {name}}});
+    const components = sbom.components.map(component => component.name);
+    expect(components).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'lit', 'dompurify']));
+    // Of the development dependencies, none.
+    expect(components.filter(each => /^(?:vite|vitest|typescript|@playwright\/test)$/.test(each))).toEqual(
+      [],
+    );
   }
   const server = await readdir(join(directory, 'tavle-server'), {recursive: true});
   expect(server).toEqual(

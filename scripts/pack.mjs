@@ -2,13 +2,15 @@ import {spawnSync} from 'node:child_process';
 import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 
+import {createSbom, sbomFile} from './sbom.mjs';
+
 /*
  * Packs the build into the two packages, each as a folder and a tarball:
  *
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *
  * Both packages share one build, from which the checkout also runs. A package's manifest, in `client` or `server`, therefore has paths from
- * the root of the repository. Its `files` list the files to copy. Of folders outside `dist`, only tracked files are copied: `deploy` may contain
+ * the root of the repository. Its `files` list the files to copy; each package also gets its bill of materials. Of folders outside `dist`, only tracked files are copied: `deploy` may contain
  * secrets that git ignores.
  */
 
@@ -29,7 +31,12 @@ function pack(folder, target) {
   const stage = join(target, manifest.name);
   rmSync(stage, {recursive: true, force: true});
   mkdirSync(stage, {recursive: true});
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const packed = {...manifest, files: [...manifest.files, sbomFile]};
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+  // The server's package contains the built elements.
+  const contained = folder === 'server' ? [{name: 'tavle', version}] : [];
+  const sbom = createSbom(manifest, contained);
+  writeFileSync(join(stage, sbomFile), `${JSON.stringify(sbom, null, 2)}\n`);
   const readme = [join(folder, 'README.md'), 'README.md'].find(path => existsSync(path)) ?? '';
   cpSync(readme, join(stage, 'README.md'));
   cpSync('LICENSE', join(stage, 'LICENSE'));
