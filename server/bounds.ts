@@ -200,6 +200,11 @@ export const boundTable = {
       what: 'Changes of a person, in each process, unless `TAVLE_RATE_LIMIT` is off',
       beyond: '429',
     },
+    maxNetworkSearches: {
+      value: 4,
+      what: 'Searches for forms in progress from an IP address. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
+      beyond: '429',
+    },
     callerRequestShare: {
       value: 1 / 8,
       what: 'Share of the free requests in flight. One request is always accepted',

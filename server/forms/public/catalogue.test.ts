@@ -7,7 +7,7 @@ import {bounds} from '../../bounds.ts';
 import {type Portal, readPortal} from '../../portal/portal.ts';
 import {requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {dafolo, erst, kmd, useTestService} from '../../testing/service.ts';
+import {dafolo, erst, kmd, startServiceForTest, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import type {Store} from '../../store/store.ts';
 import {changeMember, changesIndex, supplierIndex, variantKey, type VariantHead} from '../variant.ts';
@@ -94,6 +94,23 @@ it('refuses searches beyond the maximum in progress with 503, and carries out th
   expect(await catalogue.search(everything)).toMatchObject({hasMore: true});
 });
 
+it('refuses searches of a network beyond its maximum in progress with 429, and carries out those of others before its last ones', async () => {
+  const catalogue = createCatalogue(store, () => portal);
+  const finished: string[] = [];
+  const search = async (network: string) => {
+    await catalogue.search(everything, network);
+    finished.push(network);
+  };
+  await search('10.0.0.1');
+  const max = bounds.maxNetworkSearches;
+  const searches = Array.from({length: max + 1}, () => search('10.0.0.1'));
+  await expect(searches.pop()).rejects.toMatchObject({code: 429, headers: {'Retry-After': '1'}});
+  await search('10.0.0.2');
+  await Promise.all(searches);
+  expect(finished.lastIndexOf('10.0.0.2')).toBeLessThan(max);
+  await search('10.0.0.1');
+});
+
 it('leaves out the forms that changed last if there are too many, and counts them', async () => {
   const all = Array.from({length: bounds.maxListedForms}, (_, place) => place + 1);
   for (let start = 0; start < all.length; start += 5_000)
@@ -116,6 +133,40 @@ it('refuses a new variant of a supplier that has the maximum, and changes of its
   await store.removeEntries(members.slice(0, 1).map(member => ({index: supplierIndex(erst), member})));
   expect(await supplier('PUT', `${path}/ny`, requiredV2)).toMatchObject({status: 201});
   expect(await supplier('PUT', `${path}/ny`, {titel: 'Ny'})).toMatchObject({status: 201});
+});
+
+it('finishes a search within about two while another network searches all the time', async () => {
+  const query = {...everything, text: 'ord1 ord2'};
+  const measure = async (network: string) => {
+    const started = performance.now();
+    await catalogue.search(query, network);
+    return performance.now() - started;
+  };
+  await measure('10.0.0.2');
+  const alone = await measure('10.0.0.2');
+  const state = {isDone: false};
+  const busy = Array.from({length: bounds.maxNetworkSearches}, async () => {
+    while (!state.isDone) await catalogue.search(query, '10.0.0.1');
+  });
+  const others = [await measure('10.0.0.2'), await measure('10.0.0.2'), await measure('10.0.0.2')];
+  state.isDone = true;
+  await Promise.all(busy);
+  expect(Math.min(...others)).toBeLessThan(3.5 * alone);
+});
+
+it('is searched by at most four requests of an address at once; others get 429 with Retry-After', async () => {
+  const limited = await startServiceForTest(service.engine.address, {TAVLE_PUBLIC_RATE_LIMIT: '6000'});
+  const visitor = callerWith(limited.url);
+  const search = () => visitor('GET', '/formularer/1?soeg=ord1');
+  const responses = await Promise.all(Array.from({length: 12}, search));
+  const refused = responses.filter(({status}) => status === 429);
+  expect(responses.filter(({status}) => status === 200).length).toBe(12 - refused.length);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({
+    headers: {'retry-after': '1'},
+    body: {message: expect.stringContaining('Too many searches at once') as string},
+  });
+  expect(await search()).toMatchObject({status: 200});
 });
 
 it('lets other work run during searches, also if many begin at the same time', async () => {

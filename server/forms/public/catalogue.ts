@@ -1,4 +1,5 @@
 import {finishInTurns, takeTurn, type SlicedWork} from '../../html/turns.ts';
+import {createHoldings} from '../../http/admission.ts';
 import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
@@ -98,6 +99,9 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
   let [readAt, readOffset] = [-Infinity, 0];
   let [nextFullAt, freshMs, searches] = [-Infinity, minFreshMs, 0];
   let readFor: Portal | undefined;
+  /** The searches in progress of each network, and the end of its last one. */
+  const searching = createHoldings();
+  const ends = new Map<string, Promise<unknown>>();
   let reading: Promise<void> | undefined;
 
   /**
@@ -210,20 +214,36 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     return {total, page: page.slice(0, limit), hasMore: page.length > limit};
   }
 
+  function finishAfterOthers(query: FormQuery, network: string): Promise<FoundForms> {
+    const found = (ends.get(network) ?? Promise.resolve()).then(() => finishInTurns(find(query)));
+    const end = found
+      .catch(() => undefined)
+      .finally(() => {
+        if (ends.get(network) === end) ends.delete(network);
+      });
+    ends.set(network, end);
+    return found;
+  }
+
   return {
-    /** Returns published forms, best matches first. @throws {StoreUnavailable} @throws {Problem} 503 when too many searches are in progress. */
-    async search(query: FormQuery): Promise<FoundForms> {
-      if (searches >= bounds.maxSearches) {
-        throw new Problem(503, 'Too many searches at once. Try again in a moment.', {
-          headers: {'Retry-After': '1'},
-        });
-      }
+    /**
+     * Returns published forms, best matches first.
+     *
+     * @param network Whose searches are limited, and run one after the other, so that those of others wait for one of them. Default: no limit.
+     * @throws {StoreUnavailable} {@link Problem} 503 when too many searches are in progress, 429 when too many are of the same network.
+     */
+    async search(query: FormQuery, network?: string): Promise<FoundForms> {
+      if (searches >= bounds.maxSearches) throw tooMany(503, 'Too many searches at once.');
+      if (network !== undefined && searching.of(network) >= bounds.maxNetworkSearches)
+        throw tooMany(429, 'Too many searches at once from your IP address.');
       searches += 1;
+      if (network !== undefined) searching.add(network, 1);
       try {
         await refresh();
-        return await finishInTurns(find(query));
+        return await (network === undefined ? finishInTurns(find(query)) : finishAfterOthers(query, network));
       } finally {
         searches -= 1;
+        if (network !== undefined) searching.add(network, -1);
       }
     },
     /** Returns the number of published forms that searches do not find, as of the last load of all forms. */
@@ -232,6 +252,9 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     size: () => forms.size,
   };
 }
+
+const tooMany = (status: 429 | 503, message: string) =>
+  new Problem(status, `${message} Try again in a moment.`, {headers: {'Retry-After': '1'}});
 
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
 

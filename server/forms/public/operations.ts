@@ -151,7 +151,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
       async handle({context, query}, services) {
-        requireAdmission(context, services);
+        const network = requireAdmission(context, services);
         const {catalogue, portal} = services;
         const wanted = {
           text: query.soeg,
@@ -160,7 +160,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
           limit: query.antal,
           after: query.efter,
         };
-        return ok(toFormList(await catalogue.search(wanted), wanted, portal()), {maxAge});
+        return ok(toFormList(await catalogue.search(wanted, network), wanted, portal()), {maxAge});
       },
     }),
     operation({
@@ -259,12 +259,17 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
   return sorted.map(({authority}) => toAuthority(authority));
 });
 
-/** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
-function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
+/**
+ * Returns the network that limits count for; `undefined` without a limit, behind a proxy.
+ *
+ * @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once.
+ */
+function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): string | undefined {
   const address = networkOfSocket(context.req.socket);
   if (publicLimit) {
     const reason = 'Too many requests from an IP address.';
     requireWithin(publicLimit(address), 'Too many requests from your IP address.', reason);
   }
   admit(context, `address:${address}`);
+  return publicLimit && address;
 }
