@@ -354,7 +354,7 @@ export const boundTable = {
     maxBackupLineKeys: {value: 100_000, what: 'Keys in a line of a backup', beyond: 'exit code 1'},
     maxConnections: {
       value: 5_000,
-      what: 'Open connections',
+      what: 'Open connections. An idle one of the network with the most makes room for a new one',
       beyond: 'closed',
       setting: 'TAVLE_MAX_CONNECTIONS',
     },

@@ -18,12 +18,13 @@ import {
 } from './config.ts';
 import {ConfigError} from './settings.ts';
 import {listen, listenOn, stopListening} from './http/listen.ts';
+import {classOfAddress} from './http/addresses.ts';
 import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createAdmission} from './http/admission.ts';
 import {checksOf, createCallCount} from './operations/callers.ts';
-import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
+import {createCertificateCheck, isProxy, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {hasKnownShape} from './document-types.ts';
@@ -44,7 +45,7 @@ const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.store
 
 const watchIntervalMs = 1_000;
 
-const maxMetricsConnections = 100;
+const maxMetricsConnections = 20;
 
 export interface Service {
   /** The URL that it listens at, without a trailing slash. */
@@ -115,9 +116,14 @@ export async function startService(
   );
   const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
-  const {server, serve} = createListener(contexts?.options, config.maxConnections);
+  const {server, serve} = createListener(contexts?.options, config.maxConnections, {
+    // A service without TLS has its proxies on the same machine.
+    isProxy: socket =>
+      (config.certificates !== undefined && isProxy(socket, config.certificates.proxies)) ||
+      (!config.tls && classOfAddress(socket) === 'loopback'),
+    onRefused: () => metrics.refused('connections'),
+  });
   const admission = createAdmission(config.maxRequests, metrics);
-  server.on('drop', () => metrics.refused('connections'));
   const metricsListener = config.metricsAddress && createListener(undefined, maxMetricsConnections);
   const stopping = new AbortController();
   let {portal} = config;

@@ -9,6 +9,7 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
+import {type ConnectionOptions, limitConnections, setBusy} from './connections.ts';
 import {setCommonHeaders} from './reply.ts';
 import {
   closeAfterLinger,
@@ -38,13 +39,17 @@ const tlsLimits = {
 } as const;
 
 /** Creates a server that slow, malformed and excessive requests cannot block. @param tls `undefined`: plain HTTP. */
-export function createListener(tls: ServerOptions | undefined, maxConnections: number) {
+export function createListener(
+  tls: ServerOptions | undefined,
+  maxConnections: number,
+  options?: ConnectionOptions,
+) {
   const server: Server = tls
     ? createHttpsServer({...limits, ...tlsLimits, ...tls})
     : createHttpServer(limits);
   // Node.js passes TLS data to its parser even while the parser is paused, and drops it. With a `data` listener it buffers the data.
   if (tls) server.on('secureConnection', (socket: Socket) => socket.on('data', () => undefined));
-  server.maxConnections = maxConnections;
+  limitConnections(server, maxConnections, options);
   server.timeout = bounds.inactivityTimeoutMs;
   // Otherwise Node.js ends half-closed connections. The option has no type.
   Object.assign(server, {httpAllowHalfOpen: true});
@@ -115,13 +120,18 @@ class Pipeline {
   }
 
   #start(...[request, response, start]: PendingRequest): void {
-    this.#isBusy = true;
+    this.#setBusy(true);
     response.on('close', this.#startNext);
     start(request, response);
   }
 
+  #setBusy(isBusy: boolean): void {
+    this.#isBusy = isBusy;
+    setBusy(this.#socket, isBusy);
+  }
+
   readonly #startNext = (): void => {
-    this.#isBusy = false;
+    this.#setBusy(false);
     // After `Connection: close` no further request may be processed (RFC 9112, section 9.6).
     if (isEnding(this.#socket)) this.#waiting.length = 0;
     const next = this.#waiting.shift();

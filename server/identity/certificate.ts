@@ -124,7 +124,11 @@ function refused(message: string, reason = message): Problem {
   return new Problem(401, message, {reason, headers: {'WWW-Authenticate': 'ClientCertificate'}});
 }
 
-function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], proxies: BlockList): boolean {
+/** Returns whether a connection is from an address in `proxies`. */
+export function isProxy(
+  {remoteAddress = '', remoteFamily}: IncomingMessage['socket'],
+  proxies: BlockList,
+): boolean {
   // BlockList matches an IPv4-mapped IPv6 address as both.
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }

@@ -1,0 +1,58 @@
+import type {Server} from 'node:http';
+import type {Socket} from 'node:net';
+
+import {networkOfSocket} from './addresses.ts';
+
+export interface ConnectionOptions {
+  /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */
+  readonly isProxy?: (socket: Socket) => boolean;
+  /** Receives each connection that is refused, or closed for another. */
+  readonly onRefused?: () => void;
+}
+
+/** The TCP connections with a request in progress. */
+const busy = new WeakSet<Socket>();
+
+/** Records whether a connection has a request in progress. */
+export function setBusy(socket: Socket, isBusy: boolean): void {
+  // Node.js has no public name for the TCP connection under a TLS connection.
+  const transport = (socket as {_parent?: Socket | null})._parent ?? socket;
+  if (isBusy) busy.add(transport);
+  else busy.delete(transport);
+}
+
+/**
+ * Limits the open connections. At the maximum, a new one takes the place of one of the network with the most connections, so that no network keeps
+ * out others: of an idle one; otherwise, for another network, of the oldest. If there is none, the new one is closed. Proxies lose no open one.
+ */
+export function limitConnections(
+  server: Server,
+  max: number,
+  {isProxy = () => false, onRefused = () => undefined}: ConnectionOptions = {},
+): void {
+  /** The connections by network, except those of proxies; the oldest first. */
+  const networks = new Map<string, Set<Socket>>();
+  let total = 0;
+
+  function makeRoom(added: Socket, own: Set<Socket> | undefined): void {
+    let largest = own;
+    for (const each of networks.values()) if (each.size > (largest?.size ?? 0)) largest = each;
+    const others = [...(largest ?? [])].filter(socket => socket !== added);
+    const idle = others.find(socket => !busy.has(socket));
+    const closed = idle ?? (own && own !== largest ? others[0] : undefined) ?? added;
+    closed.destroy();
+    onRefused();
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOfSocket(socket);
+    const own = isProxy(socket) ? undefined : (networks.get(network) ?? new Set());
+    if (own) networks.set(network, own.add(socket));
+    total += 1;
+    socket.once('close', () => {
+      total -= 1;
+      if (own?.delete(socket) && !own.size) networks.delete(network);
+    });
+    if (total > max) makeRoom(socket, own);
+  });
+}
