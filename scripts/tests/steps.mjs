@@ -78,7 +78,7 @@ export function longSteps() {
   const fuzz = findTests(unit).filter(path => path.includes('fuzz'));
   const withoutFuzz = fuzz.flatMap(path => ['--exclude', path]);
   const inAllBrowsers = ['e2e/journeys.spec.ts', 'e2e/hostile-markup.spec.ts'];
-  const withClients = ['e2e/clients.spec.ts', 'e2e/generators.spec.ts'];
+  const withClients = ['e2e/clients.spec.ts', 'e2e/generators.spec.ts', 'e2e/other-proxies.spec.ts'];
   const others = findTests(e2e).filter(path => ![...inAllBrowsers, ...withClients].includes(path));
   const env = {TAVLE_TEST_LONG: '1'};
   return {
@@ -91,7 +91,7 @@ export function longSteps() {
       env,
     },
     clients: {
-      name: 'HTTP libraries of ten languages, and generated clients',
+      name: 'HTTP libraries of ten languages, generated clients, HAProxy and Caddy',
       ...e2e.command(withClients),
       env,
     },

@@ -13,7 +13,7 @@ const apache = '/usr/sbin/apache2';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** A file of each package that `e2e/clients.spec.ts` and `e2e/generators.spec.ts` need. */
+/** A file of each package that the tests of the step `clients` need. */
 const clientFiles = {
   'openjdk-17-jdk-headless': '/usr/bin/javac',
   'libhttpclient-java': '/usr/share/java/httpclient.jar',
@@ -28,6 +28,8 @@ const clientFiles = {
   ruby: '/usr/bin/ruby',
   'libwww-perl': '/usr/share/perl5/LWP/UserAgent.pm',
   wget: '/usr/bin/wget',
+  haproxy: '/usr/sbin/haproxy',
+  caddy: '/usr/bin/caddy',
   'python3-requests': '/usr/lib/python3/dist-packages/requests',
   'python3-httpx': '/usr/lib/python3/dist-packages/httpx',
   'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
