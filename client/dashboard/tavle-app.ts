@@ -49,13 +49,13 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   static override styles = [tokens, base, styles];
 
   /** The app's name, as the service knows it: 1 to 100 letters (a-z), digits and `.`, `_` or `-`. */
-  @property({reflect: true, parse: appName, fallback: ''}) name = '';
+  @property({parse: appName, fallback: ''}) name = '';
 
   /** What people call the app. Default: its name. */
-  @property({reflect: true, parse: text, fallback: ''}) heading = '';
+  @property({parse: text, fallback: ''}) heading = '';
 
   /** What the app is for, in a few words; shown while it is off. */
-  @property({reflect: true, parse: text, fallback: ''}) description = '';
+  @property({parse: text, fallback: ''}) description = '';
 
   /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. It has no attribute, which a script that rewrites the page could remove. */
   @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
@@ -128,6 +128,12 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     this.#dashboard = undefined;
   }
 
+  override connectedMoveCallback(): void {
+    super.connectedMoveCallback();
+    this.disconnectedCallback();
+    this.connectedCallback();
+  }
+
   protected override firstUpdated(): void {
     // An element that is not defined yet may be the dashboard.
     if (dashboardOf(this) || this.parentElement?.closest(':not(:defined)')) return;
@@ -141,6 +147,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   protected override updated(changed: PropertyValues<this>): void {
     // The dashboard may have been defined after the app.
     this.#dashboard ??= this.isConnected ? dashboardOf(this) : undefined;
+    if (changed.has('name') || changed.has('heading')) this.#dashboard?.[dashboardSymbol]();
     if (!this.name) warnOnce(this, 'name', '<tavle-app> name: is missing; the app is not shown.');
     if (!changed.has('state')) return;
     const {states} = this.#internals;

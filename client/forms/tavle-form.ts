@@ -16,7 +16,7 @@ import {renderEmpty} from '../shared/templates.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from '../shared/search.styles.ts';
 import {introStyles} from './views/intro.styles.ts';
-import {renderStructuredData} from './views/structured-data.ts';
+import {StructuredData} from './views/structured-data.ts';
 
 /**
  * Shows the intro page of a published form, and starts the form: as a link, or in a sandboxed frame where the supplier asks for one.
@@ -55,7 +55,7 @@ export class TavleForm extends PublicElement<FormStrings> {
    */
   @property({attribute: 'search-url', parse: link, fallback: ''}) searchUrl = '';
 
-  /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
+  /** Describes the form to search engines (schema.org `GovernmentService`), at the end of the page, where it is not rendered. */
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
     false;
 
@@ -67,6 +67,7 @@ export class TavleForm extends PublicElement<FormStrings> {
     ['authority', 'permalink'],
   );
   protected override readonly model = this.#load.model;
+  readonly #structuredData = new StructuredData();
   readonly #focus = new FocusController(this, () =>
     firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
   );
@@ -99,7 +100,17 @@ export class TavleForm extends PublicElement<FormStrings> {
       element.filled = element.markup;
     }
     if (this.structuredData || changed.get('structuredData'))
-      renderStructuredData(this, this.structuredData ? this.model.form : undefined);
+      this.#structuredData.show(this.structuredData ? this.model.form : undefined);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#structuredData.hide();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
   }
 
   readonly #start = (event: Event, start: Start) => {

@@ -1,4 +1,4 @@
-import {LitElement, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {type CSSResult, LitElement, type ReactiveController, type ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';
 import {warnOfInvalid} from '../shared/property.ts';
@@ -106,6 +106,23 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     root.className = 'root';
     super.createRenderRoot().append(root);
     return root;
+  }
+
+  /** The element was moved in the page (`moveBefore`), and keeps what it shows, also an open dialog. The language may be another one. */
+  connectedMoveCallback(): void {
+    this.requestUpdate();
+  }
+
+  /** The element was moved into another document, such as a window of its own, in which the style sheets of the first one do not count. */
+  adoptedCallback(): void {
+    const {shadowRoot, ownerDocument} = this;
+    const {CSSStyleSheet} = ownerDocument.defaultView ?? window;
+    if (!shadowRoot) return;
+    shadowRoot.adoptedStyleSheets = (this.constructor as typeof LitElement).elementStyles.map(style => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync((style as CSSResult).cssText);
+      return sheet;
+    });
   }
 
   /** Waits for the texts of another language. */

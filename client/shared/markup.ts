@@ -1,3 +1,5 @@
+import {outwardTarget} from './frame.ts';
+
 /** The names of `characters`, in their order. */
 const names = 'amp lt gt quot nbsp aelig oslash aring AElig Oslash Aring'.split(' ');
 const characters = '&<>" æøåÆØÅ';
@@ -17,7 +19,10 @@ export function plainText(markup: string | null): string {
 export async function showMarkup(element: Element, markup: string): Promise<void> {
   try {
     const {sanitise} = await import('./sanitise.ts');
-    element.replaceChildren(sanitise(markup));
+    const content = sanitise(markup);
+    const target = outwardTarget();
+    if (typeof target === 'string') for (const link of content.querySelectorAll('a')) link.target = target;
+    element.replaceChildren(content);
   } catch {
     element.textContent = plainText(markup);
   }

@@ -1,18 +1,24 @@
 /**
- * Writes parameters into the page's URL, without a new history entry.
+ * Writes parameters into the page's URL, without a new history entry. Other parameters keep their bytes: they may have another encoding.
  *
  * @param values By name; '' or `undefined`: removes the parameter.
  */
 export function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
-  const url = new URL(location.href);
+  const {pathname, search, hash} = location;
+  let parts = search ? search.slice(1).split('&') : [];
   for (const [name, value] of Object.entries(values)) {
-    if (value) url.searchParams.set(name, String(value));
-    else url.searchParams.delete(name);
+    const place = parts.findIndex(part => isNamed(part, name));
+    parts = parts.filter((part, at) => at === place || !isNamed(part, name));
+    if (value) parts.splice(place < 0 ? parts.length : place, 1, `${name}=${encodeURIComponent(value)}`);
+    else if (place >= 0) parts.splice(place, 1);
   }
-  if (url.href === location.href) return;
+  const query = parts.length ? `?${parts.join('&')}` : '';
+  if (query === search) return;
   try {
-    history.replaceState(history.state, '', url);
+    history.replaceState(history.state, '', pathname + query + hash);
   } catch {
     // Some browsers limit the rate of these calls, which a repeating key exceeds.
   }
 }
+
+const isNamed = (part: string, name: string) => new URLSearchParams(part).has(name);

@@ -18,16 +18,22 @@ export const valueIn = ({target}: Event) =>
   (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
 
 /**
+ * Returns a listener for `keydown` that submits fields at Enter in an input. The elements have no `<form>`: a sandbox without `allow-forms` ignores its
+ * submission silently.
+ */
+export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  submit(event);
+};
+
+/**
  * Renders a search field, a choice and a button, for forms and editors. `part` names are public. Fields have `aria-label`: WebKit would add the
  * text of options and buttons inside a label to a field's name.
  */
 export function renderSearchFields({text, strings, choice, options, search, choose}: SearchFields) {
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    search({});
-  };
   return html`
-    <form role="search" part="fields" @submit=${onSubmit}>
+    <div class="form" role="search" part="fields" @keydown=${onEnter(() => search({}))}>
       <label>
         ${strings.search}
         <input
@@ -46,7 +52,7 @@ export function renderSearchFields({text, strings, choice, options, search, choo
           ${options}
         </select>
       </label>
-      <button class="button primary">${strings.submit}</button>
-    </form>
+      <button class="button primary" type="button" @click=${() => search({})}>${strings.submit}</button>
+    </div>
   `;
 }

@@ -2,7 +2,7 @@ import {css} from 'lit';
 
 /** Styles of the elements for forms and editors. */
 export const styles = css`
-  form {
+  .form {
     display: flex;
     flex-wrap: wrap;
     gap: 1em;
@@ -15,7 +15,7 @@ export const styles = css`
     min-inline-size: 0;
     font-weight: 600;
   }
-  form .button {
+  .form .button {
     align-self: end;
     padding-inline: 1.5em;
   }
@@ -65,7 +65,7 @@ export const styles = css`
     }
   }
   @media print {
-    form,
+    .form,
     .back,
     .more,
     iframe {

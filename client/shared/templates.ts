@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
 import type {LoadState} from './load-model.ts';
+import {outwardTarget} from './frame.ts';
 
 /** Returns a line drawing of 16 by 16 units in the colour of the text around it, without a name. */
 export const icon = (path: string) =>
@@ -93,7 +94,7 @@ export function renderSignedOut(
         ${renderHeading({level, text: strings.signedOut})}
         ${hadContent ? html`<p>${strings.reasons.signedOut}</p>` : nothing}
       </div>
-      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl}>${strings.logIn}</a>` : renderRetry(retry, strings)}
+      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl} target=${outwardTarget()}>${strings.logIn}</a>` : renderRetry(retry, strings)}
     </div>
   `;
 }

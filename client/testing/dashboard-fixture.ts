@@ -28,7 +28,7 @@ export async function openDashboard(apps?: string): Promise<TavleDashboard> {
 /** Returns the names of the apps in a section, in visual order. */
 export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
   const slots = dashboard.shadowRoot?.querySelectorAll<HTMLSlotElement>(`.${section} slot`) ?? [];
-  return [...slots].flatMap(slot => slot.assignedElements()).map(app => app.getAttribute('name') ?? '');
+  return [...slots].flatMap(slot => slot.assignedElements()).map(app => (app as TavleApp).name);
 }
 
 /** Returns `switch` with the title of its app if a switch is focused, or the name of the focused element. */

@@ -9,6 +9,7 @@ import {chevronStart, renderNotice} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import {dialogNotice, renderButton, renderEntries, renderIconButton, type ViewContext} from './templates.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
+import {outwardTarget} from '../../shared/frame.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
 export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {
@@ -111,7 +112,12 @@ function renderLink(link: Markup['link'], {strings}: ViewContext) {
   const {href, text, host} = link;
   return html`
     <p class="go">
-      <a class="button primary" part="button button-primary" href=${href} rel="noopener noreferrer nofollow"
+      <a
+        class="button primary"
+        part="button button-primary"
+        href=${href}
+        target=${outwardTarget()}
+        rel="noopener noreferrer nofollow"
         >${strings.goToSite(host)}${text && html`: <span lang="da">${text}</span>`}</a
       >
     </p>

@@ -162,9 +162,10 @@ export class AppElements implements ReactiveController {
   }
 }
 
-/** Reads the attributes: an app may be in the page before its element is defined. */
+/** Reads the attributes of an app that is in the page before its element is defined. */
 export function appOf(element: Element): App {
-  const name = appName(element.getAttribute('name')) ?? '';
-  const heading = element.getAttribute('heading') ?? '';
+  const {name, heading} = isApp(element)
+    ? (element as TavleApp)
+    : {name: appName(element.getAttribute('name')) ?? '', heading: element.getAttribute('heading') ?? ''};
   return {name, title: heading.trim() || name};
 }

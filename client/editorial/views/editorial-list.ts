@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import type {EditorialForm} from '../../api/responses.ts';
 import type {Language} from '../../localize/shared-strings.ts';
 import {renderEmpty, renderHeading} from '../../shared/templates.ts';
-import {renderSearchFields, valueIn} from '../../shared/search-fields.ts';
+import {onEnter, renderSearchFields, valueIn} from '../../shared/search-fields.ts';
 import {type Edit, type EditorialModel, maxKeywordsLength} from '../model/editorial-model.ts';
 import type {EditorialStrings} from '../strings/da.ts';
 
@@ -134,9 +134,10 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
   const {typed, isSaving} = edit;
   const values = {...form, ...typed};
   const [dates, hint] = [`dates-${form.diaId}`, `hint-${form.diaId}`];
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    act(form, () => model.save(form));
+  const save = ({target}: Event) => {
+    const fields = (target as Element).closest('.edit-fields')?.querySelectorAll('input') ?? [];
+    // A date that is not complete.
+    if ([...fields].every(field => field.reportValidity())) act(form, () => model.save(form));
   };
   const renderDate = (name: 'publiceringsdato' | 'afpubliceringsdato', label: string) => html`
     <label>
@@ -158,7 +159,13 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
     </label>
   `;
   return html`
-    <form class="edit-fields" part="edit" aria-labelledby=${`title-${form.diaId}`} @submit=${onSubmit}>
+    <div
+      class="form edit-fields"
+      role="form"
+      part="edit"
+      aria-labelledby=${`title-${form.diaId}`}
+      @keydown=${onEnter(save)}
+    >
       <label>
         ${strings.keywords}
         <textarea
@@ -176,12 +183,19 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
       ${renderDate('publiceringsdato', strings.from)} ${renderDate('afpubliceringsdato', strings.until)}
       <p class="hint" id=${dates}>${strings.datesHint}</p>
       <div class="actions">
-        <button class="button primary" aria-disabled=${isSaving ? 'true' : 'false'}>${strings.save}</button>
+        <button
+          class="button primary"
+          type="button"
+          aria-disabled=${isSaving ? 'true' : 'false'}
+          @click=${save}
+        >
+          ${strings.save}
+        </button>
         <button class="button" type="button" @click=${() => act(form, () => model.cancel(form))}>
           ${strings.cancel}
         </button>
       </div>
-    </form>
+    </div>
   `;
 }
 

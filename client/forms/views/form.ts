@@ -5,6 +5,7 @@ import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
 import type {FormStrings} from '../strings/da.ts';
 import {type Start, startOf} from '../model/form-model.ts';
+import {outwardTarget} from '../../shared/frame.ts';
 
 export interface FormView {
   readonly form: IntroPage;
@@ -58,7 +59,9 @@ const hostOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace
 type Link = readonly [text: string, url: string | null];
 
 function renderLinks(links: readonly Link[]) {
-  const items = links.flatMap(([text, url]) => (url ? [html`<li><a href=${url}>${text}</a></li>`] : []));
+  const items = links.flatMap(([text, url]) =>
+    url ? [html`<li><a href=${url} target=${outwardTarget()}>${text}</a></li>`] : [],
+  );
   return items.length
     ? html`<ul>
         ${items}
@@ -96,7 +99,14 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
       ? html`<button class="button primary" part="start-button" type="button" @click=${onClick}>
           ${text}
         </button>`
-      : html`<a class="button primary" part="start-button" href=${start.url} @click=${onClick}>${text}</a>`;
+      : html`<a
+          class="button primary"
+          part="start-button"
+          href=${start.url}
+          target=${outwardTarget()}
+          @click=${onClick}
+          >${text}</a
+        >`;
   }
 }
 

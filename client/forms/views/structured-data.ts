@@ -4,22 +4,28 @@ import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
 import {startOf} from '../model/form-model.ts';
 
-const className = 'tavle-form-data';
-
 /**
- * Describes a form to search engines with schema.org microdata in a child of the element that is not rendered: search engines ignore shadow
- * roots, and Trusted Types refuse scripts with data.
- *
- * @param form `undefined`: removes the description.
+ * Describes the form of an element to search engines with schema.org microdata at the end of the page, which is not rendered: search engines ignore
+ * shadow roots, Trusted Types refuse scripts with data, and a child that the server did not render would make frameworks render the element again.
  */
-export function renderStructuredData(host: HTMLElement, form: IntroPage | undefined): void {
-  // That of the last rendering, and of the element that this one is a copy of.
-  for (const child of host.querySelectorAll(`:scope > .${className}`)) child.remove();
-  if (!form) return;
-  const container = document.createElement('span');
-  container.className = className;
-  render(renderItem(form), container);
-  host.append(container);
+export class StructuredData {
+  #container: HTMLElement | undefined;
+
+  /** @param form `undefined`: removes the description. */
+  show(form: IntroPage | undefined): void {
+    this.hide();
+    if (!form) return;
+    this.#container = document.createElement('div');
+    this.#container.className = 'tavle-form-data';
+    this.#container.hidden = true;
+    render(renderItem(form), this.#container);
+    document.body.append(this.#container);
+  }
+
+  hide(): void {
+    this.#container?.remove();
+    this.#container = undefined;
+  }
 }
 
 function renderItem(form: IntroPage) {
