@@ -66,7 +66,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     const load = loadOf(context);
     const hasLeft = () => context.res.destroyed;
     if (!load || hasLeft()) return;
-    const name = `${load.caller} ${decodePart(pathOf(context))}`;
+    const name = longName(load.caller, context);
     if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
     longResponses.add(name, 1);
     // A client that has disconnected while it waited.
@@ -76,8 +76,8 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 
   /** Waits until {@link endLongResponse} passes a turn on. Servers of one authority may read the same list at the same time. */
   async function takeTurn(name: string): Promise<void> {
+    requireRoom(name);
     const queue = waiting.get(name) ?? [];
-    if (queue.length >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
     waiting.set(name, queue);
     let start: (() => void) | undefined;
     const isTurn = await new Promise<boolean>(resolve => {
@@ -94,6 +94,17 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
     refuse('share', metrics, 'requests', 'long lists');
   }
 
+  /** @throws {Problem} 429 when the maximum waits. */
+  function requireRoom(name: string): void {
+    const waits = waiting.get(name)?.length ?? 0;
+    if (waits >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
+  }
+
+  function requirePlace(context: Context): void {
+    const load = loadOf(context);
+    if (load && waiting.size) requireRoom(longName(load.caller, context));
+  }
+
   function endLongResponse(name: string): void {
     longResponses.add(name, -1);
     const queue = waiting.get(name);
@@ -107,7 +118,9 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
       const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
-      Object.assign(context.state, {load, startLongResponse} satisfies LongResponseState & {load: Load});
+      Object.assign(context.state, {load, startLongResponse, requirePlace} satisfies LongResponseState & {
+        load: Load;
+      });
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
@@ -150,6 +163,9 @@ export function reserveBody(context: Context, size: number): void {
 
 /** Returns the caller that a request counts for; empty before the caller is known. */
 export const callerOf = (context: Context): string => loadOf(context)?.caller ?? '';
+
+/** Returns what long responses are counted by: the caller and the path. */
+const longName = (caller: string, context: Context) => `${caller} ${decodePart(pathOf(context))}`;
 
 function loadOf({state}: Context): Load | undefined {
   return (state as {load?: Load}).load;

@@ -1,7 +1,8 @@
 import {once} from 'node:events';
 import {get, type IncomingMessage} from 'node:http';
+import {setTimeout} from 'node:timers/promises';
 
-import {expect, it} from 'vitest';
+import {beforeAll, expect, it, vi} from 'vitest';
 
 import {deadline, deliver} from '../testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
@@ -17,21 +18,46 @@ async function read(): Promise<IncomingMessage> {
   return ((await once(call, 'response')) as [IncomingMessage])[0];
 }
 
-it('lets a second reader of a long list wait for the end of the first', async () => {
-  const anyone = callerWith(service.url);
+const anyone = callerWith(service.url);
+beforeAll(async () => {
   const authority: typeof anyone = (method, path, body) =>
     anyone(method, path, body, {'client-cert': certificate});
   // More than the buffers of a connection.
   const {beskrivelse} = deadline();
   for (let count = 0; count < 800; count += 1)
     await deliver(authority, {beskrivelse: beskrivelse + 'x'.repeat(9_900)});
+}, 60_000);
+
+it('lets a second reader of a long list wait for the end of the first', async () => {
   const first = await read();
   const second = read();
   const third = read();
-  setTimeout(() => first.resume(), 500);
+  void setTimeout(500).then(() => first.resume());
   const next = await second;
   expect(next.statusCode).toBe(200);
   next.destroy();
   expect((await third).statusCode).toBe(200);
   (await third).destroy();
-}, 60_000);
+});
+
+it('refuses a reader beyond those that wait before it reads the store', async () => {
+  const reads = async () => {
+    const {text} = await anyone('GET', '/metrics');
+    return text.split('\n').filter(line => /^tavle_store_.*_count.*"(?:scan|read|readStarts)"/.test(line));
+  };
+  const first = await read();
+  expect(first.statusCode).toBe(200);
+  const queued = Array.from({length: 5}, read);
+  const refused = await Promise.race(queued);
+  expect(refused.statusCode).toBe(429);
+
+  // The first response fills the buffers of its connection.
+  await vi.waitFor(async () => expect(await reads()).toEqual(await setTimeout(200, await reads())), 10_000);
+  const before = await reads();
+  for (let count = 0; count < 100; count += 1)
+    expect((await anyone('GET', list, undefined, {'client-cert': certificate})).status).toBe(429);
+  expect(before.length).toBeGreaterThan(0);
+  expect(await reads()).toEqual(before);
+  first.destroy();
+  await Promise.all(queued.map(async response => (await response).destroy()));
+});

@@ -101,6 +101,8 @@ export interface LongResponseState {
    * @throws {Problem} 429 when the caller has not completely received another one from the same path after some seconds.
    */
   readonly startLongResponse?: (context: Context) => Promise<void>;
+  /** Does nothing unless `startLongResponse` would refuse a response from the path now. @throws {Problem} 429 */
+  readonly requirePlace?: (context: Context) => void;
 }
 
 /** What determines the `ETag` of a long text, at a fraction of the cost of the text. */
@@ -127,18 +129,26 @@ export interface List<Item> extends Versions {
 
 /**
  * A 200 with a text of any length and its `ETag`, or a 304. The `ETag` of a short text is its digest. A long text is never in memory as a
- * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`.
+ * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`. A request that would be
+ * refused is refused before anything is read.
  *
  * @returns Throws a {@link Problem} 429 when the caller receives a long response from the same path for some seconds more.
  */
 export function stream({produce, versions, basis = '', headers}: Pieces): Reply {
   return async context => {
     const {'Content-Type': type = jsonType, ...others} = headers;
-    const short = await readShort(produce());
+    const {startLongResponse, requirePlace} = context.state as LongResponseState;
+    // Of requests that come together, those that are read later are refused as soon as enough others wait.
+    const check = () => requirePlace?.(context);
+    check();
+    const short = await readShort(produce(), check);
     if (short !== undefined) return content(type, short, {headers: others})(context);
 
     const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
-    for await (const text of versions()) digest.update(text);
+    for await (const text of versions()) {
+      check();
+      digest.update(text);
+    }
     const tag = entityTag(digest);
     if (isKnown(context, tag)) return notModified(tag)(context);
     context.set({'Cache-Control': privateCaching, ETag: tag, ...headers});
@@ -146,7 +156,7 @@ export function stream({produce, versions, basis = '', headers}: Pieces): Reply 
       context.status = 200;
       return undefined;
     }
-    await (context.state as LongResponseState).startLongResponse?.(context);
+    await startLongResponse?.(context);
     const pieces = produce()[Symbol.asyncIterator]();
     // A failure before the first byte gets the error body. A later one can only abort the response.
     const first = await pieces.next();
@@ -172,10 +182,11 @@ export function list<Item>({pages, toText, headers, ...versions}: List<Item>): R
   return stream({produce, headers: {'Content-Type': jsonType, ...headers}, ...versions});
 }
 
-/** Returns a text that is short, otherwise `undefined`. */
-async function readShort(pieces: AsyncIterable<string>): Promise<string | undefined> {
+/** Returns a text that is short, otherwise `undefined`. @param check Called for each piece. Throws to reject. */
+async function readShort(pieces: AsyncIterable<string>, check: () => void): Promise<string | undefined> {
   let text = '';
   for await (const piece of pieces) {
+    check();
     text += piece;
     if (text.length > bounds.maxSinglePassBytes) return undefined;
   }
