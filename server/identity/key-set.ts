@@ -204,7 +204,9 @@ function readKeys(path: string): JSONWebKeySet {
   const descriptor = openSync(path, 'r');
   let length = 0;
   try {
-    for (let read = -1; read !== 0; length += read) read = readSync(descriptor, bytes, {offset: length});
+    // Yarn Plug'n'Play has no options of `readSync`.
+    for (let read = -1; read !== 0; length += read)
+      read = readSync(descriptor, bytes, length, bytes.length - length, null);
   } finally {
     closeSync(descriptor);
   }
