@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {request} from 'node:http';
 
 import {expect, it} from 'vitest';
 
@@ -53,6 +54,18 @@ it('records request durations in cumulative buckets, with count and sum', async 
   const seconds = value('sum', series);
   expect(seconds).toBeGreaterThan(0);
   expect(counts).toEqual(bounds.map(bound => Number(bound === '\\+Inf' || seconds <= Number(bound))));
+});
+
+it('has one series for all unknown methods and paths', async () => {
+  const send = (method: string, path: string) =>
+    new Promise(resolve => request(`${url}${path}`, {method}, resolve).end());
+  for (const method of ['PROPFIND', 'LOCK', 'MKCOL', 'REPORT'])
+    for (const path of ['/a', '/b', '/dashboard/1/apps/state']) await send(method, path);
+  await expect.poll(metrics).toContain('method="other",route="/dashboard/1/apps/state",status="501"');
+  const methods = new Set((await metrics()).match(/(?<=method=")[^"]+/g));
+  expect([...methods].filter(method => method !== 'GET')).toEqual(['other']);
+  const routes = new Set((await metrics()).match(/(?<=method="other",route=")[^"]+/g));
+  expect([...routes].sort()).toEqual(['/dashboard/1/apps/state', 'none']);
 });
 
 it('records the durations of store operations by outcome', async () => {

@@ -27,6 +27,14 @@ function routeOf(context: Context): string {
   return (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
+/** The methods of HTTP (RFC 9110, section 9, and RFC 5789), which metrics name. Node.js accepts 30 others. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+
+/** Returns the method of a request for metrics, where each creates series. */
+function methodOf({method}: Context): string {
+  return methods.includes(method) ? method : 'other';
+}
+
 /** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
 const slowSeconds = 1;
 
@@ -87,7 +95,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
       const route = routeOf(context);
       const status = res.writableFinished ? res.statusCode : clientClosedRequest;
       const seconds = (performance.now() - started) / 1000;
-      metrics.answered(method, route, status, seconds);
+      metrics.answered(methodOf(context), route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
       const request = {requestId, method, route, status, seconds};
       if (log.isLevelEnabled('debug')) log[level](request, 'request answered');
