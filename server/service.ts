@@ -273,8 +273,8 @@ export async function startService(
 }
 
 /** Returns the checks of callers. Their CAs and keys can be replaced. */
-function openIdentity({tokens, certificates}: Config, log: Logger) {
-  const keys = tokens && openKeySet(tokens.jwks, log);
+function openIdentity({tokens, certificates, maxRequests}: Config, log: Logger) {
+  const keys = tokens && openKeySet(tokens.jwks, log, Math.ceil(maxRequests * bounds.callerRequestShare));
   const certificateCheck = (issuers = certificates?.issuers) =>
     certificates && issuers ? createCertificateCheck({...certificates, issuers}) : refuseAllCertificates;
   let check = certificateCheck();

@@ -55,8 +55,10 @@ interface Source {
  * a new key when a token names it.
  *
  * @param log Default: no log.
+ * @param maxWaiting How many tokens with unknown keys may wait for a load. Others get 503 at once, so that invented keys cannot occupy a service whose
+ *   issuer is slow. Default: no limit.
  */
-export function openKeySet(location: string, log?: KeySetLog): KeySet {
+export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infinity): KeySet {
   const {read, maxAgeMs, pauseMs} = isUrl(location) ? urlSource(location) : fileSource(location);
   let known: JSONWebKeySet | undefined;
   let findKnown: ReturnType<typeof createLocalJWKSet> | undefined;
@@ -67,6 +69,7 @@ export function openKeySet(location: string, log?: KeySetLog): KeySet {
   /** Why loads failed since the last successful one. */
   const reasons = new Set<string>();
   let lastFailure: unknown;
+  let waiting = 0;
   const unusable = new Set<string | undefined>();
 
   async function load(): Promise<void> {
@@ -105,7 +108,13 @@ export function openKeySet(location: string, log?: KeySetLog): KeySet {
       const isKnown = () => known?.keys.some(({kid}) => kid === header.kid) ?? false;
       // During an outage, new keys arrive with the next load.
       const mayWait = !isKnown() && !(known && isAway());
-      if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) await reload().catch(() => undefined);
+      if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) {
+        if (waiting >= maxWaiting)
+          throw new KeysUnavailable(new Error('too many tokens with unknown keys wait'));
+        waiting += 1;
+        await reload().catch(() => undefined);
+        waiting -= 1;
+      }
       if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(lastFailure);
       return findKnown(header, token).catch((error: unknown) => {
         const isAboutToken =

@@ -148,6 +148,26 @@ describe('with a key set at a URL', () => {
     expect(fetches).toBe(before + 1);
   });
 
+  it('lets an eighth of the requests wait for the issuer, so that invented keys keep nobody else out', async () => {
+    await service.stop();
+    service = await startTestService(engine.address, {
+      TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`,
+      TAVLE_MAX_REQUESTS: '16',
+    });
+    expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
+    const invented = await Promise.all(
+      Array.from({length: 10}, (_, place) => service.issuer.token('x', {kid: `made-up-${place}`})),
+    );
+    delayMs = 3_000;
+    advance(bounds.keySetIntervalMs);
+    const before = fetches;
+    const floods = invented.map(statusWith);
+    await vi.waitFor(() => expect(fetches).toBe(before + 1), wait);
+    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+    expect((await fetch(`${service.url}/formularer/1/myndigheder`)).status).toBe(200);
+    expect((await Promise.all(floods)).sort()).toEqual([401, 401, ...Array(8).fill(503)]);
+  });
+
   it('does not fetch the keys for each token with an invented key', async () => {
     expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
     for (let turn = 0; turn < 20; turn++)
