@@ -165,7 +165,7 @@ describe('with a key set at a URL', () => {
     await vi.waitFor(() => expect(fetches).toBe(before + 1), wait);
     expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
     expect((await fetch(`${service.url}/formularer/1/myndigheder`)).status).toBe(200);
-    expect((await Promise.all(floods)).sort()).toEqual([401, 401, ...Array(8).fill(503)]);
+    expect((await Promise.all(floods)).sort()).toEqual([401, 401, ...Array<number>(8).fill(503)]);
   });
 
   it('does not fetch the keys for each token with an invented key', async () => {
