@@ -1,5 +1,6 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 
 import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
@@ -14,11 +15,34 @@ import {isThorough} from '../server/testing/thoroughness.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {startProxy} from './support/proxy-process.ts';
 import {createRevocationList, revoked} from './support/revocation-list.ts';
-import {expect, skat, test} from './support/test.ts';
+import {expect, skat, test as base} from './support/test.ts';
+
+interface ConfiguredProxy {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @property startBehind Starts a service, and a proxy in front of it with the block `name` of the manual. */
+const test = base.extend<{startBehind: (name: string, configure: Configure) => Promise<ConfiguredProxy>}>({
+  startBehind: async ({start, withOrganisations: {TAVLE_PORTAL}, directory}, use) => {
+    await use(async (name, configure) => {
+      const service = await start({...proxySettings, TAVLE_PORTAL});
+      const {files} = await readDocBlocks('operate/proxies.md');
+      const list = join(directory, 'client-ca.crl');
+      await writeFile(list, await createRevocationList());
+      const paths = (files[name] ?? '')
+        .replace('/etc/ssl/tavle/client-ca.pem', tlsSettings.TAVLE_CLIENT_CA)
+        .replace('/etc/ssl/tavle/client-ca.crl', list);
+      const port = await freePort();
+      const {command, ready} = await configure(paths, directory, port, new URL(service.url).host);
+      return {url: `https://localhost:${port}`, stop: await startProxy(command, ready)};
+    });
+  },
+});
 
 test.skip(!isThorough, 'It needs HAProxy and Caddy: npm run test:long -- clients.');
 
-/* HAProxy and Caddy with the configurations of the manual. Only ports, paths and names differ. */
+/* HAProxy and Caddy with the configurations of the manual. Only ports, paths and names differ, and all requests share one connection to the service. */
 
 const path = '/calendar/1/frister';
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-03-2035', modtagere: ''};
@@ -43,8 +67,8 @@ const haproxy: Configure = async (block, directory, port, service) => {
   const limits = 'timeout connect 5s\n  timeout client 30s\n  timeout server 30s';
   await writeFile(
     file,
-    `global\n  tune.bufsize 65536\ndefaults\n  mode http\n  ${limits}\n${frontend}\n` +
-      `backend tavle\n  server one ${service}\n` +
+    `defaults\n  mode http\n  ${limits}\n${frontend}\n` +
+      `backend tavle\n  http-reuse always\n  server one ${service} maxconn 1\n` +
       `frontend ready\n  bind 127.0.0.1:${readyPort}\n  http-request return status 200\n`,
   );
   return {
@@ -58,7 +82,7 @@ const caddy: Configure = async (block, directory, port, service) => {
     .replace('system.tavle.example.dk', `https://127.0.0.1:${port}, https://localhost:${port}`)
     .replace('/etc/ssl/tavle/server.pem', tlsSettings.TAVLE_TLS_CERT)
     .replace('/etc/ssl/tavle/server.key', tlsSettings.TAVLE_TLS_KEY)
-    .replace('127.0.0.1:8080', service);
+    .replace('127.0.0.1:8080', `${service} {\n  transport http {\n    max_conns_per_host 1\n  }\n}`);
   const file = join(directory, 'Caddyfile');
   const options = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${directory}\n}\n`;
   await writeFile(file, `${options}${site}\n`);
@@ -74,22 +98,9 @@ for (const [proxy, name, configure] of [
   ['Caddy', 'Caddyfile', caddy],
 ] as const) {
   test(`behind ${proxy} as the manual configures it, only certificates identify callers`, async ({
-    start,
-    withOrganisations: {TAVLE_PORTAL},
-    directory,
+    startBehind,
   }) => {
-    const service = await start({...proxySettings, TAVLE_PORTAL});
-    const {files} = await readDocBlocks('operate/proxies.md');
-    const block = files[name] ?? '';
-    const list = join(directory, 'client-ca.crl');
-    await writeFile(list, await createRevocationList());
-    const paths = block
-      .replace('/etc/ssl/tavle/client-ca.pem', tlsSettings.TAVLE_CLIENT_CA)
-      .replace('/etc/ssl/tavle/client-ca.crl', list);
-    const port = await freePort();
-    const {command, ready} = await configure(paths, directory, port, new URL(service.url).host);
-    const stop = await startProxy(command, ready);
-    const url = `https://localhost:${port}`;
+    const {url, stop} = await startBehind(name, configure);
     try {
       const own = await organisation(skat);
       const other = await organisation('24256790');
@@ -108,6 +119,35 @@ for (const [proxy, name, configure] of [
       for (const invalid of configure === haproxy ? [strange, revoked] : [strange]) {
         const refused = await callerWith(url, invalid)('POST', path, frist).catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(Error);
+      }
+    } finally {
+      await stop();
+    }
+  });
+
+  test(`behind ${proxy}, a refused body does not delay the requests of others`, async ({startBehind}) => {
+    const {url, stop} = await startBehind(name, configure);
+    try {
+      const own = await organisation(skat);
+      const stranger = callerWith(url);
+      const gzip = {'content-encoding': 'gzip'};
+      const chunked = {'transfer-encoding': 'chunked'};
+      const spaces = (bytes: number) => Buffer.alloc(bytes, ' ');
+      const bodies: [number, Buffer, Record<string, string>][] = [
+        [400, Buffer.alloc(200_000, 'no gzip'), gzip],
+        [413, gzipSync(spaces(60_000_000)), gzip],
+        [413, spaces(17 * 1024 * 1024), chunked],
+        [415, spaces(200_000), {...chunked, 'content-type': 'text/plain'}],
+        [401, spaces(8_000_000), {}],
+        [401, spaces(8_000_000), chunked],
+      ];
+      for (const [status, body, headers] of bodies) {
+        const caller = status === 401 ? callerWith(url) : callerWith(url, own);
+        expect((await caller('POST', path, body, headers)).status).toBe(status);
+        const started = performance.now();
+        for (let turn = 0; turn < 5; turn += 1) expect((await stranger('GET', path)).status).toBe(401);
+        // A connection that is stuck delays them for 15 seconds.
+        expect(performance.now() - started).toBeLessThan(10_000);
       }
     } finally {
       await stop();
