@@ -21,7 +21,7 @@ export interface FristRecord {
   readonly beskrivelse: string;
   /** The URL of the page where the company acts. */
   readonly link?: string;
-  /** The description without markup, as a content line of a calendar event. Empty if it has no text. */
+  /** The link and the description without markup, as content lines of a calendar event: see `writeFeedLines`. Empty if it has neither. */
   readonly feedDescription: string;
   /** The number of recipients; `null`: all companies. */
   readonly antal: number | null;

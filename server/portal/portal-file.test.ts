@@ -1,8 +1,10 @@
+import ical from 'ical.js';
 import {describe, expect, it} from 'vitest';
 
-import {requiredV1} from '../testing/bodies.ts';
+import {deliver, requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {dafolo as dafoloCvr, portalUrl, useTestService} from '../testing/service.ts';
+import {dafolo as dafoloCvr, portalUrl, skat as skatCvr, useTestService} from '../testing/service.ts';
+import {portalSchema} from './schema.ts';
 
 const service = await useTestService(tlsSettings);
 
@@ -65,4 +67,49 @@ it('the URLs of a form are below the URL of the portal file, and null without on
   ]);
   await service.editPortal(file => ({...file, portal: undefined}));
   expect(await urls()).toEqual([{formUrl: null, loesningsUrl: null}]);
+});
+
+describe('portal.kalenderUrl', () => {
+  const kalenderUrl = 'https://virksomhed.example.dk/år/{cvr}?frist={fristId}';
+
+  it('is the URL of events without a link, at the end of each description', async () => {
+    const novo = '24256790';
+    const skat = callerWith(service.url, await organisation(skatCvr));
+    const link = 'https://skat.example.dk/moms';
+    const ids = [await deliver(skat, {modtagere: novo}), await deliver(skat, {modtagere: novo, link})];
+    const employee = await service.issuer.authorize('employee', novo);
+    const {body} = await anyone('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, employee);
+    const path = new URL((body as {url: string}).url).pathname;
+    const events = async () => {
+      const calendar = new ical.Component(ical.parse((await anyone('GET', path)).text) as unknown[]);
+      return calendar.getAllSubcomponents('vevent').map(event => ({
+        url: event.getFirstPropertyValue('url'),
+        description: String(event.getFirstPropertyValue('description')),
+      }));
+    };
+    expect((await events()).map(({url}) => url)).toEqual([null, link]);
+
+    await service.editPortal(file => ({...file, portal: {url: portalUrl, kalenderUrl}}));
+    const pages = ids.map(id => `https://virksomhed.example.dk/%C3%A5r/${novo}?frist=${id}`);
+    const [first, second] = await events();
+    expect(first?.url).toBe(pages[0]);
+    expect(first?.description).toMatch(/\n\nSe fristen: \S+$/);
+    expect(first?.description.endsWith(pages[0] ?? '')).toBe(true);
+    expect(second?.url).toBe(link);
+    expect(second?.description.endsWith(`\n\nLink: ${link}\n\nSe fristen: ${pages[1]}`)).toBe(true);
+  });
+
+  it.each([
+    ['/kalender/{fristId}', false],
+    ['javascript:alert({fristId})', false],
+    ['https://virksomhed.example.dk/{id}', false],
+    ['https://virksomhed.example.dk/{fristid}', false],
+    ['https://virksomhed.example.dk/a\n{fristId}', false],
+    ['', false],
+    ['https://virksomhed.example.dk/kalender', true],
+    [kalenderUrl, true],
+  ])('%j is valid: %s', (text, isValid) => {
+    const file = {portal: {url: portalUrl, kalenderUrl: text}};
+    expect(portalSchema(() => true).safeParse(file).success).toBe(isValid);
+  });
 });

@@ -31,6 +31,9 @@ function toPortal(file: PortalFile) {
   return {
     /** The portal's URL, without a trailing slash; `undefined` if the file has none. */
     url: portal?.url,
+    /** Returns the URL of a company's deadline on the portal, in ASCII; `undefined` if the file has none. */
+    calendarPage: (fristId: number, cvr: string) =>
+      portal?.kalenderUrl?.replaceAll('{fristId}', String(fristId)).replaceAll('{cvr}', cvr),
     /** First state by app name. */
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])) as ReadonlyMap<string, AppState>,
     /** Names of locked apps. */

@@ -2,6 +2,7 @@ import {z} from 'zod';
 
 import {closeDirections} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
+import {isWebAddress} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {nearest} from '../nearest.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
@@ -42,9 +43,22 @@ function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+const placeholder = /\{(?:fristId|cvr)\}/g;
+
+/** The URL of a deadline on the portal. The output is normalized (WHATWG URL), so it is in ASCII. */
+const calendarUrl = z
+  .string()
+  .refine(
+    text => isWebAddress(text.replace(placeholder, '1')) && !/[{}]/.test(text.replace(placeholder, '')),
+    'Must be an absolute http or https URL, with no other placeholders than {fristId} and {cvr}.',
+  )
+  .transform(text => (URL.canParse(text) ? new URL(text).href.replace(/%7B(fristId|cvr)%7D/g, '{$1}') : text))
+  .meta({format: 'uri-template', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
+
 const portal = closedObject({
   navn: z.string().trim().min(1).optional(),
   url: baseUrl,
+  kalenderUrl: calendarUrl.optional(),
 });
 
 /** An app of dashboards, with its first state. A locked app keeps that state. */

@@ -2,7 +2,7 @@ import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';
 import {newToken} from '../../store/document-codec.ts';
 import type {FristRecord, Recipients} from '../records.ts';
-import {writeDescription} from '../feed/icalendar.ts';
+import {writeFeedLines} from '../feed/icalendar.ts';
 import type {Delivery, FristInput} from './schema.ts';
 
 /** Returns the recipients of an input; none means all companies. */
@@ -65,7 +65,7 @@ function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsende
     overskrift,
     beskrivelse,
     ...(link ? {link} : {}),
-    feedDescription: writeDescription(toPlainText(beskrivelse)),
+    feedDescription: writeFeedLines(toPlainText(beskrivelse), link || undefined),
     antal: modtagere.length || null,
     ...(afsenderNavn !== undefined && {afsenderNavn}),
   };

@@ -72,7 +72,8 @@ function toEvent(cvr: string, {frist}: CompanyFrist, portal: Portal): CalendarEv
     sequence: revision,
     changed: aendret,
     summary: toOneLine(`${overskrift} (${afsenderNavn})`),
-    description: feedDescription,
+    lines: feedDescription,
+    page: portal.calendarPage(fristId, cvr),
     category: afsenderNavn,
     cancelled: slettet !== undefined,
   };

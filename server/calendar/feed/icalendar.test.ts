@@ -8,8 +8,8 @@ import {
   type CalendarEvent,
   calendarEnd,
   writeCalendarStart,
-  writeDescription,
   writeEvent,
+  writeFeedLines,
 } from './icalendar.ts';
 
 const event: CalendarEvent = {
@@ -18,7 +18,7 @@ const event: CalendarEvent = {
   sequence: 0,
   changed: '2026-11-21T12:34:56.789Z',
   summary: 'Moms',
-  description: 'Betal',
+  lines: writeFeedLines('Betal'),
   category: 'Skattestyrelsen',
   cancelled: false,
 };
@@ -26,12 +26,8 @@ const start = writeCalendarStart({
   name: 'Frister',
   source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
 });
-const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string => {
-  const {description, ...others} = {...event, ...changes};
-  return (
-    start + writeEvent({...others, description: writeDescription(description)}, reminderDays) + calendarEnd
-  );
-};
+const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string =>
+  start + writeEvent({...event, ...changes}, reminderDays) + calendarEnd;
 
 const parse = (text: string) =>
   new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
@@ -137,21 +133,26 @@ describe('a calendar', () => {
 
   it('has lines of at most 75 octets, of whole characters, with CRLF, for any text', () => {
     fc.assert(
-      fc.property(anyText, anyText, (summary, description) => {
-        const text = writeCalendar({summary, description});
-        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
-        for (const line of text.split('\r\n')) {
-          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-          expect(line).not.toMatch(/[\r\n]/);
-          expect(line.isWellFormed()).toBe(true);
-        }
-      }),
+      fc.property(
+        anyText,
+        anyText,
+        fc.option(fc.webUrl(), {nil: undefined}),
+        (summary, description, page) => {
+          const text = writeCalendar({summary, lines: writeFeedLines(description, page), page});
+          expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+          for (const line of text.split('\r\n')) {
+            expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+            expect(line).not.toMatch(/[\r\n]/);
+            expect(line.isWellFormed()).toBe(true);
+          }
+        },
+      ),
     );
   });
 
   it('has no line separators except CRLF', () => {
     const text = 'Moms\x85END:VEVENT\u2028UID:evil\u2029\x0bA\x0cB\x1cC\x1dD\x1eE\x9bF';
-    const lines = writeCalendar({summary: text, description: text, category: text});
+    const lines = writeCalendar({summary: text, lines: writeFeedLines(text), category: text});
     expect(lines.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(lines).toContain('SUMMARY:Moms\\nEND:VEVENT\\nUID:evil\\nABCDEF\r\n');
   });
@@ -167,6 +168,32 @@ describe('a calendar', () => {
     );
   });
 
+  const page = 'https://virksomhed.example.dk/kalender?virksomhed=24256790&frist=1';
+  const link = `https://skat.example.dk/moms/${'a'.repeat(80)}?valg=1,2;3`;
+  it.each([
+    ['Betal', link, page, link, `Betal\n\nLink: ${link}\n\nSe fristen: ${page}`],
+    ['Betal', link, undefined, link, `Betal\n\nLink: ${link}`],
+    ['Betal', undefined, page, page, `Betal\n\nSe fristen: ${page}`],
+    ['', link, page, link, `Link: ${link}\n\nSe fristen: ${page}`],
+    ['', undefined, page, page, `Se fristen: ${page}`],
+    ['Betal', undefined, undefined, null, 'Betal'],
+    ['', undefined, undefined, null, null],
+    [
+      '',
+      'https://skat.example.dk/år',
+      undefined,
+      'https://skat.example.dk/%C3%A5r',
+      'Link: https://skat.example.dk/%C3%A5r',
+    ],
+  ])(
+    'with the text %j, the link %s and the page %s has the URL %s',
+    (text, own, portalPage, url, description) => {
+      const parsed = parse(writeCalendar({lines: writeFeedLines(text, own), page: portalPage}));
+      expect(parsed?.getFirstPropertyValue('url')).toBe(url);
+      expect(parsed?.getFirstPropertyValue('description')).toBe(description);
+    },
+  );
+
   it('is parsed to the same text', () => {
     // What RFC 5545 can't carry: other control characters, halves of surrogate pairs, other line ends.
     const carried = (text: string) =>
@@ -178,7 +205,7 @@ describe('a calendar', () => {
     fc.assert(
       fc.property(anyText, description => {
         fc.pre(carried(description) !== '');
-        const parsed = parse(writeCalendar({description}));
+        const parsed = parse(writeCalendar({lines: writeFeedLines(description)}));
         expect(parsed?.getFirstPropertyValue('description')).toBe(carried(description));
       }),
     );

@@ -11,8 +11,10 @@ export interface CalendarEvent {
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
   readonly summary: string;
-  /** A content line, as {@link writeDescription} returns it. */
-  readonly description: string;
+  /** Content lines, as {@link writeFeedLines} returns them. */
+  readonly lines: string;
+  /** The URL of the event's page, in ASCII. Its description ends with it. */
+  readonly page?: string | undefined;
   /** The sender. */
   readonly category: string;
   /** Whether it was cancelled. */
@@ -65,14 +67,31 @@ function toText(lines: readonly string[]): string {
   return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
 }
 
-/** Writes the description of an event, which deadlines store: escaping and folding it for each feed would cost as much as all the rest. */
-export function writeDescription(text: string): string {
-  return text === '' ? '' : toText([`DESCRIPTION:${escapeText(text)}`]);
+/**
+ * Writes the URL and, as the last line, the description of an event. Deadlines store them: escaping and folding them for each feed would cost
+ * as much as all the rest.
+ *
+ * @param link The URL of the page where the company acts, which the description contains as well.
+ */
+export function writeFeedLines(text: string, link?: string): string {
+  const url = link === undefined ? '' : new URL(link).href;
+  const description = [text, url && `Link: ${url}`].filter(Boolean).join('\n\n');
+  return toText([url && `URL:${url}`, description && `DESCRIPTION:${escapeText(description)}`]);
+}
+
+/** Adds a page to the lines of an event: at the end of its description, and as its URL unless it has one. */
+function withPage(lines: string, page: string): string {
+  const text = escapeText(`Se fristen: ${page}`);
+  // A line may be folded anywhere (RFC 5545, 3.1): the stored lines stay as they are.
+  const description =
+    lines === '' ? fold(`DESCRIPTION:${text}`) : `${lines.slice(0, -2)}\r\n${fold(` \\n\\n${text}`)}`;
+  const url = lines.startsWith('URL:') ? '' : `${fold(`URL:${page}`)}\r\n`;
+  return `${url}${description}\r\n`;
 }
 
 /** @param reminderDays A reminder this many days before the event. Default: none. */
 export function writeEvent(event: CalendarEvent, reminderDays?: number): string {
-  const {uid, date, sequence, summary, description, category, cancelled} = event;
+  const {uid, date, sequence, summary, lines, page, category, cancelled} = event;
   const changed = writeInstant(event.changed);
   return toText([
     'BEGIN:VEVENT',
@@ -84,7 +103,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
     // Outlook ignores the status.
     `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
-    description,
+    page === undefined ? lines : withPage(lines, page),
     `CATEGORIES:${escapeText(category)}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // A deadline does not block time.
