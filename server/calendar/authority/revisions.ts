@@ -65,7 +65,7 @@ function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsende
     overskrift,
     beskrivelse,
     ...(link ? {link} : {}),
-    feedDescription: writeFeedLines(toPlainText(beskrivelse), link || undefined),
+    feedDescription: writeFeedLines(toPlainText(beskrivelse), link),
     antal: modtagere.length || null,
     ...(afsenderNavn !== undefined && {afsenderNavn}),
   };

@@ -73,8 +73,8 @@ function toText(lines: readonly string[]): string {
  *
  * @param link The URL of the page where the company acts, which the description contains as well.
  */
-export function writeFeedLines(text: string, link?: string): string {
-  const url = link === undefined ? '' : new URL(link).href;
+export function writeFeedLines(text: string, link?: string | null): string {
+  const url = link ? new URL(link).href : '';
   const description = [text, url && `Link: ${url}`].filter(Boolean).join('\n\n');
   return toText([url && `URL:${url}`, description && `DESCRIPTION:${escapeText(description)}`]);
 }
