@@ -113,7 +113,7 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     this.requestUpdate();
   }
 
-  /** The element was moved into another document, such as a window of its own, in which the style sheets of the first one do not count. */
+  /** The element was moved into another document, such as another window, in which the style sheets of the first one do not count. */
   adoptedCallback(): void {
     const {shadowRoot, ownerDocument} = this;
     const {CSSStyleSheet} = ownerDocument.defaultView ?? window;

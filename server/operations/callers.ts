@@ -26,7 +26,7 @@ interface KindOfCallers<Caller> {
   readonly nameOf: (caller: Caller) => string | undefined;
   /** Returns the name by which a caller's requests are counted. Default: they are not. */
   readonly countedAs?: (caller: Caller) => string;
-  /** Whether changes have a limit of their own. Organisations deliver in bulk, people do not. Default: false. */
+  /** Whether changes have another limit. Organisations deliver in bulk, people do not. Default: false. */
   readonly hasChangeLimit?: boolean;
 }
 
