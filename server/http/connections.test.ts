@@ -55,7 +55,7 @@ describe.each([false, true])('the maximum of connections (TLS: %s)', secure => {
   const served = 'HTTP/1.1 200 OK';
   const openOf = (sockets: readonly Socket[]) => sockets.filter(({closed}) => !closed).length;
 
-  it('does not obstruct for strangers while one network holds all in idle connections', async () => {
+  it('does not obstruct strangers while one network holds all in idle connections', async () => {
     const {open, openMany, request} = await start();
     const idle = await openMany(max + 5, attacker);
     await expect.poll(() => openOf(idle)).toBe(max);
@@ -64,13 +64,13 @@ describe.each([false, true])('the maximum of connections (TLS: %s)', secure => {
     expect(await request(open(attacker))).toBe(served);
   });
 
-  it('does not obstruct while one network holds all without a handshake or a request line', async () => {
+  it('does not obstruct strangers while one network holds all without a handshake or a request line', async () => {
     const {open, openMany, request} = await start();
     await openMany(max, attacker, true);
     expect(await request(open('127.0.0.2'))).toBe(served);
   });
 
-  it('does not obstruct while one network holds all with requests in progress', async () => {
+  it('does not obstruct strangers while one network holds all with requests in progress', async () => {
     const {open, openMany, request, server} = await start();
     for (const socket of await openMany(max, attacker)) {
       void request(socket, '/slow');

@@ -14,7 +14,7 @@ const operations = operationsOf(document);
 // Ajv knows `nullable` as OpenAPI 3.0.3 defines it. It rejects unknown keywords.
 const ajv = new Ajv({
   strictTypes: false,
-  keywords: ['example', 'x-enum-varnames', 'components'],
+  keywords: ['example', 'x-enum-varnames', 'x-enumNames', 'components'],
   formats: {uri: text => URL.canParse(text), int64: true},
 });
 ajv.addSchema({components: document.components}, 'document');

@@ -29,13 +29,18 @@ export function toVersion30({info, components, paths, ...rest}: ReturnType<typeo
 function convert<Part>(part: Part): Part {
   return JSON.parse(JSON.stringify(part), (key, value: unknown) => {
     if (Array.isArray(value)) return key === 'security' ? value.filter(isExpressible) : (value as unknown);
-    return isNode(value) ? withNullable(withAllOf(value)) : value;
+    return isNode(value) ? withNullable(withAllOf(withNames(value))) : value;
   }) as Part;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 const isExpressible = (requirement: Node) => !('klientcertifikat' in requirement);
+
+/** Adds the names of values as NSwag reads them: it would name `;` and `,` alike. */
+function withNames({'x-enum-varnames': names, ...rest}: Node): Node {
+  return names === undefined ? rest : {...rest, 'x-enum-varnames': names, 'x-enumNames': names};
+}
 
 function withAllOf({$ref, ...rest}: Node): Node {
   if ($ref === undefined) return rest;
