@@ -47,6 +47,12 @@ it('marks authorities’ texts as Danish on an English page (WCAG 3.1.2)', async
   await eventually(() => expect(languages('.dialog-title, .markup')).toEqual(new Set(['da'])));
   expect(languages('.when, .marks button, .day-heading, .tag')).toEqual(new Set([undefined]));
   print();
+  expect(languages('.paper-title, .paper .markup')).toEqual(new Set(['da']));
+  expect(languages('.paper p:not(.markup *)')).toEqual(new Set([undefined]));
+  dispatchEvent(new Event('afterprint'));
+  await page.getByRole('button', {name: 'Close', exact: true}).first().click();
+  await eventually(() => expect(queryAll('.dialog-title')).toEqual([]));
+  print();
   expect(languages('.paper td span, .paper td:last-child')).toEqual(new Set(['da']));
   dispatchEvent(new Event('afterprint'));
 });
@@ -167,7 +173,7 @@ describe('on paper', () => {
     const visible = [...(calendar.shadowRoot?.querySelector('.root')?.children ?? [])].filter(
       child => child.getClientRects().length,
     );
-    expect(visible.map(({className}) => className)).toEqual(['paper']);
+    expect(visible.map(({className}) => className)).toEqual(['paper printed']);
   });
 });
 

@@ -277,8 +277,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = calendarNotice(context);
     return html`
-      ${model.navigation.isPrinting ? renderPrint(context) : nothing} ${renderNext(context)}
-      ${reason ? nothing : renderToolbar(context)}
+      ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
+      ${renderNext(context)} ${reason ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
       ${reason ? renderFailure({reason, level: level + 1, retry: this.revalidation}, strings) : renderView(context)}

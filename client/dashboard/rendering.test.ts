@@ -87,8 +87,8 @@ it('is printed in light colours from a dark page, without controls', async () =>
   const heading = page.getByRole('heading', {name: 'CVR-oplysninger'}).element();
   const onScreen = getComputedStyle(heading).color;
   await emulateMedia({media: 'print'});
-  expect(getComputedStyle(heading).color).toBe('rgb(26, 26, 26)');
-  expect(onScreen).not.toBe('rgb(26, 26, 26)');
+  expect(getComputedStyle(heading).color).toBe('rgb(0, 0, 0)');
+  expect(onScreen).not.toBe('rgb(0, 0, 0)');
   for (const name of ['Fortryd', 'CVR-oplysninger'])
     expect(page.getByRole('switch', {name}).or(page.getByRole('button', {name})).query()).toBeNull();
 });

@@ -25,4 +25,5 @@ export const searchEn: typeof searchDa = {
   noneFound: 'No forms found',
   showAll: 'Show all forms',
   showMore: 'Show more',
+  printedPart: 'There are more than those printed.',
 };

@@ -47,4 +47,6 @@ export const searchDa = {
   /** The button that clears a search without results. */
   showAll: 'Vis alle formularer',
   showMore: 'Vis flere',
+  /** On paper, in place of "show more". */
+  printedPart: 'Der er flere end de udskrevne.',
 };

@@ -65,15 +65,9 @@ export const styles = css`
     }
   }
   @media print {
-    .form,
     .back,
-    .more,
     iframe {
       display: none;
-    }
-    a::after {
-      content: ' (' attr(href) ')';
-      font-weight: 400;
     }
   }
 `;

@@ -83,6 +83,11 @@ export interface SignedOut {
   readonly retry: Retry;
 }
 
+/** Returns a URL as it is printed; `nothing` for ''. */
+export function absoluteUrl(url: string) {
+  return url ? Object.assign(document.createElement('a'), {href: url}).href : nothing;
+}
+
 /** Renders that nobody is signed in, in place of an element. The `part` names are public. */
 export function renderSignedOut(
   {hadContent, level, loginUrl, retry}: SignedOut,
@@ -94,7 +99,7 @@ export function renderSignedOut(
         ${renderHeading({level, text: strings.signedOut})}
         ${hadContent ? html`<p>${strings.reasons.signedOut}</p>` : nothing}
       </div>
-      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl} target=${outwardTarget()}>${strings.logIn}</a>` : renderRetry(retry, strings)}
+      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl} data-url=${absoluteUrl(loginUrl)} target=${outwardTarget()}>${strings.logIn}</a>` : renderRetry(retry, strings)}
     </div>
   `;
 }

@@ -186,6 +186,11 @@ export const da = {
   printedDate: 'Senest',
   printedDeadline: 'Frist',
   nonePrinted: 'Ingen frister.',
+  printedWithoutTexts: 'Fristernes tekster er ikke med. Åbn en frist for at udskrive dens tekst.',
+  /** Below a deadline that was open. */
+  printedOpen: 'Kun den åbne frist er udskrevet.',
+  /** Below the deadlines of many companies. */
+  printedCompanies: (companies: string) => `Virksomhederne: ${companies}.`,
 
   company: 'Virksomhed',
   allCompanies: 'Alle virksomheder',

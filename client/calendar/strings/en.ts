@@ -87,6 +87,9 @@ export const en: CalendarStrings = {
   printedDate: 'By',
   printedDeadline: 'Deadline',
   nonePrinted: 'No deadlines.',
+  printedWithoutTexts: 'Without the texts of the deadlines. Open a deadline to print its text.',
+  printedOpen: 'Only the open deadline is printed.',
+  printedCompanies: companies => `The companies: ${companies}.`,
 
   subscribe: 'Subscribe to deadlines',
   subscribeShort: 'Subscribe',

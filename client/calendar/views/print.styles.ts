@@ -1,25 +1,9 @@
 import {css} from 'lit';
 
-/** Paper is white in every colour scheme. */
 export const printStyles = css`
   @media print {
-    :host {
-      --_text: #000;
-      --_text-secondary: #333;
-      --_surface: #fff;
-      --_surface-muted: #fff;
-      --_border: #999;
-      --_border-strong: #666;
-      /* A page may print its dark background. */
-      background: #fff;
-      color-scheme: light !important;
-    }
-    .notice,
     .next,
-    .extend,
     .navigation,
-    .months > button,
-    .empty button,
     .title svg,
     .filter,
     .paper ~ *,
@@ -32,14 +16,12 @@ export const printStyles = css`
       padding: 0;
     }
   }
-  @media not print {
-    .paper {
-      display: none;
-    }
-  }
   .paper {
     padding: 0.5em;
-    background: #fff;
+  }
+  .paper p + p,
+  .paper .markup {
+    margin-block-start: 0.5em;
   }
   .paper table {
     inline-size: 100%;

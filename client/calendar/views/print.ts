@@ -27,25 +27,31 @@ function printedOf({companies, filter, listedPeriod, navigation}: CalendarModel)
   return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
 }
 
-/** Renders a table with the company, the date and the filter, to be shown on paper. */
-export function renderPrint(context: ViewContext) {
+/** Renders what is shown on paper: the open deadline, or a table with the company, the date and the filter. */
+export function renderPrint(context: ViewContext, markup: Element) {
   const {model, names, level, strings, formats} = context;
+  const {opened} = model.dialog;
+  const open = opened?.kind === 'frist' ? model.companies?.deadlines.get(opened.frist) : undefined;
+  if (open) return renderOpenDeadline(open, context, markup);
   const printed = printedOf(model);
   if (!printed) return nothing;
   const {period, frister} = printed;
+  const companies = companiesOf(context);
+  const areMany = companies.length > maxNamed;
   const lines = [
-    describeCompanies(context),
+    describeCompanies(context, companies),
     ...describeFailures(model.companyFailures, names, strings),
     describeFilter(context),
-    frister.length ? '' : strings.nonePrinted,
+    frister.length ? strings.printedWithoutTexts : strings.nonePrinted,
   ];
   return html`
-    <div class="paper">
+    <div class="paper printed">
       <div class="paper-title" role="heading" aria-level=${level}>
         ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
       </div>
       ${lines.map(line => line && html`<p>${line}</p>`)}
       ${frister.length ? renderTable(frister, context) : nothing}
+      ${areMany ? html`<p>${strings.printedCompanies(companies.join(', '))}</p>` : nothing}
     </div>
   `;
 }
@@ -82,13 +88,40 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
   `;
 }
 
-/** Returns the companies and the current day in words. */
-function describeCompanies({model, names, strings, formats}: ViewContext): string {
-  const {companies, filter, navigation} = model;
+/** Renders a deadline with its text, of which a page can have only one. */
+function renderOpenDeadline(frist: Frist, context: ViewContext, markup: Element) {
+  const {model, names, level, strings, formats} = context;
+  const {cvr, fristDato, overskrift, afsenderNavn} = frist;
+  return html`
+    <div class="paper printed">
+      <div class="paper-title" role="heading" aria-level=${level} lang="da">${overskrift}</div>
+      <p>${strings.by(formats.day(fristDato))}</p>
+      <p>${strings.sender(afsenderNavn)}</p>
+      ${markup.cloneNode(true)}
+      <p>
+        ${model.companies?.areSeveral ? html`${strings.recipient(companyNameAndCvr(cvr, names))}.` : nothing}
+        ${strings.printedOn(cvr, formats.date(model.navigation.today))}
+      </p>
+      <p>${strings.printedOpen}</p>
+    </div>
+  `;
+}
+
+/** The maximum number of companies that are named above the deadlines; more of them are named below. */
+const maxNamed = 3;
+
+/** Returns the names and CVR numbers of the companies; of one company, its number. */
+function companiesOf({model: {companies, filter}, names}: ViewContext): string[] {
   const cvrs = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
-  const day = formats.date(navigation.today);
-  if (!companies?.areSeveral) return strings.printedOn(cvrs.join(), day);
-  return strings.printedOnCompanies(cvrs.map(cvr => companyNameAndCvr(cvr, names)).join(', '), day);
+  return companies?.areSeveral ? cvrs.map(cvr => companyNameAndCvr(cvr, names)) : cvrs;
+}
+
+/** Returns the companies, or their number, and the current day in words. */
+function describeCompanies({model, strings, formats}: ViewContext, companies: readonly string[]): string {
+  const day = formats.date(model.navigation.today);
+  if (!model.companies?.areSeveral) return strings.printedOn(companies.join(), day);
+  const text = companies.length > maxNamed ? String(companies.length) : companies.join(', ');
+  return strings.printedOnCompanies(text, day);
 }
 
 /** Returns the filter in words; '' without one. */

@@ -183,9 +183,7 @@ export const styles = css`
     }
   }
   @media print {
-    .switch,
     .locked,
-    .handle,
     .arrows {
       display: none;
     }

@@ -82,11 +82,6 @@ export const styles = css`
   }
 
   @media print {
-    :host {
-      color-scheme: light !important;
-    }
-    .notice,
-    .arrange,
     .hint {
       display: none;
     }

@@ -41,7 +41,10 @@ export function renderList(view: EditorialView) {
   const {forms, newCount, next, criteria} = model;
   const button = (text: string, act: () => void) =>
     html`<button class="button more" type="button" @click=${act}>${text}</button>`;
-  const more = next ? button(strings.showMore, onMore) : nothing;
+  const more = next
+    ? html`${button(strings.showMore, onMore)}
+        <p class="printed">${strings.printedPart}</p>`
+    : nothing;
   if (!forms.length) {
     const isFiltered = criteria.text || criteria.state;
     const all = button(strings.showAll, () => model.search({text: '', state: ''}));

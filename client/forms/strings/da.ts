@@ -29,6 +29,8 @@ export const da = {
   ssi: 'Log på med SSI',
   /** The link below a frame. */
   openInWindow: 'Åbn i et nyt vindue',
+  /** On paper, in place of a frame and above its link. */
+  frameNotPrinted: 'Det, du har udfyldt, er ikke med på udskriften.',
 
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
@@ -39,6 +41,9 @@ export const da = {
   noneFoundHint: 'Prøv med færre eller andre ord.',
   /** The button that repeats a search without the authority. */
   searchAllAuthorities: 'Søg hos alle myndigheder',
+  /** On paper, below the first forms of a search. */
+  printedFirst: (shown: number, count: number) =>
+    `Udskriften har de første ${shown.toLocaleString('da')} af ${count.toLocaleString('da')} formularer.`,
   found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
   andOthers: (authority: string, others: number) =>
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,

@@ -23,6 +23,7 @@ export const en: FormStrings = {
   ssi: 'Log in with SSI',
   cannotStart: 'The form cannot be started here.',
   openInWindow: 'Open in a new window',
+  frameNotPrinted: 'What you have filled in is not printed.',
   exhibitedBy: authority => `From ${authority}`,
   backToSearch: 'Back to the search',
   search: 'Search for forms',
@@ -32,6 +33,8 @@ export const en: FormStrings = {
   authorityGroups: {stat: 'State authorities', region: 'Regions', kommune: 'Municipalities'},
   noneFoundHint: 'Try fewer or other words.',
   searchAllAuthorities: 'Search all authorities',
+  printedFirst: (shown, count) =>
+    `This is a print of the first ${shown.toLocaleString('en')} of ${count.toLocaleString('en')} forms.`,
   found: count => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`),
   andOthers: (authority, others) => `${authority} and ${others === 1 ? '1 other' : `${others} others`}`,
 };

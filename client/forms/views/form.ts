@@ -97,8 +97,9 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
     const onClick = (event: Event) => onStart(event, start);
     return start.isFramed
       ? html`<button class="button primary" part="start-button" type="button" @click=${onClick}>
-          ${text}
-        </button>`
+            ${text}
+          </button>
+          <p class="printed">${text} (${start.url})</p>`
       : html`<a
           class="button primary"
           part="start-button"
@@ -131,6 +132,7 @@ function renderFrame({titel, formularType}: IntroPage, url: string, level: numbe
       sandbox=${sandbox}
       src=${url}
     ></iframe>
+    <p class="printed">${strings.frameNotPrinted}</p>
     <p><a href=${url} target="_blank" rel="noopener">${strings.openInWindow}</a></p>
   `;
 }

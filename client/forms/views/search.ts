@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {type Heading, renderEmpty, renderHeading} from '../../shared/templates.ts';
+import {absoluteUrl, type Heading, renderEmpty, renderHeading} from '../../shared/templates.ts';
 import type {FoundForm} from '../../api/responses.ts';
 import type {SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
@@ -62,7 +62,8 @@ export function renderResults(view: SearchView) {
     </ol>
     ${
       model.next
-        ? html`<button class="button more" type="button" @click=${onMore}>${strings.showMore}</button>`
+        ? html`<button class="button more" type="button" @click=${onMore}>${strings.showMore}</button>
+            <p class="printed">${strings.printedFirst(model.forms.length, model.total)}</p>`
         : nothing
     }
   `;
@@ -89,7 +90,13 @@ function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundFo
   const others = model.criteria.authority ? 0 : form.antalMyndigheder - 1;
   return html`
     <li class="result" part="result">
-      <a lang="da" href=${urlOf(form) || '#'} @click=${(event: Event) => onOpen(event, form)}>${titel}</a>
+      <a
+        lang="da"
+        href=${urlOf(form) || '#'}
+        data-url=${absoluteUrl(urlOf(form))}
+        @click=${(event: Event) => onOpen(event, form)}
+        >${titel}</a
+      >
       ${kortBeskrivelse ? html`<div lang="da">${plainText(kortBeskrivelse)}</div>` : nothing}
       <p>${others ? strings.andOthers(myndighed.navn, others) : myndighed.navn}</p>
     </li>

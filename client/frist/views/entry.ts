@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {absoluteUrl} from '../../shared/templates.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import type {DeadlinesStrings} from '../strings/da.ts';
@@ -79,7 +80,9 @@ function renderEntry(frist: Frist, {today, strings, formats, companyOf, hrefOf, 
     </span>
   `;
   return href
-    ? html`<a class=${classes} part="entry" href=${href} @click=${onClick}>${content}</a>`
+    ? html`<a class=${classes} part="entry" href=${href} data-url=${absoluteUrl(href)} @click=${onClick}
+        >${content}</a
+      >`
     : html`<button
         type="button"
         class=${classes}
