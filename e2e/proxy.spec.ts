@@ -117,6 +117,36 @@ test('behind nginx, a refused body does not delay the requests of others', async
   }
 });
 
+test('behind nginx, a visitor over the limit gets 429, and others are served', async ({
+  start,
+  withOrganisations: {TAVLE_PORTAL},
+  directory,
+}) => {
+  // The service counts no address of the proxy: otherwise its second request would get 429.
+  const {url} = await start({...proxySettings, TAVLE_PORTAL, TAVLE_PUBLIC_RATE_LIMIT: '1'});
+  const nginx = await startNginx([url], directory);
+  const feed = `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`;
+  for (const address of [nginx.browsers, nginx.system]) {
+    const visitor = callerWith(address);
+    const flood = (await Promise.all(Array.from({length: 1_500}, () => visitor('GET', '/formularer/1')))).map(
+      ({status}) => status,
+    );
+    expect(new Set(flood)).toEqual(new Set([200, 429]));
+    const responses = await Promise.all(Array.from({length: 100}, () => visitor('GET', feed)));
+    const refused = responses.find(({status}) => status === 429);
+    expect(refused).toMatchObject({
+      headers: {'retry-after': '1', 'access-control-allow-origin': '*'},
+      body: {status: 'Too Many Requests', code: 429, message: 'Too many requests from your IP address.'},
+    });
+
+    expect((await visitor('GET', path)).status).toBe(401);
+    const other = callerWith(address, undefined, {localAddress: '127.0.0.2'});
+    expect((await other('GET', '/formularer/1')).status).toBe(200);
+    expect((await other('GET', feed)).status).toBe(404);
+  }
+  await nginx.stop();
+});
+
 test('nginx passes on a token with 1,000 companies', async ({nginx, issuer}) => {
   const cvrs = Array.from({length: 1_000}, (_, place) => `DK-${10_000_000 + place}`);
   const authorization = `Bearer ${await issuer.token('accountant', {[cvrClaim]: cvrs})}`;

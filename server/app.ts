@@ -1,9 +1,10 @@
+import type {Socket} from 'node:net';
+
 import Koa, {type Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
 import {createDeliveries} from './calendar/authority/deliveries.ts';
-import {createFeedLimits} from './calendar/feed/operations.ts';
 import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createEditorial} from './forms/editorial/editorial.ts';
@@ -13,11 +14,13 @@ import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/admission.ts';
 import {audit} from './http/audit.ts';
 import type {AuditLog} from './logs/audit-line.ts';
+import {createCallerLimit} from './http/caller-limit.ts';
 import {createCors} from './http/cors.ts';
 import type {Metrics} from './http/metrics.ts';
 import {requestLogging} from './http/request-logging.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import {validateHost} from './http/target.ts';
+import {createVisitorNetwork} from './http/visitors.ts';
 import type {CallerChecks, CountCall} from './operations/callers.ts';
 import {createRoutes} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
@@ -50,6 +53,8 @@ export interface AppParts {
   readonly admission?: Admission;
   /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
   readonly publicCallsPerMinute?: number | undefined;
+  /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: none is. */
+  readonly isProxy?: (socket: Socket) => boolean;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
   /** Where the metrics are served instead of at the app. Default: at the app, for internal callers. */
@@ -83,7 +88,8 @@ export function createApp(parts: AppParts): Koa {
     editorial: createEditorial(store, registry, portal),
     catalogue,
     publicLimit: createPublicLimit(parts.publicCallsPerMinute),
-    limits: createFeedLimits(),
+    visitorNetwork: createVisitorNetwork(parts.isProxy),
+    feedLimit: createCallerLimit(bounds.maxFeedRequestsPerMinute),
     admit: admission.admit,
     portal,
     isCvr,

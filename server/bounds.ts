@@ -178,14 +178,9 @@ export const boundTable = {
   },
   caller: {
     maxFeedRequestsPerMinute: {value: 60, what: 'Requests for the feed of a calendar link', beyond: '429'},
-    maxWrongFeedSecretsPerMinute: {
-      value: 30,
-      what: 'Requests for unknown calendar links from an IP address',
-      beyond: '429 for unknown links',
-    },
     maxPublicRequestsPerMinute: {
       value: 6_000,
-      what: 'Requests of interface F from an IP address, in each process',
+      what: 'Requests of interface F from an IP address that is no proxy, in each process',
       beyond: '429',
       setting: 'TAVLE_PUBLIC_RATE_LIMIT',
     },
@@ -202,7 +197,7 @@ export const boundTable = {
     },
     maxNetworkSearches: {
       value: 4,
-      what: 'Searches for forms in progress from an IP address. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
+      what: 'Searches for forms in progress from an IP address that is no proxy. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
       beyond: '429',
     },
     callerRequestShare: {

@@ -1,12 +1,12 @@
-import Koa, {type Context, type Middleware} from 'koa';
+import Koa, {type Middleware} from 'koa';
 import type {Logger} from 'pino';
 
-import {classOfAddress} from './http/addresses.ts';
 import type {Metrics} from './http/metrics.ts';
 import {type Reply, uncached} from './http/reply.ts';
 import {requestLogging} from './http/request-logging.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import {pathOf} from './http/target.ts';
+import {isForwarded, isNear} from './http/visitors.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
@@ -153,20 +153,13 @@ export const metricsOperation = operationsFor<MetricsServices, unknown>()({
   },
 });
 
-/** Headers that proxies add. */
-const forwarding = /^(?:x-forwarded(?:-|$)|x-original-|x-real-ip$|forwarded$|via$|client-cert)/;
-
 /** Hides the metrics from callers outside the operator's network, as if there were none. @param hasOwnPort Hides them from all. */
 export function hideMetrics(hasOwnPort: boolean): Middleware {
   return (context, next) =>
-    pathOf(context) === metricsOperation.path && (hasOwnPort || !isInternal(context)) ? undefined : next();
-}
-
-function isInternal({req: {socket, headers}}: Context): boolean {
-  return (
-    ['loopback', 'private'].includes(classOfAddress(socket)) &&
-    !Object.keys(headers).some(name => forwarding.test(name))
-  );
+    pathOf(context) === metricsOperation.path &&
+    (hasOwnPort || !isNear(context.req) || isForwarded(context.req))
+      ? undefined
+      : next();
 }
 
 /** Creates the application of the metrics' own port, which serves nothing else. */

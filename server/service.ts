@@ -1,5 +1,6 @@
 import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';
+import type {Socket} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Middleware} from 'koa';
@@ -116,11 +117,11 @@ export async function startService(
   );
   const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
+  const isNamedProxy = (socket: Socket) =>
+    config.certificates !== undefined && isProxy(socket, config.certificates.proxies);
   const {server, serve} = createListener(contexts?.options, config.maxConnections, {
     // A service without TLS has its proxies on the same machine.
-    isProxy: socket =>
-      (config.certificates !== undefined && isProxy(socket, config.certificates.proxies)) ||
-      (!config.tls && classOfAddress(socket) === 'loopback'),
+    isProxy: socket => isNamedProxy(socket) || (!config.tls && classOfAddress(socket) === 'loopback'),
     onRefused: () => metrics.refused('connections'),
   });
   const admission = createAdmission(config.maxRequests, metrics);
@@ -193,6 +194,7 @@ export async function startService(
       ...config,
       store,
       portal: () => portal,
+      isProxy: isNamedProxy,
       callers: checksOf(identity.checkToken, identity.checkCertificate),
       count: createCallCount(
         config.callsPerMinute === undefined ? undefined : createCallerLimit(config.callsPerMinute),

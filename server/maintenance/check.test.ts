@@ -106,7 +106,7 @@ describe.concurrent('check', () => {
     expect(lines.join('\n')).toContain('client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY');
   });
 
-  it('warns of wide networks of proxies, of one limit for all visitors behind them, and names what it cannot see', async () => {
+  it('warns of wide networks of proxies, of visitors behind them whom no limit counts, and names what it cannot see', async () => {
     const {directory, settings} = await prepare();
     const TAVLE_CLIENT_CA = join(directory, 'ca.pem');
     await writeFile(TAVLE_CLIENT_CA, trusted.certificate);
@@ -120,7 +120,7 @@ describe.concurrent('check', () => {
         each =>
           `TAVLE_CLIENT_CERT_PROXIES: every address in ${each} can send the certificate of any caller. Name your proxies.`,
       ),
-      expect.stringMatching(/^TAVLE_PUBLIC_RATE_LIMIT: counts all visitors behind a proxy/),
+      expect.stringMatching(/^TAVLE_PUBLIC_RATE_LIMIT: does not count visitors behind a proxy/),
     ]);
     expect(lines).toContainEqual(expect.stringMatching(/^Not checked: whether the proxies refuse expired/));
     const narrow = {...all, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.1', TAVLE_PUBLIC_RATE_LIMIT: 'off'};

@@ -181,7 +181,7 @@ function warningsOf(
         ] as const,
     ),
     [
-      'TAVLE_PUBLIC_RATE_LIMIT: counts all visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES as one. Set off, and limit each visitor in the proxy.',
+      'TAVLE_PUBLIC_RATE_LIMIT: does not count visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES. Limit each visitor in the proxy, then set off.',
       proxyEntries.length > 0 && publicCallsPerMinute !== undefined,
     ],
     [

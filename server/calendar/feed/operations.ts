@@ -1,12 +1,10 @@
 import {z} from 'zod';
 
 import type {Admit} from '../../http/admission.ts';
-import {networkOfSocket} from '../../http/addresses.ts';
 import {pathOf} from '../../http/target.ts';
 import {Problem} from '../../problem.ts';
 import {stream} from '../../http/reply.ts';
-import {bounds} from '../../bounds.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
+import {type CallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
@@ -21,22 +19,8 @@ export interface FeedServices {
   readonly publicUrl: string;
   /** Bounds the requests in flight for one subscription. */
   readonly admit: Admit;
-  readonly limits: FeedLimits;
-}
-
-/** The request limits per minute of one process. */
-export interface FeedLimits {
-  /** By network: see `networkOf`. */
-  readonly wrongSecrets: CallerLimit;
   /** By company. */
-  readonly requests: CallerLimit;
-}
-
-export function createFeedLimits(): FeedLimits {
-  return {
-    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecretsPerMinute),
-    requests: createCallerLimit(bounds.maxFeedRequestsPerMinute),
-  };
+  readonly feedLimit: CallerLimit;
 }
 
 const operation = operationsFor<FeedServices, undefined>();
@@ -77,26 +61,21 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       refusals: {
         400: '`paamindelse` is invalid.',
         404: 'There is no calendar feed at that URL.',
-        429: 'Too many requests in a minute, for this feed or for wrong URLs from the same IP address.',
+        429: 'Too many requests for this feed, in a minute or at once.',
         503: 'The store cannot be reached at the moment.',
       },
       async handle(
         {context, params: {hemmelighed = ''}, query},
-        {calendar, subscriptions, portal, publicUrl, admit, limits},
+        {calendar, subscriptions, portal, publicUrl, admit, feedLimit},
       ) {
         const cvr = await subscriptions.companyOf(hemmelighed);
-        // Guesses do not count against a subscription: behind a proxy, all requests have the same IP address.
         if (cvr === undefined) {
-          requireWithin(
-            limits.wrongSecrets(networkOfSocket(context.req.socket)),
-            'Too many wrong feed URLs.',
-          );
           throw new Problem(
             404,
             'There is no calendar feed at this URL: the link is wrong, or it was replaced or revoked.',
           );
         }
-        requireWithin(limits.requests(cvr), 'Too many requests for this feed.');
+        requireWithin(feedLimit(cvr), 'Too many requests for this feed.');
         admit(context, `feed:${cvr}`);
 
         const feed = {

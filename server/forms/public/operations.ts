@@ -4,6 +4,7 @@ import type {Admit} from '../../http/admission.ts';
 import {networkOfSocket} from '../../http/addresses.ts';
 import {isKnown} from '../../http/etag.ts';
 import {notModified, ok} from '../../http/reply.ts';
+import type {VisitorNetwork} from '../../http/visitors.ts';
 import {Problem} from '../../problem.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
@@ -44,6 +45,7 @@ export interface PublicFormServices {
   readonly portal: CurrentPortal;
   /** Bounds the requests in flight of one IP address. */
   readonly admit: Admit;
+  readonly visitorNetwork: VisitorNetwork;
   /** By IP address. Default: no limit. */
   readonly publicLimit: CallerLimit | undefined;
 }
@@ -260,16 +262,19 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 });
 
 /**
- * Returns the network that limits count for; `undefined` without a limit, behind a proxy.
+ * Returns the network that limits count for; `undefined` without a limit, and for a proxy, which limits each visitor itself.
  *
  * @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once.
  */
-function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): string | undefined {
-  const address = networkOfSocket(context.req.socket);
-  if (publicLimit) {
+function requireAdmission(
+  context: Context,
+  {visitorNetwork, publicLimit, admit}: PublicFormServices,
+): string | undefined {
+  const network = publicLimit && visitorNetwork(context.req);
+  if (publicLimit && network !== undefined) {
     const reason = 'Too many requests from an IP address.';
-    requireWithin(publicLimit(address), 'Too many requests from your IP address.', reason);
+    requireWithin(publicLimit(network), 'Too many requests from your IP address.', reason);
   }
-  admit(context, `address:${address}`);
-  return publicLimit && address;
+  admit(context, `address:${networkOfSocket(context.req.socket)}`);
+  return network;
 }

@@ -1,0 +1,31 @@
+import type {IncomingMessage} from 'node:http';
+import type {Socket} from 'node:net';
+
+import {classOfAddress, networkOfSocket} from './addresses.ts';
+
+/** Headers that proxies add. */
+const forwarding = /^(?:x-forwarded(?:-|$)|x-original-|x-real-ip$|forwarded$|via$|client-cert)/;
+
+/** Returns whether a request is from a loopback or private address. */
+export const isNear = ({socket}: IncomingMessage): boolean =>
+  ['loopback', 'private'].includes(classOfAddress(socket));
+
+/** Returns whether a request has a header that proxies add. Any client may send one. */
+export const isForwarded = ({headers}: IncomingMessage): boolean =>
+  Object.keys(headers).some(name => forwarding.test(name));
+
+/** Returns the network that limits of anonymous callers count for; `undefined` for a request of a proxy, which carries those of many visitors. */
+export type VisitorNetwork = (request: IncomingMessage) => string | undefined;
+
+/**
+ * A proxy is an address that the settings name, or a loopback or private one that sends a header of proxies. From other addresses such a header
+ * counts for nothing, so that no visitor avoids the limits with it.
+ *
+ * @param isProxy Returns whether a connection is from a proxy of the settings. Default: none is.
+ */
+export function createVisitorNetwork(isProxy: (socket: Socket) => boolean = () => false): VisitorNetwork {
+  return request =>
+    isProxy(request.socket) || (isNear(request) && isForwarded(request))
+      ? undefined
+      : networkOfSocket(request.socket);
+}
