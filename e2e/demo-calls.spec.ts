@@ -65,13 +65,15 @@ test('invalid requests on behalf of a supplier return 400 or 404 with the error 
   }
   const paths = ['/metrics', '/dia/../metrics', '/dia/%2e%2e/metrics', '/dia/\\..\\..\\metrics'];
   const unknown = [
-    ...[...paths, '//example.dk/dia/', '/\u{d800}'].map(path => ({path})),
+    ...[...paths, '//example.dk/dia/'].map(path => ({path})),
     ...['00000000', '__proto__'].map(som => ({som})),
   ];
   for (const changes of unknown) {
     const response = await sendWith(changes);
     expect(response).toMatchObject({sent: response.sent, status: 404, body: {code: 404, message}});
   }
+  // No URL can contain an unpaired surrogate.
+  expect(await sendWith({path: '/\u{d800}'})).toMatchObject({status: 400, body: {code: 400, message}});
   for (const body of ['{', '[]', '7', '""', ''])
     expect(await send(body)).toMatchObject({status: 400, body: {code: 400}});
 });

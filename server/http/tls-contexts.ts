@@ -52,14 +52,15 @@ function contextOptions({cert, key, issuers}: TlsContextFiles): SecureContextOpt
     cert,
     key,
     minVersion: 'TLSv1.2',
+    // A second handshake could present another certificate, whose path Node.js does not check. A resumed session would have the leaf certificate
+    // without its CAs, and a validation result that may be outdated.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET,
     ...(issuers && {
       ca: issuers.map(String),
       // The bundle may contain issuing CAs without their root.
       allowPartialTrustChain: true,
       // Keys and signatures of at least 112 bits of strength.
       ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=2`,
-      // A resumed session would have the leaf certificate without its CAs, and a validation result that may be outdated.
-      secureOptions: constants.SSL_OP_NO_TICKET,
     }),
   };
 }

@@ -36,7 +36,7 @@ const headerLines = [
   'host: other.example',
   'upgrade: websocket\r\nconnection: upgrade',
   'expect: 100-continue',
-  `long: ${'x'.repeat(20_000)}`,
+  `long: ${'x'.repeat(33_000)}`,
 ];
 
 const bodies = [
