@@ -10,6 +10,7 @@ import {deadline, requiredV2} from '../testing/bodies.ts';
 import {callerWith} from '../testing/certificates.ts';
 import {listen} from '../testing/listen.ts';
 import {useStore} from '../testing/store.ts';
+import {VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
 
 const cvr = '19552101';
@@ -27,14 +28,14 @@ const portal: Portal = {
   authoritiesByAbbreviation: new Map([['ERST', authority]]),
 };
 
-/** Simulates another process that writes the document before every compare-and-set while `isContended` returns true. */
+/** Simulates another process that changes the document before every compare-and-set while `isContended` returns true, and back. */
 function contendedStore(store: Store, isContended: () => boolean): Store {
   return {
     ...store,
     contents: store.contents,
     read: keys => store.read(keys),
     async write(key, value, options) {
-      if (isContended() && options?.expected !== undefined) await store.write(key, value);
+      if (isContended() && options?.expected !== undefined) throw new VersionConflict(0);
       return store.write(key, value, options);
     },
   };

@@ -140,15 +140,14 @@ function withoutFormulas(text: string): string {
   return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
 }
 
-/** The words in dates, times and numbers, in Danish and English. */
-const wordsOfNumbers =
-  /(?<!\p{L})(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\p{L}*)(?!\p{L})/giu;
+/** A word in dates, times and numbers, in Danish and English. */
+const wordOfNumbers = /^(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec).*)$/i;
 
 /** Returns whether a spreadsheet may read a text as a number, a date or a truth value: `0.10` would lose its zero. */
 function isConverted(text: string): boolean {
   if (text.length > 40) return false;
   if (/^\s*(?:true|false|sand|falsk)\s*$/i.test(text)) return true;
-  return /\d/.test(text) && !/\p{L}/u.test(text.replace(wordsOfNumbers, ''));
+  return /\d/.test(text) && (text.match(/\p{L}+/gu) ?? []).every(word => wordOfNumbers.test(word));
 }
 
 /** The signs between cells. Excel in Danish reads the first. */

@@ -1,13 +1,15 @@
 import type {TestService} from '../../testing/service.ts';
 
-/** Returns the status codes of a change, a read and the health checks. */
+const path = '/dashboard/1/apps/state';
+
+/** Returns the status codes of a change, a read and the health checks. The change is one: what is as asked already is not written. */
 export async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
   const headers = await issuer.authorize('ada');
-  const statusOf = async (path: string, method = 'GET') =>
-    (await fetch(url + path, {method, headers})).status;
+  const statusOf = async (of: string, method = 'GET') => (await fetch(url + of, {method, headers})).status;
+  const state = await (await fetch(`${url}${path}?apps=cvr`, {headers})).text();
   return {
-    change: await statusOf('/dashboard/1/apps/state?app=cvr&activated=true', 'PUT'),
-    read: await statusOf('/dashboard/1/apps/state?apps=cvr'),
+    change: await statusOf(`${path}?app=cvr&activated=${!/"active"/.test(state)}`, 'PUT'),
+    read: await statusOf(`${path}?apps=cvr`),
     readable: await statusOf('/health/readable'),
     ready: await statusOf('/health/ready'),
   };
