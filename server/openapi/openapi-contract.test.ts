@@ -286,15 +286,17 @@ describe('documented errors of an overloaded or failing service', async () => {
     });
   });
 
+  const subscribing = operations.filter(({operation}) => operation.operationId === 'opretAbonnement');
   it.each(errorStatusesOf(anonymous, status => status === 429))(
     'are returned: %d of %s',
     async (status, _, endpoint) => {
+      const isFeed = endpoint.operation.operationId === 'hentKalender';
+      // Unknown links have no limit. The store that was killed above may still be away, and may have lost the link.
+      if (isFeed) await vi.waitFor(() => expectSuccess(subscribing), {timeout: 10_000, interval: 100});
       const call = await requestOf(endpoint);
-      const isFeed = 'hemmelighed' in call.parts;
-      const guess = isFeed ? {...call, parts: {hemmelighed: wrong}} : call;
       await vi.waitFor(
         async () => {
-          const actual = await (isFeed ? send : sendLimited)(guess);
+          const actual = await (isFeed ? send : sendLimited)(call);
           expect(actual.status).toBe(status);
           expectDescribed(endpoint, actual);
         },
