@@ -64,59 +64,6 @@ export const tokens = withLightDarkFallback(css`
   }
 `);
 
-/** Paper is white, whatever the page's colours are: browsers leave out backgrounds, and a page may print its dark one. */
-const paper = css`
-  @media print {
-    :host {
-      --_primary: #0059b3;
-      --_on-primary: #0059b3;
-      --_text: #000;
-      --_text-secondary: #333;
-      --_surface: #fff;
-      --_surface-muted: #fff;
-      --_border: #999;
-      --_border-strong: #666;
-      --_error: #c00;
-      --_error-surface: #fff;
-      --_link: #0059b3;
-      --_warning-surface: #fff;
-      --_shadow: none;
-      background: #fff;
-      color-scheme: light !important;
-    }
-    .root {
-      /* Firefox prints no content whose display depends on a container. */
-      container-type: normal;
-    }
-    button:not(.next-entry),
-    .notice:not(.failed) {
-      display: none !important;
-    }
-    /* In place of a button: its text, and where it leads. */
-    a.button {
-      padding: 0;
-      border: 0;
-      color: var(--_link);
-      text-decoration: underline;
-    }
-    a[href^='http']:not([data-url])::after,
-    a[data-url]::after {
-      content: ' (' attr(href) ')';
-      font-weight: 400;
-      flex-basis: 100%;
-      white-space: normal;
-    }
-    a[data-url]::after {
-      content: ' (' attr(data-url) ')';
-    }
-  }
-  @media not print {
-    .printed {
-      display: none !important;
-    }
-  }
-`;
-
 /**
  * Styles of every shadow root, whose content is in `.root`. `dashboard.styles.ts` sets `--_distance`. Translators add `<font>`, which rendering
  * removes: a press that began on it would not become a click.
@@ -240,5 +187,54 @@ export const base = css`
     color: var(--_text);
     font: inherit;
   }
-  ${paper}
+  /* Paper is white, whatever the page's colours are: browsers leave out backgrounds, and a page may print its dark one. */
+  @media print {
+    :host {
+      --_primary: #0059b3;
+      --_on-primary: #0059b3;
+      --_text: #000;
+      --_text-secondary: #333;
+      --_surface: #fff;
+      --_surface-muted: #fff;
+      --_border: #999;
+      --_border-strong: #666;
+      --_error: #c00;
+      --_error-surface: #fff;
+      --_link: #0059b3;
+      --_warning-surface: #fff;
+      --_shadow: none;
+      background: #fff;
+      color-scheme: light !important;
+    }
+    .root {
+      /* Firefox prints no content whose display depends on a container. */
+      container-type: normal;
+    }
+    button:not(.next-entry),
+    .notice:not(.failed) {
+      display: none !important;
+    }
+    /* In place of a button: its text, and where it leads. */
+    a.button {
+      padding: 0;
+      border: 0;
+      color: var(--_link);
+      text-decoration: underline;
+    }
+    a[href^='http']:not([data-url])::after,
+    a[data-url]::after {
+      content: ' (' attr(href) ')';
+      font-weight: 400;
+      flex-basis: 100%;
+      white-space: normal;
+    }
+    a[data-url]::after {
+      content: ' (' attr(data-url) ')';
+    }
+  }
+  @media not print {
+    .printed {
+      display: none !important;
+    }
+  }
 `;
