@@ -36,6 +36,8 @@ export interface CompanyFrist {
   overskrift: string;
   /** The authority's HTML: not trusted. */
   beskrivelse: string;
+  /** The page where the company does what is due. */
+  link?: string;
   isLaest: boolean;
   /** Whether the company has hidden the deadline. */
   isSlettet: boolean;

@@ -33,6 +33,18 @@ async function openFrist(title: string, attributes?: string) {
 }
 
 describe('opening a deadline', () => {
+  it.each([
+    ['https://www.skat.example/moms', 'Gå til skat.example', 'https://www.skat.example/moms'],
+    ['javascript:alert(1)', 'Gå til text.example', 'https://text.example/'],
+  ])('has the deadline’s own link %s as its main button if it is one to a page', async (link, name, href) => {
+    const beskrivelse = '<a href="https://text.example/">her</a>';
+    service.frister.set(1, {...frist(1, '10-12-2026', {overskrift: 'Moms', beskrivelse}), link});
+    await openFrist('Moms');
+    const main = page.getByRole('dialog').getByRole('link', {name, exact: true});
+    await expect.element(main).toHaveAttribute('href', href);
+    await expect.element(main).toHaveClass('primary');
+  });
+
   it('shows its date, the time that is left, its sender and the authority’s text', async () => {
     setToday('2026-12-07');
     await openCalendar();

@@ -67,7 +67,7 @@ function renderDeadline(frist: Frist, markup: Markup, context: ViewContext) {
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
       ${renderDue(fristDato, model.navigation.today, strings)}
     </p>
-    ${renderLink(markup.link, context)}
+    ${renderLink(ownLink(frist) ?? markup.link, context)}
     <p class="hint">
       ${strings.sender(afsenderNavn)}
       ${model.companies?.areSeveral ? renderCompany(strings.recipient(companyNameAndCvr(cvr, names))) : nothing}
@@ -105,7 +105,13 @@ function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: Vi
   `;
 }
 
-/** Renders the first link of the text. Reserves its line until it is known, so that nothing moves. */
+/** Returns the deadline's own link. A portal may have its own service, so it is not trusted. */
+function ownLink({link}: Frist): Exclude<Markup['link'], 'waiting'> {
+  if (!link || !/^https?:/i.test(link) || !URL.canParse(link)) return undefined;
+  return {href: link, host: new URL(link).hostname.replace(/^www\./, ''), text: ''};
+}
+
+/** Renders the deadline's own link, or the first one of its text. Reserves its line until it is known, so that nothing moves. */
 function renderLink(link: Markup['link'], {strings}: ViewContext) {
   if (!link) return nothing;
   if (link === 'waiting') return html`<p class="go"></p>`;
