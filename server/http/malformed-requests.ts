@@ -3,7 +3,7 @@ import type {Socket} from 'node:net';
 
 import {errorBody} from '../problem.ts';
 import {jsonText} from './json-text.ts';
-import {isDiscarding, leavesBody} from './unread-body.ts';
+import {isDiscarding, isEnding, leavesBody} from './unread-body.ts';
 
 /** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;
@@ -86,7 +86,7 @@ function sendErrorInOrder(socket: Socket & {_httpMessage?: ServerResponse | null
     response.once('finish', () => sendErrorInOrder(socket, code));
     return;
   }
-  if (!response?.headersSent && socket.writable && !isDiscarding(socket)) {
+  if (!response?.headersSent && !isEnding(socket) && !isDiscarding(socket)) {
     const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
     const {status: name, headers, text} = rawError(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);

@@ -108,6 +108,29 @@ describe.each([
   );
 
   it.each([
+    [
+      'a malformed request after the body',
+      {'Content-Length': 1_000},
+      `${' '.repeat(1_000)}GET /\\ø HTTP/1.1\r\n\r\n`,
+      [404, 400],
+    ],
+    [
+      'a malformed body, which belongs to a request with a response',
+      {'Transfer-Encoding': 'chunked'},
+      'no chunk\r\n\r\n',
+      [404],
+    ],
+  ])('sends the responses that are due to %s', async (_name, framing, rest, due) => {
+    const {socket, statuses} = await open(service);
+    socket.write(head('PUT /nothing', framing));
+    await expect.poll(statuses).toEqual([404]);
+    const closed = once(socket, 'close');
+    socket.write(rest);
+    await closed;
+    expect(statuses()).toEqual(due);
+  });
+
+  it.each([
     ['401', '', 8_000_000],
     ['413', 'anna', 8_000_000],
     ['413', 'anna', 30_000_000],

@@ -5,16 +5,22 @@ import {bounds} from '../bounds.ts';
 
 const checkIntervalMs = 50;
 
-/** Connections that discard the rest of a body, and whether the response before was their last one. */
-const discarding = new WeakMap<Socket, {isLast: boolean}>();
+interface Discarding {
+  /** The request whose body is discarded. */
+  readonly request: IncomingMessage;
+  /** Whether its response was the last one of the connection. */
+  isLast: boolean;
+}
+
+const discarding = new WeakMap<Socket, Discarding>();
 
 /** Whether a request has a body (RFC 9112, section 6.3). */
 export function hasBody({headers}: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether the response to the request of a connection was sent before its body had arrived. */
-export const isDiscarding = (socket: Socket): boolean => discarding.has(socket);
+/** Whether the data that arrives on a connection is the body of a request whose response was sent. */
+export const isDiscarding = (socket: Socket): boolean => discarding.get(socket)?.request.complete === false;
 
 /** Whether a connection processes no further request (RFC 9112, section 9.6). */
 export const isEnding = (socket: Socket): boolean =>
@@ -56,7 +62,7 @@ export function discardRest(request: IncomingMessage, response: ServerResponse):
 
 function discard(request: IncomingMessage): void {
   const {socket} = request;
-  const state = {isLast: false};
+  const state: Discarding = {request, isLast: false};
   const before = socket.bytesRead;
   const started = Date.now();
   const check = setInterval(() => {
