@@ -180,7 +180,7 @@ export const boundTable = {
     maxFeedRequestsPerMinute: {value: 60, what: 'Requests for the feed of a calendar link', beyond: '429'},
     maxPublicRequestsPerMinute: {
       value: 6_000,
-      what: 'Requests of interface F from an IP address that is no proxy, in each process',
+      what: 'Requests of interface F from an IP address other than a proxy’s, in each process',
       beyond: '429',
       setting: 'TAVLE_PUBLIC_RATE_LIMIT',
     },
@@ -197,7 +197,7 @@ export const boundTable = {
     },
     maxNetworkSearches: {
       value: 4,
-      what: 'Searches for forms in progress from an IP address that is no proxy. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
+      what: 'Searches for forms in progress from an IP address other than a proxy’s. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
       beyond: '429',
     },
     callerRequestShare: {

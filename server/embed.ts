@@ -109,7 +109,7 @@ export const embedOperations = [
         integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
       },
     },
-    refusals: {404: 'There is no script with that name.'},
+    refusals: {404: 'No script has that name.'},
     handle: ({params}, {addresses}) => {
       const found = addresses.get(params.script as ScriptName);
       if (!found) throw nothingHere();
@@ -125,7 +125,7 @@ export const embedOperations = [
     summary: 'Load a script with elements',
     description: 'The newest version of a script, which registers elements.',
     parameters: [scriptParameter],
-    refusals: {404: 'There is no script with that name.'},
+    refusals: {404: 'No script has that name.'},
     ...script,
   }),
   operation({
