@@ -8,6 +8,8 @@ import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
+import {isEscape, useKey, watchSelection} from '../shared/controllers/gestures.ts';
+import {listen} from '../shared/controllers/listen.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
@@ -183,7 +185,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   );
   #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = createEventDelegation(this.model, selector => {
+  readonly #events = createEventDelegation(this.model, watchSelection(this), selector => {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
     this.requestUpdate();
   });
@@ -207,6 +209,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       this.requestUpdate();
       this.performUpdate();
     });
+    listen(this, window, 'keydown', this.#closeOnKey, true);
     undoOnKey(this, () => this.model.companies?.marks.undo() ?? false);
   }
 
@@ -329,6 +332,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#isCovered = false;
     this.#announce = createAnnouncer(this);
   }
+
+  /** Closes the dialog instead of the browser, which may close a dialog of the page with it. A modal around the calendar would hear the key as well. */
+  readonly #closeOnKey = (event: KeyboardEvent) => {
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (!dialog?.open || !isEscape(event)) return;
+    // The page may have opened a dialog in front of this one.
+    if (!dialog.matches(':focus-within') && document.activeElement !== document.body) return;
+    useKey(event);
+    dialog.close();
+  };
 
   readonly #onDialogClose = ({currentTarget}: Event) => {
     // The browser fires the event in a later task. Another deadline may be open by then.

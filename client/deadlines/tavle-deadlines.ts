@@ -11,6 +11,7 @@ import {entryStyles} from '../frist/views/entry.styles.ts';
 import {renderNextEntries} from '../frist/views/entry.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
+import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {PersonSession} from '../shared/controllers/session.ts';
 import {link, numberTo, record, text} from '../shared/property-values.ts';
@@ -151,7 +152,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   readonly #hrefOf = ({cvr, fristId}: Frist) =>
     this.href.replaceAll('{id}', String(fristId)).replaceAll('{cvr}', encodeURIComponent(cvr));
 
-  readonly #open = ({cvr, fristId}: Frist, event: Event) => {
+  readonly #open = ({cvr, fristId}: Frist, event: MouseEvent) => {
+    if (isBrowsers(event)) return;
     if (!this.dispatchEvent(new TavleOpenEvent(fristId, cvr))) event.preventDefault();
   };
 }

@@ -2,6 +2,7 @@ import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
@@ -99,10 +100,12 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     return page || (url ?? '');
   };
 
-  readonly #open = (event: Event, form: FoundForm) => {
+  readonly #open = (event: MouseEvent, form: FoundForm) => {
     const url = this.#urlOf(form);
-    if (!this.dispatchEvent(new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url)) || !url)
-      event.preventDefault();
+    const {myndighed, permalink} = form;
+    const isOpened =
+      isBrowsers(event) || this.dispatchEvent(new TavleOpenFormEvent(myndighed.forkortelse, permalink, url));
+    if (!isOpened || !url) event.preventDefault();
   };
 
   readonly #showMore = () => void addItems(this, this.#focus, '.result a', () => this.model.showMore());

@@ -2,6 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
+import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
@@ -113,7 +114,8 @@ export class TavleForm extends PublicElement<FormStrings> {
     this.requestUpdate();
   }
 
-  readonly #start = (event: Event, start: Start) => {
+  readonly #start = (event: MouseEvent, start: Start) => {
+    if (isBrowsers(event)) return;
     if (!this.model.start(start)) event.preventDefault();
     if (this.model.isStarted)
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());

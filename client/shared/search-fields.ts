@@ -1,5 +1,7 @@
 import {html} from 'lit';
 
+import {isEscape, isModified, useKey} from './controllers/gestures.ts';
+
 /** The pause after a key, in milliseconds, before the search starts. */
 const typingPauseMs = 250;
 
@@ -22,8 +24,9 @@ export const valueIn = ({target}: Event) =>
  * submission silently.
  */
 export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
+  const isSubmit = event.key === 'Enter' && !event.isComposing && !isModified(event);
+  if (!isSubmit || !(event.target instanceof HTMLInputElement)) return;
+  useKey(event);
   submit(event);
 };
 
@@ -32,6 +35,13 @@ export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent
  * text of options and buttons inside a label to a field's name.
  */
 export function renderSearchFields({text, strings, choice, options, search, choose}: SearchFields) {
+  // Some browsers do this themselves, but let a modal around the field close too.
+  const clear = (event: KeyboardEvent) => {
+    if (!isEscape(event) || event.isComposing || !valueIn(event)) return;
+    (event.target as HTMLInputElement).value = '';
+    useKey(event);
+    search({text: ''});
+  };
   return html`
     <div class="form" role="search" part="fields" @keydown=${onEnter(() => search({}))}>
       <label>
@@ -44,6 +54,7 @@ export function renderSearchFields({text, strings, choice, options, search, choo
           autocomplete="off"
           .value=${text}
           @input=${(event: Event) => search({text: valueIn(event)}, typingPauseMs)}
+          @keydown=${clear}
         />
       </label>
       <label>

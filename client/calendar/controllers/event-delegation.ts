@@ -9,6 +9,7 @@ import {
   startOfWeek,
 } from '../../frist/model/dates.ts';
 import {firstInSight} from '../../shared/controllers/focus.ts';
+import {isBrowsers, isModified, useKey} from '../../shared/controllers/gestures.ts';
 import type {Direction} from '../model/agenda.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 
@@ -18,9 +19,14 @@ export type EventDelegation = ReturnType<typeof createEventDelegation>;
  * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines. A view adds them to its outer
  * element. Elements with `data-month` are months, with `data-date` days, with `data-id` and `data-cvr` deadlines.
  *
+ * @param isSelection Whether a click ends the selection of a text.
  * @param focus Focuses an element after the next rendering.
  */
-export function createEventDelegation(model: CalendarModel, focus: (selector: string) => void) {
+export function createEventDelegation(
+  model: CalendarModel,
+  isSelection: (click: MouseEvent) => boolean,
+  focus: (selector: string) => void,
+) {
   /** Opens a day. Only selects it, also in another month, where the selected day's deadlines are listed. */
   const openDay = (day: IsoDate) =>
     model.navigation.hasDayList ? model.goTo(day) : model.dialog.openDay(day);
@@ -30,7 +36,9 @@ export function createEventDelegation(model: CalendarModel, focus: (selector: st
     return monthOf(today) === month ? today : firstOfMonth(month);
   };
   return {
-    onClick: ({target}: Event) => {
+    onClick: (click: MouseEvent) => {
+      if (isSelection(click) || isBrowsers(click)) return;
+      const {target} = click;
       const day = closest(target, 'data-date');
       const fristId = closest(target, 'data-id');
       const month = closest(target, 'data-month');
@@ -45,9 +53,8 @@ export function createEventDelegation(model: CalendarModel, focus: (selector: st
     },
     onKeydown: (event: KeyboardEvent) => {
       const target = event.target as Element;
-      const {key, altKey, ctrlKey, metaKey} = event;
       const day = target.getAttribute('data-date');
-      if (day !== null && /^(Enter| )$/.test(key) && !altKey && !ctrlKey && !metaKey) {
+      if (day !== null && /^(Enter| )$/.test(event.key) && !isModified(event)) {
         openDay(day);
         if (model.navigation.hasDayList) focus('#day-title');
       } else {
@@ -57,7 +64,7 @@ export function createEventDelegation(model: CalendarModel, focus: (selector: st
         model.goTo(next);
         focus(selectedDay);
       }
-      event.preventDefault();
+      useKey(event);
     },
     /** Adds deadlines to a list. Focuses the first later one, since it is before the button that added it. */
     extend: async (direction: Direction) => {
@@ -100,7 +107,7 @@ function dayAfterKey(
   day: IsoDate,
   {selection}: CalendarModel,
 ): IsoDate | undefined {
-  if (altKey || metaKey) return undefined;
+  if (altKey || metaKey || (shiftKey && (ctrlKey || !key.startsWith('Page')))) return undefined;
   if (ctrlKey) {
     const days = [...(selection?.listed.keys() ?? [])];
     return {Home: days.at(0), End: days.at(-1)}[key];
@@ -124,11 +131,9 @@ function dayAfterKey(
  *
  * @returns `undefined` for other keys.
  */
-function dayAfterYearKey(
-  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
-  {navigation}: CalendarModel,
-): IsoDate | undefined {
-  if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
+function dayAfterYearKey(event: KeyboardEvent, {navigation}: CalendarModel): IsoDate | undefined {
+  if (isModified(event)) return undefined;
+  const {key, target} = event;
   const siblings = [...((target as Element).parentElement?.children ?? [])];
   const index = siblings.indexOf(target as Element);
   const months = {

@@ -1,6 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {FocusController} from '../../shared/controllers/focus.ts';
+import {isEscape, isModified, useKey} from '../../shared/controllers/gestures.ts';
+import {listen} from '../../shared/controllers/listen.ts';
 import type {DashboardModel, Place} from '../model/dashboard-model.ts';
 import type {TavleApp} from '../tavle-app.ts';
 import {type AppElements, appOf} from './app-elements.ts';
@@ -51,8 +53,10 @@ export class ArrangeController implements ReactiveController {
     host.addEventListener('pointercancel', event => this.#end(event, true), true);
     host.addEventListener('focusout', ({relatedTarget}) => {
       // Without a related target, the window has lost the focus or the app is being moved.
-      if (relatedTarget) model.drop();
+      if (relatedTarget && !this.#drag) model.drop();
     });
+    // A drag, or in Safari a click, moves an app while something else has the focus.
+    listen(host, window, 'keydown', (event: KeyboardEvent) => this.#cancelOnKey(event), true);
   }
 
   hostDisconnected(): void {
@@ -82,14 +86,19 @@ export class ArrangeController implements ReactiveController {
     const {name} = appOf(app);
     if (!this.#model.isMoving(name)) return;
     if (event.key === 'Tab') this.#model.drop();
-    if (event.key === 'Escape') this.#cancel();
-    else {
-      const place = placeAfter(event.key, this.#model.placeOf(name), app);
-      if (place === undefined) return;
-      this.#model.moveTo(place);
-    }
-    event.preventDefault();
+    const place = isModified(event) ? undefined : placeAfter(event.key, this.#model.placeOf(name), app);
+    if (place === undefined) return;
+    useKey(event);
+    this.#model.moveTo(place);
     this.#focus.moveAfterUpdate(() => control.focus());
+  }
+
+  #cancelOnKey(event: KeyboardEvent): void {
+    const app = this.#apps.all.find(each => this.#model.isMoving(appOf(each).name));
+    if (!app || !isEscape(event)) return;
+    useKey(event);
+    this.#cancel();
+    if (app.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(() => app.focusControl());
   }
 
   #start(event: PointerEvent): void {

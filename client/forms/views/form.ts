@@ -14,7 +14,7 @@ export interface FormView {
   readonly strings: FormStrings;
   /** Whether the frame with the solution is open. */
   readonly isStarted: boolean;
-  readonly onStart: (event: Event, start: Start) => void;
+  readonly onStart: (event: MouseEvent, start: Start) => void;
 }
 
 /** Renders the intro page. Marks texts of authorities and suppliers as Danish. The `part` names are public. */
@@ -94,7 +94,7 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
   function renderStartOf(start: Start) {
     if (isStarted) return renderFrame(form, start.url, level, strings);
     const text = plainText(form.startKnapTekst) || strings.start;
-    const onClick = (event: Event) => onStart(event, start);
+    const onClick = (event: MouseEvent) => onStart(event, start);
     return start.isFramed
       ? html`<button class="button primary" part="start-button" type="button" @click=${onClick}>
             ${text}

@@ -19,7 +19,7 @@ export interface SearchView {
   readonly search: (criteria: Partial<SearchCriteria>, pauseMs?: number) => void;
   /** Returns the URL of a form's page; empty without one. */
   readonly urlOf: (form: FoundForm) => string;
-  readonly onOpen: (event: Event, form: FoundForm) => void;
+  readonly onOpen: (event: MouseEvent, form: FoundForm) => void;
   readonly onMore: () => void;
 }
 
@@ -94,7 +94,7 @@ function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundFo
         lang="da"
         href=${urlOf(form) || '#'}
         data-url=${absoluteUrl(urlOf(form))}
-        @click=${(event: Event) => onOpen(event, form)}
+        @click=${(event: MouseEvent) => onOpen(event, form)}
         >${titel}</a
       >
       ${kortBeskrivelse ? html`<div lang="da">${plainText(kortBeskrivelse)}</div>` : nothing}

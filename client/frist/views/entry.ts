@@ -40,7 +40,7 @@ export interface NextContext {
   /** Returns the URL of a deadline. Default: none, a row is a button. */
   readonly hrefOf?: (frist: Frist) => string;
   /** Opens a deadline. Default: the element around the rows does. */
-  readonly open?: (frist: Frist, event: Event) => void;
+  readonly open?: (frist: Frist, event: MouseEvent) => void;
 }
 
 /** Renders the next deadlines for the calendar and `<tavle-deadlines>`: the time until each, its date, title and sender. `undefined`: loading. */
@@ -67,7 +67,7 @@ function renderEntry(frist: Frist, {today, strings, formats, companyOf, hrefOf, 
   const company = companyOf(frist);
   const href = hrefOf?.(frist);
   const classes = `next-entry ${classesOf(frist, today)}`;
-  const onClick = (event: Event) => open?.(frist, event);
+  const onClick = (event: MouseEvent) => open?.(frist, event);
   const content = html`
     <span class="next-when">
       ${renderDue(fristDato, today, strings)}

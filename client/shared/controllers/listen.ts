@@ -1,14 +1,15 @@
 import type {ReactiveControllerHost} from 'lit';
 
-/** Listens to an event while the host is connected. */
+/** Listens to an event while the host is connected, with `capture` before the page's own listeners inside the target. */
 export function listen(
   host: ReactiveControllerHost,
   target: EventTarget,
   type: string,
   listener: (event: never) => void,
+  capture = false,
 ): void {
   host.addController({
-    hostConnected: () => target.addEventListener(type, listener as EventListener),
-    hostDisconnected: () => target.removeEventListener(type, listener as EventListener),
+    hostConnected: () => target.addEventListener(type, listener as EventListener, capture),
+    hostDisconnected: () => target.removeEventListener(type, listener as EventListener, capture),
   });
 }

@@ -1,3 +1,5 @@
+import {useKey} from './gestures.ts';
+
 /**
  * Undoes the last change on Ctrl+Z or Cmd+Z, unless it is pressed in a field.
  *
@@ -10,6 +12,6 @@ export function undoOnKey(host: HTMLElement, undo: () => boolean): void {
     const [target] = event.composedPath() as HTMLElement[];
     const isField = target?.isContentEditable === true || target?.matches('input, textarea, select');
     // An element inside this one may have handled the key.
-    if (isUndo && !event.defaultPrevented && !isField && undo()) event.preventDefault();
+    if (isUndo && !event.defaultPrevented && !isField && undo()) useKey(event);
   });
 }

@@ -1,0 +1,50 @@
+/** Whether a key is held that gives a click or another key a meaning of the browser's. */
+export const isModified = ({altKey, ctrlKey, metaKey, shiftKey}: MouseEvent | KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
+
+/** Whether a click is the browser's: a link opens in another tab, a selection grows. On a button, a held key has no such meaning. */
+export const isBrowsers = (click: MouseEvent): boolean =>
+  isModified(click) && !(click.target as Element).closest('button');
+
+/** The distance, in px, after which a press that selects text is not a click. */
+const selectionDistance = 2;
+
+/**
+ * Watches presses in a host.
+ *
+ * @returns Tells whether a click ends the selection of a text that is no button's.
+ */
+export function watchSelection(host: HTMLElement): (click: MouseEvent) => boolean {
+  let press: PointerEvent | undefined;
+  host.addEventListener('pointerdown', event => (press = event), true);
+  return ({target, x, y}) => {
+    const distance = press ? Math.hypot(x - press.x, y - press.y) : 0;
+    press = undefined;
+    // A selection in a shadow root is collapsed for `isCollapsed`, but of this type in all browsers. A click keeps an older one in Chromium and WebKit.
+    const isSelecting = distance > selectionDistance && getSelection()?.type === 'Range';
+    return isSelecting && !(target as Element).closest('button');
+  };
+}
+
+/** Keeps a key that was used from the browser and the page. */
+export function useKey(event: KeyboardEvent): void {
+  keep(event);
+  if (event.key !== 'Escape') return;
+  // The key repeats when what it closed is gone, and some modals close when it is released.
+  const keepRest = (next: KeyboardEvent) => {
+    if (next.key !== 'Escape') return;
+    if (next.repeat || next.type === 'keyup') keep(next);
+    if (!next.repeat) for (const type of keyEvents) removeEventListener(type, keepRest, true);
+  };
+  for (const type of keyEvents) addEventListener(type, keepRest, true);
+}
+
+const keyEvents = ['keydown', 'keyup'] as const;
+
+function keep(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Whether a key is Escape alone. */
+export const isEscape = (event: KeyboardEvent): boolean => event.key === 'Escape' && !isModified(event);
