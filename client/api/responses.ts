@@ -37,7 +37,7 @@ export interface CompanyFrist {
   /** The authority's HTML: not trusted. */
   beskrivelse: string;
   /** The page where the company does what is due. */
-  link?: string;
+  link?: string | undefined;
   isLaest: boolean;
   /** Whether the company has hidden the deadline. */
   isSlettet: boolean;
