@@ -93,7 +93,7 @@ describe('a click with a key held', () => {
   });
 });
 
-it('a press that selects the text of a deadline is no click, also in a shadow root of the page', async () => {
+it('a press that selects the text of a deadline is not a click, also in a shadow root of the page', async () => {
   fakeCalendar(frist(1, '10-12-2026', {overskrift: 'Moms og lønsum'}));
   const root = document.body.appendChild(document.createElement('div')).attachShadow({mode: 'open'});
   const calendar = await opened(() => {

@@ -12,7 +12,7 @@ const selectionDistance = 2;
 /**
  * Watches presses in a host.
  *
- * @returns Tells whether a click ends the selection of a text that is no button's.
+ * @returns A function that returns whether a click ends the selection of a text that is not a button's.
  */
 export function watchSelection(host: HTMLElement): (click: MouseEvent) => boolean {
   let press: PointerEvent | undefined;
