@@ -20,6 +20,7 @@ export default defineConfig({
     // Many tests wait: for servers, timers and frames of the browser.
     maxWorkers: testWorkers,
     expect: {poll: {timeout: 30_000, interval: 20}},
+    setupFiles: ['scripts/tests/patience.ts'],
     projects: [
       {
         extends: true,

@@ -354,7 +354,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         await person.press('Enter');
         await person.see({role: 'status', text: `Gemt: ${title}`});
         await person.see(button('Redigér'), {hasFocus: true});
-        await expect.poll(() => countFound(url, suggestion), {timeout: 10_000}).toBe(1);
+        await expect.poll(() => countFound(url, suggestion)).toBe(1);
       });
       await person.step('undo that', async () => {
         await person.tabTo(button('Fortryd'));
@@ -372,7 +372,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         await person.see(textOf, {text: own});
       });
       expect(await person.tab.problems()).toEqual([]);
-      await expect.poll(() => countFound(url, own), {timeout: 10_000}).toBe(1);
+      await expect.poll(() => countFound(url, own)).toBe(1);
     });
   });
 }

@@ -32,7 +32,7 @@ test.describe('tavle serve', () => {
     directory,
   }) => {
     const process = beginProcess('serve', {...settings, TAVLE_LOG_FORMAT: 'json'}, directory);
-    await expect.poll(() => process.output.stdout, {timeout: 20_000}).toMatch(/\n$/);
+    await expect.poll(() => process.output.stdout).toMatch(/\n$/);
     const {url, ...line} = JSON.parse(process.output.stdout) as {url: string};
     expect(line).toEqual({level: 'info', time: expect.stringContaining('T') as unknown, msg: 'tavle ready'});
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -59,9 +59,7 @@ test.describe('tavle serve', () => {
       const notified = {NOTIFY_SOCKET: socket, WATCHDOG_USEC: '1000000', PATH: process.env.PATH};
       const service = beginProcess('serve', {...settings, ...notified}, directory);
       await service.ready();
-      await expect
-        .poll(() => received, {timeout: 10_000})
-        .toMatch(/^listening\nREADY=1\n(?:WATCHDOG=1\n){2,}$/);
+      await expect.poll(() => received).toMatch(/^listening\nREADY=1\n(?:WATCHDOG=1\n){2,}$/);
       service.send('SIGSTOP');
       // A message may be on its way.
       await setTimeout(500);

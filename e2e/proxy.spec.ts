@@ -113,7 +113,8 @@ test('behind nginx, a refused body does not delay the requests of others', async
     expect((await authority('POST', path, body, headers)).status).toBe(status);
     const started = Date.now();
     for (let turn = 0; turn < 5; turn += 1) expect((await stranger('GET', path)).status).toBe(401);
-    expect(Date.now() - started).toBeLessThan(3_000);
+    // A connection that is stuck delays them for 15 seconds.
+    expect(Date.now() - started).toBeLessThan(10_000);
   }
 });
 

@@ -115,7 +115,7 @@ describe.each(Object.entries(responses))('%s', (_, response) => {
     unfinished.resume();
     await once(unfinished, 'end');
     const again = async () => (await anyone('GET', path(), undefined, headers)).status;
-    await vi.waitFor(async () => expect(await again()).toBe(200), 20_000);
+    await vi.waitFor(async () => expect(await again()).toBe(200));
   });
 });
 

@@ -85,7 +85,7 @@ describe('a body', () => {
       call.destroy();
       // The request for the metrics is not counted.
       await expect
-        .poll(async () => (await fetch(`${url}/metrics`)).text(), {timeout: 20_000})
+        .poll(async () => (await fetch(`${url}/metrics`)).text())
         .toMatch(/^tavle_http_requests_in_flight 0$/m);
     },
   );

@@ -44,7 +44,7 @@ const connectToServer = () => connect(port, '127.0.0.1');
 async function connectAndWait(sent: string): Promise<Socket> {
   const socket = connectToServer();
   socket.write(sent);
-  await vi.waitUntil(() => waiting[0], {timeout: 30_000});
+  await vi.waitUntil(() => waiting[0]);
   return socket;
 }
 

@@ -99,10 +99,10 @@ describe.each([
       socket.write(head(line, {Authorization: authorization, ...headers, ...length}));
       // In parts: the response is sent before the last one.
       socket.write(body.subarray(0, body.length / 2));
-      await expect.poll(statuses, {timeout: 5_000}).toEqual([status]);
+      await expect.poll(statuses).toEqual([status]);
       socket.write(body.subarray(body.length / 2));
       socket.write(health);
-      await expect.poll(statuses, {timeout: 5_000}).toEqual([status, 200]);
+      await expect.poll(statuses).toEqual([status, 200]);
       socket.destroy();
     },
   );
@@ -160,7 +160,7 @@ describe.each([
       socket.write(part);
       await pause(5);
     }
-    await expect.poll(() => socket.destroyed, {timeout: 10_000}).toBe(true);
+    await expect.poll(() => socket.destroyed).toBe(true);
     expect(statuses()).toEqual([404]);
     expect(received()).toContain('"code":404');
   });

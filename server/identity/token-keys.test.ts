@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const nearlyNever = {exp: Date.UTC(2100, 0) / 1000};
-const wait = {timeout: 30_000, interval: 100};
+const wait = {interval: 100};
 
 async function statusWith(token: string): Promise<number> {
   const url = `${service.url}/dashboard/1/apps/state?apps=cvr`;
@@ -73,12 +73,14 @@ describe('with a key set at a URL', () => {
   let server: Server;
   let port = 0;
   let fetches = 0;
+  let answers = 0;
 
   async function serve(): Promise<void> {
     server = createServer((_, response) => {
       fetches += 1;
       setTimeout(() => {
         void readFile(service.issuer.keySetFile).then(keys => response.end(keys));
+        answers += 1;
       }, delayMs);
     });
     port = await listen(server, port);
@@ -95,7 +97,7 @@ describe('with a key set at a URL', () => {
 
   beforeEach(async () => {
     port = 0;
-    fetches = 0;
+    fetches = answers = 0;
     delayMs = 0;
     await serve();
     service = await startTestService(engine.address, {TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`});
@@ -127,14 +129,12 @@ describe('with a key set at a URL', () => {
 
   it('accepts tokens of known keys without waiting for the issuer when the keys have expired', async () => {
     expect(await statusWith(await service.issuer.token('ada'))).toBe(200);
-    delayMs = 2_000;
+    delayMs = bounds.keySetFetchTimeoutMs - 1_000;
     advance(bounds.maxKeySetAgeMs);
-    const before = fetches;
-    const started = performance.now();
+    const before = {fetches, answers};
     for (const person of ['bo', 'cy', 'di'])
       expect(await statusWith(await service.issuer.token(person, nearlyNever))).toBe(200);
-    expect(performance.now() - started).toBeLessThan(delayMs);
-    expect(fetches).toBe(before + 1);
+    expect({fetches, answers}).toEqual({...before, fetches: before.fetches + 1});
   });
 
   it('waits for the issuer for a token whose kid is not known', async () => {

@@ -28,9 +28,7 @@ it('writes buffered lines once a slow reader continues, without a further line',
   for (const line of lines) destination.write(line);
 
   let read = '';
-  await expect
-    .poll(() => (read += readAvailable(reader)).length, {timeout: 10_000})
-    .toBe(lines.join('').length);
+  await expect.poll(() => (read += readAvailable(reader)).length).toBe(lines.join('').length);
   expect(read).toBe(lines.join(''));
   expect(destination.lost()).toBe(0);
 });
@@ -43,6 +41,6 @@ it('loses and counts the lines that a buffer for a slow reader has no space for'
   expect(destination.lost()).toBe(2);
 
   let read = '';
-  await expect.poll(() => (read += readAvailable(reader)).length, {timeout: 10_000}).toBe(4 * line.length);
+  await expect.poll(() => (read += readAvailable(reader)).length).toBe(4 * line.length);
   expect(destination.lost()).toBe(2);
 });

@@ -138,7 +138,7 @@ describe('a change of an editor', () => {
       return (body as {formularer: {titel: string}[]}).formularer.some(({titel}) => titel === title);
     };
     const expectFound = (text: string) =>
-      vi.waitFor(async () => expect(await found(text)).toBe(true), {timeout: 6_000, interval: 200});
+      vi.waitFor(async () => expect(await found(text)).toBe(true), {interval: 200});
     await expectFound(title);
     expect(await found(word)).toBe(false);
     const changed = await call('PUT', `/formularer/${diaId}`, {soegeord: ` ${word}, andet `});

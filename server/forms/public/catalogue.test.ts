@@ -135,23 +135,24 @@ it('refuses a new variant of a supplier that has the maximum, and changes of its
   expect(await supplier('PUT', `${path}/ny`, {titel: 'Ny'})).toMatchObject({status: 201});
 });
 
-it('finishes a search within about two while another network searches all the time', async () => {
+it('finishes a search while another network that searches all the time finishes at most about one', async () => {
   const query = {...everything, text: 'ord1 ord2'};
-  const measure = async (network: string) => {
-    const started = performance.now();
-    await catalogue.search(query, network);
-    return performance.now() - started;
-  };
-  await measure('10.0.0.2');
-  const alone = await measure('10.0.0.2');
-  const state = {isDone: false};
+  await catalogue.search(query, '10.0.0.2');
+  const state = {isDone: false, finished: 0};
   const busy = Array.from({length: bounds.maxNetworkSearches}, async () => {
-    while (!state.isDone) await catalogue.search(query, '10.0.0.1');
+    while (!state.isDone) {
+      await catalogue.search(query, '10.0.0.1');
+      state.finished += 1;
+    }
   });
-  const others = [await measure('10.0.0.2'), await measure('10.0.0.2'), await measure('10.0.0.2')];
+  const own = 8;
+  for (let count = 0; count < own; count += 1) await catalogue.search(query, '10.0.0.2');
+  const {finished} = state;
   state.isDone = true;
   await Promise.all(busy);
-  expect(Math.min(...others)).toBeLessThan(3.5 * alone);
+  // With a turn for each search in place of each network, four times as many.
+  expect(finished).toBeGreaterThan(0);
+  expect(finished).toBeLessThan(2 * own);
 });
 
 it('is searched by at most four requests of an address at once; others get 429 with Retry-After', async () => {

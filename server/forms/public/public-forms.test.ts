@@ -63,7 +63,6 @@ const listAt = async (query: string) => (await anyone('GET', `/formularer/1?${qu
 /** Searches until the titles are as expected, since a change takes up to five seconds. */
 const expectTitles = (query: string, titles: string[]) =>
   vi.waitFor(async () => expect((await listAt(query)).formularer.map(({titel}) => titel)).toEqual(titles), {
-    timeout: 5_000,
     interval: 200,
   });
 
@@ -337,10 +336,9 @@ it('shows changes in every process within five seconds', async () => {
       status: 201,
     });
     await vi.waitFor(async () => expect(await titlesOf()).toEqual([titel]), {
-      timeout: 5_000,
       interval: 100,
     });
   }
   expect(await supplier('DELETE', path)).toMatchObject({status: 200});
-  await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {timeout: 5_000, interval: 100});
+  await vi.waitFor(async () => expect(await titlesOf()).toEqual([]), {interval: 100});
 });

@@ -46,7 +46,7 @@ it('a cluster whose nodes announce no address is named in the log', async () => 
   const warn = vi.fn();
   const store = openStore(cluster.url, {...silent, warn});
   onTestFinished(() => store.close());
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), {timeout: 10_000});
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
   expect(warn.mock.calls.flat()).toEqual([
     'The Redis cluster is unreachable: its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node.',
@@ -58,7 +58,7 @@ it('a cluster without slots is named in the log', async () => {
   const warn = vi.fn();
   const store = openStore(own.url.replace('redis://', 'redis+cluster://'), {...silent, warn});
   onTestFinished(() => store.close());
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), {timeout: 10_000});
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   expect(warn.mock.calls.flat()).toEqual([
     'The Redis cluster is unreachable: no node holds a slot. Create the cluster with "redis-cli --cluster create".',
   ]);
@@ -75,14 +75,14 @@ it('the password of a cluster can be changed while the store is open', async () 
   onTestFinished(() => engine.close());
   const paths = Array.from({length: 20}, (_, number) => `test/${number}`);
   const addToAll = () => Promise.all(paths.map(path => engine.add(path, 1)));
-  await vi.waitFor(() => engine.ping(), {timeout: 10_000});
+  await vi.waitFor(() => engine.ping());
   await addToAll();
   await expect(engine.login?.(urlWith('new'), undefined)).rejects.toThrow('WRONGPASS');
   await onAll('ACL', 'SETUSER', 'tavle', '>new');
   await engine.login?.(urlWith('new'), undefined);
   await onAll('ACL', 'SETUSER', 'tavle', '<old');
   await onAll('CLIENT', 'KILL', 'USER', 'tavle');
-  await vi.waitFor(addToAll, {timeout: 20_000});
+  await vi.waitFor(addToAll);
 });
 
 describe('a cluster with concurrent clients', () => {
@@ -186,7 +186,7 @@ describe('during changes of a cluster, the store', () => {
     );
     expect(await store.read([key])).toHaveLength(1);
     for (const replica of cluster.replicas) replica.thaw();
-    for (const [, change] of writers) await vi.waitFor(change, {timeout: 30_000, interval: 50});
+    for (const [, change] of writers) await vi.waitFor(change, {interval: 50});
   });
 
   it.each([
@@ -238,12 +238,12 @@ describe('during changes of a cluster, the store', () => {
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.write(key, 'never')).rejects.toBeInstanceOf(StoreUnavailable);
     await Promise.all(servers.map(server => server.restart()));
-    await vi.waitFor(() => store.write(key, 'back'), {timeout: 30_000, interval: 50});
+    await vi.waitFor(() => store.write(key, 'back'), {interval: 50});
 
     await Promise.all(servers.map(server => server.kill()));
     await expect(store.read([key])).rejects.toBeInstanceOf(StoreUnavailable);
     await Promise.all(servers.map(server => server.restart()));
-    await vi.waitFor(() => store.write(key, 'again'), {timeout: 30_000, interval: 50});
+    await vi.waitFor(() => store.write(key, 'again'), {interval: 50});
     expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'again'});
     expect(log.warn.mock.calls.flat()).toContainEqual(
       expect.stringMatching(/^Redis node .* is unreachable: /),
@@ -269,7 +269,7 @@ it('a cluster that has lost a master responds to a ping only without cluster-req
   for (const {port} of others) {
     await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
   }
-  await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
+  await vi.waitFor(() => store.ping(), {interval: 50});
 });
 
 it('a cluster with unsafe settings causes one warning for each setting of each master', async () => {
@@ -277,7 +277,7 @@ it('a cluster with unsafe settings causes one warning for each setting of each m
   onTestFinished(() => cluster.stop());
   const warn = vi.fn();
   await openForTest(cluster.url, {...silent, warn});
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9));
   const lines = warn.mock.calls.flat().sort();
   for (const {port} of cluster.masters) {
     for (const setting of [

@@ -10,7 +10,7 @@ import {startRedisForTest} from '../../testing/store.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 import {served, statusesOf} from '../testing/statuses.ts';
 
-const soon = {timeout: 10_000, interval: 200};
+const soon = {interval: 200};
 
 const refused = {change: 503, read: 200, readable: 200, ready: 503};
 

@@ -67,9 +67,9 @@ describe.concurrent('a store on a master behind Sentinels', () => {
     });
     // A Sentinel would do the same ten seconds later.
     await withClient(master.port, client => client.replicaof('127.0.0.1', next));
-    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+    await vi.waitFor(() => store.write(key, 'after'), {interval: 50});
     // Reads use a separate connection, which may still look for the new master.
-    const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
+    const [found] = await vi.waitFor(() => store.read([key]), {interval: 50});
     expect(found).toMatchObject({version: 2, value: 'after'});
     expect(log.info.mock.calls.flat()).toContain('Redis is reachable again.');
     await store.close();
@@ -96,8 +96,8 @@ describe.concurrent('a store on a master behind Sentinels', () => {
       const [, waits] = /^id=(\d+).* cmd=wait /m.exec(String(await client.client('LIST'))) ?? [];
       await client.client('KILL', 'ID', Number(waits));
     });
-    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
-    const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
+    await vi.waitFor(() => store.write(key, 'after'), {interval: 50});
+    const [found] = await vi.waitFor(() => store.read([key]), {interval: 50});
     expect(found).toMatchObject({value: 'after'});
     await store.close();
   });
@@ -140,7 +140,7 @@ describe('Sentinels that require a password', () => {
     // The connections to it stay open: only a subscription to the Sentinels announces the new master.
     master.freeze();
     for (const store of stores) {
-      await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+      await vi.waitFor(() => store.write(key, 'after'), {interval: 50});
       await store.close();
     }
   });

@@ -1,0 +1,12 @@
+import {vi} from 'vitest';
+
+/** Vitest waits for a second by default, which a busy machine exceeds. */
+const timeout = 30_000;
+
+const {waitFor, waitUntil} = vi;
+vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+
+function patient<Options extends {timeout?: number}>(options: number | Options = timeout) {
+  return typeof options === 'number' ? options : {timeout, ...options};
+}
