@@ -53,8 +53,8 @@ describe('documents that cannot be read', () => {
     }
     const registry = createRegistry(store, () => emptyPortal);
     for (const egetId of ['a', 'b']) {
-      const content = {version: 2, fields: {titel: 'Titel', udstillere: 'SKST', formularType: 'x'}} as never;
-      await registry.put({cvr: supplier, egetId}, () => ({masterId: '0', content}));
+      const fields = {titel: 'Titel', udstillere: 'SKST', formularType: 'aktiv-top'} as const;
+      await registry.put({cvr: supplier, egetId}, () => ({masterId: '0', fields}));
     }
     feed = `/calendar/1/abonnementer/${await createSubscriptions(store).renew(company)}.ics`;
     const [one, two] = await store.read([

@@ -41,6 +41,6 @@ export function putVariants(store, engine, count) {
   const {put} = createRegistry(store, () => emptyPortal);
   return inParallel(`${engine}, variants`, count, index => {
     const fields = /** @type {any} */ (variantOf(index));
-    return put({cvr: supplier, egetId: idOf(index)}, () => ({content: {version: 2, fields}, masterId: '0'}));
+    return put({cvr: supplier, egetId: idOf(index)}, () => ({fields, masterId: '0'}));
   });
 }

@@ -32,6 +32,9 @@ const kommunekoder = ({municipalities}: Portal) =>
       }
     });
 
+/** The stored form of a URL: that of interface B, which has a title for each law. */
+const toLaws = (url: string | null | undefined) => (typeof url === 'string' ? [{titel: '', url}] : url);
+
 /** The fields of a POST of interface A. */
 export const fieldsV1 = (portal: Portal) =>
   z.object({
@@ -50,7 +53,7 @@ export const fieldsV1 = (portal: Portal) =>
         description:
           'Kommunekoder of the municipalities that show the form, as numbers or texts. A PUT replaces the whole list. At least one on creation.',
       }),
-    urlTilLovstof: webAddress().nullish().describe('URL of the legislation.'),
+    urlTilLovstof: webAddress().nullish().transform(toLaws).describe('URL of the legislation.'),
     formularType: oneOf(...formTypesV1).describe('How the portal shows the solution.'),
   });
 

@@ -35,7 +35,7 @@ export function withTexts(
   key?: string,
 ): Reply {
   if (!head.texts) {
-    const {value, maxAge, ...tag} = show(head as Variant);
+    const {value, maxAge, ...tag} = show(head);
     return ok(value, {...tag, ...(maxAge && {maxAge: maxAge()})});
   }
   // The text of the response, and the copy of the connection.

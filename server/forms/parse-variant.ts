@@ -17,7 +17,7 @@ import {ownId} from './field-kinds.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';
-import type {Content, ContentV1, ContentV2, Dates, Variant} from './variant.ts';
+import {type Dates, type Fields, isMunicipal, type Variant} from './variant.ts';
 
 type Body = Record<string, unknown>;
 
@@ -32,9 +32,12 @@ const schemasOf = memoize((portal: Portal) => {
     v1: fieldsV1(portal),
     v1Changes: changesV1(portal),
     v2,
-    /** Accepts the required field `forventetIdriftSat` in GET's spelling. */
-    v2AsRead: v2.partial({forventetIdriftSat: true}),
     v2Changes: v2.partial(),
+    // Accept the required field `forventetIdriftSat` in GET's spelling.
+    v2AsRead: v2.partial({forventetIdriftSat: true}),
+    // A variant of version 1 that becomes version 2 has a title.
+    fromV1: v2.partial({titel: true}),
+    fromV1AsRead: v2.partial({titel: true, forventetIdriftSat: true}),
   };
 });
 
@@ -50,8 +53,7 @@ export async function parseNewVariantV1(
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
   // Missing dates are the master's; null means none.
-  const content = {version: 1 as const, fields: {...fields, publiceringsdato, afpubliceringsdato}};
-  return {egetId, input: {masterId, content}};
+  return {egetId, input: {masterId, fields: {...fields, publiceringsdato, afpubliceringsdato}}};
 }
 
 /** @throws {Problem} */
@@ -60,7 +62,7 @@ export async function parseChangedVariantV1(
   current: Variant,
   portal: Portal,
 ): Promise<VariantInput> {
-  if (current.version !== 1) {
+  if (!isMunicipal(current)) {
     throw new Problem(
       400,
       'The form variant belongs to version 2 of the interface. Change it at /dia/2/formular.',
@@ -73,10 +75,7 @@ export async function parseChangedVariantV1(
     ...masterIdErrors(changes, current.masterId),
     ...dateErrors(changes, current.fields),
   });
-  return {
-    masterId: current.masterId,
-    content: {version: 1, fields: {...current.fields, ...given(fields)}},
-  };
+  return {masterId: current.masterId, fields: {...current.fields, ...given(fields)}};
 }
 
 /**
@@ -91,32 +90,28 @@ export async function parseVariantV2(
   portal: Portal,
   shown: Body = {},
 ): Promise<VariantInput> {
-  const {v2, v2AsRead, v2Changes} = schemasOf(portal);
+  const {v2, v2AsRead, v2Changes, fromV1, fromV1AsRead} = schemasOf(portal);
   const asRead = body.forventetIdriftsat !== undefined;
-  const toInput = (fields: Partial<ContentV2>): VariantInput => ({
+  const toInput = (fields: Partial<Fields>): VariantInput => ({
     masterId: current?.masterId ?? '0',
-    content: {version: 2, fields: fields as ContentV2},
+    fields: fields as Fields,
   });
 
-  if (!current || current.deleted) validate(idSchema, {egetId});
   if (!current || current.deleted) {
+    validate(idSchema, {egetId});
     return toInput(await parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
-  if (current.version === 2) {
+  if (!isMunicipal(current)) {
     const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
     const parsed = await parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
     return toInput({...current.fields, ...parsed});
   }
 
-  // Fields of version 1 are optional when it becomes version 2.
-  const {data: formularType} = v2.shape.formularType.safeParse(current.fields.formularType);
-  const schema = v2.partial({
-    titel: true,
-    ...(formularType && {formularType: true}),
-    ...(asRead && {forventetIdriftSat: true}),
-  });
-  const parsed = await parseV2(schema, body, egetId, portal, current.fields);
-  return toInput({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
+  const {valgteMyndigheder, formularType, ...kept} = current.fields;
+  const isKept = v2.shape.formularType.safeParse(formularType).success;
+  const whole = isKept ? {formularType, ...body} : body;
+  const parsed = await parseV2(asRead ? fromV1AsRead : fromV1, whole, egetId, portal, kept);
+  return toInput({...kept, ...parsed});
 }
 
 /** Returns the fields of a body in the spelling of the interface's table. @throws {Problem} */
@@ -126,7 +121,7 @@ async function parseV2(
   egetId: string,
   portal: Portal,
   dates: Dates = {},
-): Promise<Partial<ContentV2>> {
+): Promise<Partial<Fields>> {
   const {shape} = schemasOf(portal).v2;
   const {utlTilVejledning, forventetIdriftsat, ...fields} = await validateAsync(schema, body, {
     ...egetIdErrors(body, egetId),
@@ -138,19 +133,6 @@ async function parseV2(
     forventetIdriftSat: forventetIdriftsat,
     ...given(fields),
   });
-}
-
-/** Returns the fields that a variant of version 1 keeps in version 2. */
-function fromV1({valgteMyndigheder, formularType, urlTilLovstof, ...common}: ContentV1): Partial<ContentV2> {
-  return {...common, urlTilLovstof: urlTilLovstof ? [{titel: '', url: urlTilLovstof}] : null};
-}
-
-/** Returns the fields of a variant in version 2, without those that version 1 does not have. */
-export function toVariantV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
-  if (version === 2) return fields;
-  const {valgteMyndigheder, formularType} = fields;
-  const abbreviations = valgteMyndigheder.flatMap(code => portal.municipalities.get(code)?.forkortelse ?? []);
-  return {...fromV1(fields), formularType: formularType as never, udstillere: abbreviations.join(',')};
 }
 
 /** Returns the fields of the body, or the stored ones. */

@@ -3,7 +3,14 @@ import type {CurrentPortal} from '../portal/portal.ts';
 import {ruleBroken} from '../problem.ts';
 import {type Document, type Key, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
-import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
+import {
+  exhibitorsOf,
+  isMunicipal,
+  permalinkKey,
+  type Variant,
+  type VariantName,
+  type VariantRecord,
+} from './variant.ts';
 
 /** A reserved permalink at an authority. */
 export interface Reservation {
@@ -146,9 +153,9 @@ function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
   return holder.cvr === cvr && holder.egetId === egetId;
 }
 
-function takenAt({version, permalink}: VariantRecord, authority: string) {
+function takenAt({permalink, ...variant}: VariantRecord, authority: string) {
   const message = `Another form of ${authority} has the permalink "${permalink}", and this form's permalink must not change any more. Create a new form variant with another title for that authority.`;
-  return ruleBroken({[version === 1 ? 'valgteMyndigheder' : 'udstillere']: [message]});
+  return ruleBroken({[isMunicipal(variant) ? 'valgteMyndigheder' : 'udstillere']: [message]});
 }
 
 /** Letters that have no decomposition into an unaccented letter and a mark. */

@@ -12,9 +12,9 @@ import {variantDocument} from './documents.ts';
 import {createPermalinks, type Reservation} from './permalinks.ts';
 import {joinVariant, splitVariant, variantBytes} from './texts.ts';
 import {
-  type Content,
   type Dates,
   diaKey,
+  type Fields,
   type FoundHead,
   permalinkKey,
   runningNumber,
@@ -29,7 +29,7 @@ import {
 } from './variant.ts';
 
 export interface VariantInput {
-  readonly content: Content;
+  readonly fields: Fields;
   /** 0: none. */
   readonly masterId: string;
 }
@@ -69,14 +69,13 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
   /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new one. */
   async function change(
     name: VariantName,
-    next: (current: Variant | undefined) => VariantRecord | Variant | Promise<VariantRecord | Variant>,
+    next: (current: Variant | undefined) => VariantRecord | Promise<VariantRecord>,
   ): Promise<{before: Variant | undefined; variant: Variant}> {
     let before: Variant | undefined;
     let obsolete: readonly Reservation[] = [];
     const {after} = await changing(store, variantDocument, variantKey(name), async stored => {
       before = stored && joinVariant(stored);
       const draft = await next(before);
-      if (draft === before) return stored;
       const {value, parts} = splitVariant(draft, stored);
       const wanted = {...value, permalinkAt: permalinks.authoritiesOf(draft)};
       if (!stored) await requireRoom(name.cvr);
@@ -89,10 +88,8 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     });
     if (!after) throw new Error('The registry removes no variant.');
     const variant = joinVariant(after);
-    if (variant.storeVersion !== before?.storeVersion) {
-      if (before && before.diaId !== variant.diaId) await store.remove(diaKey(before.diaId));
-      await permalinks.release(obsolete);
-    }
+    if (before && before.diaId !== variant.diaId) await store.remove(diaKey(before.diaId));
+    await permalinks.release(obsolete);
     return {before, variant};
   }
 
@@ -122,17 +119,15 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
    */
   const put = (
     name: VariantName,
-    decide: (current: Variant | undefined) => VariantInput | Variant | Promise<VariantInput>,
+    decide: (current: Variant | undefined) => VariantInput | Promise<VariantInput>,
   ) =>
     change(name, async current => {
-      const input = await decide(current);
-      if (!('content' in input)) return input;
-      const {content, masterId} = input;
+      const {fields, masterId} = await decide(current);
       const now = clock();
       const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
       return {
-        ...content,
         ...name,
+        fields,
         // A diaId begins with the number of the master, so another master needs a new one.
         diaId: current?.masterId === masterId ? current.diaId : '',
         masterId,
@@ -142,7 +137,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
         changed: changedAfter(current, now),
         deleted: false,
         soegeord: current?.soegeord,
-        nyeForslag: hasNewSuggestion(content, current),
+        nyeForslag: hasNewSuggestion(fields, current),
       };
     });
 
@@ -174,7 +169,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
         const {storeVersion, ...record} = variant;
         const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
-        const fields = {...record.fields, ...dates} as never;
+        const fields = {...record.fields, ...dates};
         const changed = changedAfter(record, now);
         return {...record, fields, publishedOnce, changed, soegeord, nyeForslag: false};
       }),
@@ -216,7 +211,7 @@ const listingOf = (cvr: string) => ({
 });
 
 /** Returns whether there is a suggestion of keywords that no editor has seen. */
-function hasNewSuggestion({fields}: Content, current: Variant | undefined): boolean {
+function hasNewSuggestion(fields: Fields, current: Variant | undefined): boolean {
   const suggestion = fields.forslagTilSoegeord?.trim() ?? '';
   const isChanged = suggestion !== (current?.fields.forslagTilSoegeord?.trim() ?? '');
   return suggestion !== '' && (isChanged || current?.nyeForslag === true);

@@ -4,11 +4,10 @@ import {messageBodySchema} from '../problem.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
-import {toVariantV2} from './parse-variant.ts';
 import {expectations, fieldsV2} from './fields-v2.ts';
 import {
-  type ContentV2,
   exhibitorsOf,
+  type Fields,
   isPublished,
   isUnpublished,
   type Variant,
@@ -126,7 +125,7 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
     publiceringsdato: moment(fields.publiceringsdato),
     formulartype: fields.formularType,
     leverandoer: supplierName(cvr, portal),
-    loesningsmetode: variant.version === 2 ? (variant.fields.loesningsmetode ?? null) : null,
+    loesningsmetode: fields.loesningsmetode ?? null,
     permalink,
     udstillere: exhibitorsOf(variant, portal).map(authority => ({
       myndighedsid: authority.myndighedsid,
@@ -167,12 +166,9 @@ export function toItemV2(head: VariantHead, portal: Portal): ItemV2 {
 }
 
 /** Returns the permalink and the URL of the intro page, at the first authority that shows it. */
-export function toPage(
-  variant: VariantHead | Variant,
-  portal: Portal,
-): {permalink: string; formUrl: string | null} {
+export function toPage(variant: VariantHead, portal: Portal): {permalink: string; formUrl: string | null} {
   const {permalink} = variant;
-  const [authority] = exhibitorsOf(variant as Variant, portal);
+  const [authority] = exhibitorsOf(variant, portal);
   return {permalink, formUrl: authority ? formUrl(portal, authority, permalink) : null};
 }
 
@@ -181,12 +177,13 @@ export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string 
 }
 
 export function toV2(variant: Variant, portal: Portal): VariantV2 {
-  const fields = toVariantV2(variant, portal);
+  const {fields} = variant;
   const names = Object.keys(variantV2.shape);
-  const written = names.map(name => [name, fields[name as keyof ContentV2] ?? null]);
+  const written = names.map(name => [name, fields[name as keyof Fields] ?? null]);
   return {
     ...(Object.fromEntries(written) as VariantV2),
     diaId: variant.diaId,
+    udstillere: fields.udstillere ?? abbreviationsOf(variant, portal),
     ...toPage(variant, portal),
     alternativeTitler: [],
     utlTilVejledning: fields.urlTilVejledning ?? null,
@@ -200,6 +197,11 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
     forventetIntegreret: expectation(fields.forventetIntegreret),
   };
 }
+
+const abbreviationsOf = (variant: Variant, portal: Portal) =>
+  exhibitorsOf(variant, portal)
+    .map(({forkortelse}) => forkortelse)
+    .join(',');
 
 function expectation(number: number | undefined): (typeof expectations)[number] | null {
   return number === undefined ? null : (expectations[number - 1] ?? null);

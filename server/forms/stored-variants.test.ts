@@ -8,14 +8,14 @@ import {forventninger as four, requiredV1} from '../testing/bodies.ts';
 import {clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
 import {dafolo, kmd, useTestService} from '../testing/service.ts';
 import {createRegistry} from './registry.ts';
-import type {ContentV1} from './variant.ts';
+import type {Fields} from './variant.ts';
 
 // Variants that the rules of today would refuse.
 
 const service = await useTestService(proxySettings);
 const store = openStore(service.engine.address, silent);
 const registry = createRegistry(store, () => emptyPortal);
-const stored: ContentV1 = {
+const stored: Fields = {
   titel: 'Gammel',
   valgteMyndigheder: ['760'],
   formularType: 'integration-ekstern-link',
@@ -23,7 +23,7 @@ const stored: ContentV1 = {
 const putStored = (egetId: string, fields: object = {}) =>
   registry.put({cvr: dafolo, egetId}, () => ({
     masterId: '0',
-    content: {version: 1, fields: {...stored, ...fields}},
+    fields: {...stored, ...fields},
   }));
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dates = {publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('2020-01-01')};

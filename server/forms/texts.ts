@@ -4,6 +4,7 @@ import {bounds} from '../bounds.ts';
 import type {Content, Stored} from '../store/saving.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import {
+  type Fields,
   storeVersionOf,
   type Variant,
   type VariantHead,
@@ -17,8 +18,6 @@ const maxHeadValue = 256;
 /** Fields that always stay in the head: lists and publication need them, and each is bounded. */
 const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. A deleted variant has no texts: a restore provides new
  * ones. Readers join whatever was split, so the bounds may change.
@@ -27,15 +26,15 @@ export function splitVariant(
   record: VariantRecord,
   stored: Content<VariantHead, VariantParts> | undefined,
 ): Content<VariantHead, VariantParts> {
-  const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(record.fields).filter(([, value]) => value !== undefined);
   const isLong = ([name, value]: [string, unknown]) =>
     !headFields.has(name) && JSON.stringify(value).length > maxHeadValue;
   const long = entries.filter(isLong);
   const isSmall = byteLength(record.fields) <= bounds.maxInlineVariantBytes;
   if (!long.length || (isSmall && !record.deleted)) return {value: record};
 
-  const short = Object.fromEntries(entries.filter(entry => !isLong(entry)));
-  const head = {...record, fields: short} as unknown as VariantHead;
+  const short = Object.fromEntries(entries.filter(entry => !isLong(entry))) as unknown as Fields;
+  const head = {...record, fields: short};
   if (record.deleted) return {value: head};
   const before = stored?.parts?.tekster;
   const now = Object.fromEntries(long);
@@ -51,7 +50,7 @@ export function splitVariant(
 export function joinVariant(stored: Stored<VariantHead, VariantParts>): Variant {
   const {texts, ...record} = stored.value;
   const fields = {...record.fields, ...stored.parts.tekster};
-  return {...record, fields, storeVersion: storeVersionOf(stored)} as unknown as Variant;
+  return {...record, fields, storeVersion: storeVersionOf(stored)};
 }
 
 /** The size of a reserved permalink in the storage quota, in bytes. */

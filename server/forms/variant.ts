@@ -8,24 +8,36 @@ import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
 
-export type ContentV1 = Omit<z.output<ReturnType<typeof fieldsV1>>, 'egetId' | 'masterId'>;
-export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
-
-/** The version of the interface that wrote the variant last, and its fields. */
-export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
+type FieldsV1 = z.output<ReturnType<typeof fieldsV1>>;
+type FieldsV2 = z.output<ReturnType<typeof fieldsV2>>;
 
 /**
- * The document of a variant, without the long texts of a large one. It contains the name, which can't be read from a long key.
+ * The fields of a variant, whichever interface wrote it. Interface A names the municipalities that exhibit it in `valgteMyndigheder`, interface B
+ * an authority in `udstillere`: a variant has one of the two.
  */
+export type Fields = Partial<Omit<FieldsV2, 'titel' | 'formularType' | 'udstillere'>> &
+  Pick<FieldsV2, 'titel'> & {
+    readonly formularType: FieldsV1['formularType'] | FieldsV2['formularType'];
+    readonly valgteMyndigheder?: FieldsV1['valgteMyndigheder'] | undefined;
+    readonly udstillere?: FieldsV2['udstillere'] | undefined;
+  };
+
+/** The document of a variant, without the long texts of a large one. It contains the name, which can't be read from a long key. */
 export const variantHead = z.object({
   cvr: z.string(),
   egetId: z.string(),
-  version: z.union([z.literal(1), z.literal(2)]),
-  fields: z.looseObject({
-    titel: z.string(),
-    publiceringsdato: z.number().nullish(),
-    afpubliceringsdato: z.number().nullish(),
-  }),
+  fields: z
+    .looseObject({
+      titel: z.string(),
+      valgteMyndigheder: z.array(z.string()).optional(),
+      udstillere: z.string().optional(),
+      publiceringsdato: z.number().nullish(),
+      afpubliceringsdato: z.number().nullish(),
+    })
+    .refine(
+      ({valgteMyndigheder, udstillere}) => (valgteMyndigheder === undefined) !== (udstillere === undefined),
+      'must have either valgteMyndigheder or udstillere',
+    ),
   /** `{master number}.{running number}`; never changes. */
   diaId: z
     .string()
@@ -59,12 +71,13 @@ export const variantHead = z.object({
     .optional(),
 });
 
-export type VariantHead = z.output<typeof variantHead>;
+export type VariantHead = Omit<z.output<typeof variantHead>, 'fields'> & {readonly fields: Fields};
 
 /** The name of a variant: its supplier's CVR number and the supplier's id. */
 export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
-export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
+/** A variant with all its texts. */
+export type VariantRecord = Omit<VariantHead, 'texts'>;
 
 /** Each write of a variant has another `storeVersion`. */
 interface InStore {
@@ -132,36 +145,39 @@ export function parseChange(member: string): Change | undefined {
 
 /** Returns the texts that a supplier suggests as keywords; the beginning of long ones. */
 export const suggestionOf = ({fields, texts}: VariantHead) =>
-  (texts?.suggestion ?? fields.forslagTilSoegeord ?? null) as string | null;
+  texts?.suggestion ?? fields.forslagTilSoegeord ?? null;
 
 /** The fields that determine who exhibits a variant. */
-export type ExhibitorFields =
-  | {version: 1; fields: Pick<ContentV1, 'valgteMyndigheder'>}
-  | {version: 2; fields: Pick<ContentV2, 'udstillere'>};
+export interface ExhibitorFields {
+  readonly fields: Pick<Fields, 'valgteMyndigheder' | 'udstillere'>;
+}
+
+/** Returns whether interface A wrote a variant last; otherwise interface B did. */
+export const isMunicipal = ({fields}: ExhibitorFields) => fields.valgteMyndigheder !== undefined;
 
 /** The publication dates of a variant, in milliseconds since 1970. */
-export type Dates = Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
+export type Dates = Pick<Fields, 'publiceringsdato' | 'afpubliceringsdato'>;
 
 /** The fields that determine whether a variant is published. */
 export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {readonly fields: Dates};
 
 /** Returns the authorities in the portal file that exhibit a variant. */
-export function exhibitorsOf(variant: ExhibitorFields, portal: Portal): Authority[] {
-  const found =
-    variant.version === 1
-      ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
-      : [portal.authoritiesByAbbreviation.get(variant.fields.udstillere)];
-  return found.filter(authority => authority !== undefined);
+export function exhibitorsOf({fields}: ExhibitorFields, portal: Portal): Authority[] {
+  const {valgteMyndigheder = [], udstillere = ''} = fields;
+  const found = valgteMyndigheder.map(code => portal.municipalities.get(code));
+  return [...found, portal.authoritiesByAbbreviation.get(udstillere)].filter(
+    authority => authority !== undefined,
+  );
 }
 
 /** Returns whether an authority in the portal file exhibits a variant. */
 export function isExhibited(
-  variant: ExhibitorFields,
+  {fields: {valgteMyndigheder = [], udstillere = ''}}: ExhibitorFields,
   {municipalities, authoritiesByAbbreviation}: Portal,
 ): boolean {
-  return variant.version === 1
-    ? variant.fields.valgteMyndigheder.some(code => municipalities.has(code))
-    : authoritiesByAbbreviation.has(variant.fields.udstillere);
+  return (
+    authoritiesByAbbreviation.has(udstillere) || valgteMyndigheder.some(code => municipalities.has(code))
+  );
 }
 
 /** Returns the publication period of a variant; its end is exclusive. */

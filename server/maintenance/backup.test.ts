@@ -59,14 +59,10 @@ function createPortal(store: Store) {
   const variantInput = (titel: string): VariantInput => ({
     masterId: '7',
     // With a title "Lang…" the text is long enough for a separate document.
-    content: {
-      version: 1,
-      fields: {
-        titel,
-        valgteMyndigheder: ['101'],
-        trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1),
-      },
-    } as never,
+    fields: {
+      ...({titel, valgteMyndigheder: ['101'], formularType: 'integration-ekstern-link'} as const),
+      trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1),
+    },
   });
 
   return {

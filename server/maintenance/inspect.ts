@@ -10,7 +10,7 @@ import {
   toFrist,
   withdrawnDays,
 } from '../calendar/records.ts';
-import {publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
+import {isMunicipal, publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
 import {printable} from '../logs/log.ts';
 import type {Portal} from '../portal/portal.ts';
 import {partKey} from '../store/document-type.ts';
@@ -231,7 +231,7 @@ export async function inspectForm(
     problems,
     facts: {
       ...factsOf(key, document),
-      interface: head.version === 1 ? 'A' : 'B',
+      interface: isMunicipal(head) ? 'A' : 'B',
       registryId: head.diaId,
       title: head.fields.titel,
       permalink: head.permalink,

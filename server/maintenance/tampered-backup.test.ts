@@ -23,7 +23,7 @@ type Line = string | unknown[] | object;
 async function tamperedBackup(change: (lines: unknown[][]) => readonly Line[]): Promise<string> {
   const file = join(newDirectory(), 'backup');
   const source = await newStore();
-  const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
+  const fields = {titel: 'Titel', udstillere: 'SKST', trin: 'x'.repeat(9_000)} as never;
   await createDeliveries(source).create(
     authority,
     {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2099-01-01', modtagere: ['24256790']},
@@ -31,7 +31,7 @@ async function tamperedBackup(change: (lines: unknown[][]) => readonly Line[]): 
   );
   await createRegistry(source, () => emptyPortal).put({cvr: '61966617', egetId: 'a'}, () => ({
     masterId: '0',
-    content,
+    fields,
   }));
   await backupToFile(source, file, {version: '0', progress, stopped: new AbortController().signal});
 

@@ -9,6 +9,7 @@ import type {Registry} from '../registry.ts';
 import {
   type Change,
   changesIndex,
+  isMunicipal,
   parseChange,
   publicationOf,
   suggestionOf,
@@ -88,11 +89,9 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     /** Yields all variants of interface B, which alone has key figures, with their texts: a large one, which may have a megabyte, by itself. Other work runs in between. */
     async *keyFigures(): AsyncGenerator<Variant[]> {
       for await (const page of heads()) {
-        const own = page.flatMap(({head}) => (head?.version === 2 ? [head] : []));
+        const own = page.flatMap(({head}) => (head && !isMunicipal(head) ? [head] : []));
         // Without `texts`, the head is complete. Key figures do not use `storeVersion`.
-        yield own
-          .filter(({texts}) => !texts)
-          .map(head => ({...head, storeVersion: ''}) as unknown as Variant);
+        yield own.filter(({texts}) => !texts).map(head => ({...head, storeVersion: ''}));
         for (const head of own.filter(({texts}) => texts)) {
           await takeTurn(false);
           const variant = await registry.get(head);

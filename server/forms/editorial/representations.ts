@@ -82,7 +82,7 @@ export const figures = z.object({
 /** The names of the columns of the CSV. */
 export const columns: readonly string[] = Object.keys(figures.shape);
 
-const identityOf = ({diaId: id, cvr, egetId, fields}: VariantHead | Variant, portal: Portal) => ({
+const identityOf = ({diaId: id, cvr, egetId, fields}: VariantHead, portal: Portal) => ({
   diaId: id,
   titel: fields.titel,
   leverandoer: supplierName(cvr, portal),
@@ -91,11 +91,11 @@ const identityOf = ({diaId: id, cvr, egetId, fields}: VariantHead | Variant, por
 });
 
 /** A variant in the list, without the rest of a long suggestion. */
-export function toListed(head: VariantHead | Variant, portal: Portal): z.input<typeof listedVariant> {
+export function toListed(head: VariantHead, portal: Portal): z.input<typeof listedVariant> {
   const suggestion = suggestionOf(head);
   return {
     ...identityOf(head, portal),
-    udstillere: exhibitorsOf(head as Variant, portal).map(({forkortelse}) => forkortelse),
+    udstillere: exhibitorsOf(head, portal).map(({forkortelse}) => forkortelse),
     tilstand: stateOf(head, portal, Date.now()),
     forslagTilSoegeord: suggestion && suggestion.slice(0, bounds.maxKeywordsLength),
     soegeord: head.soegeord ?? null,
@@ -114,7 +114,7 @@ export function toVariant(variant: Variant, portal: Portal): z.input<typeof list
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Returns the key figures of a variant of version 2, in the order of {@link columns}. */
+/** Returns the key figures of a variant of interface B, in the order of {@link columns}. */
 export function toFigures(variant: Variant, portal: Portal): Readonly<Record<string, Cell>> {
   const fields = variant.fields as Readonly<Record<string, Cell>>;
   return {

@@ -51,9 +51,12 @@ async function storeForms(
   soegeord?: string,
 ) {
   const heads = changes.map((changed): VariantHead => ({
-    ...{cvr, egetId: `n-${changed}`, diaId: `0.${changed}`, version: 2, masterId: '0', changed},
+    ...{cvr, egetId: `n-${changed}`, diaId: `0.${changed}`, masterId: '0', changed},
     ...{permalink: `n-${changed}`, permalinkAt: [], publishedOnce: true, deleted: false, soegeord},
-    fields: {titel: `Nummer ${changed}`, udstillere: 'ERST', publiceringsdato: 0, ...fields},
+    fields: {
+      ...{titel: `Nummer ${changed}`, udstillere: 'ERST', formularType: 'aktiv-top', publiceringsdato: 0},
+      ...fields,
+    },
   }));
   await Promise.all(heads.map(head => store.write(variantKey(head), head)));
   await store.addEntries(heads.map(head => ({index: changesIndex, member: changeMember(head)})));

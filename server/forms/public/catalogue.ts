@@ -4,16 +4,16 @@ import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
-import type {Instant} from '../../time/datetime.ts';
 import {
   type Change,
   changesIndex,
   changesSince,
+  type Dates,
   type ExhibitorFields,
+  type Fields,
   isExhibited,
   isPublished,
   parseChange,
-  type PublicationFields,
   publishedUntil,
   suppliersOf,
   variantKey,
@@ -22,18 +22,17 @@ import {
 import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
 /** The fields of a form in lists, and those that decide whether it is visible. */
-export type ListedForm = ExhibitorFields &
-  PublicationFields & {
-    readonly id: string;
-    /** Unique. Results with the same score are in its order. */
-    readonly sortKey: string;
-    /** The words that a search finds the form by. */
-    readonly text: string;
-    readonly cvr: string;
-    readonly changed: Instant;
-    readonly permalink: string;
-    readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};
-  };
+export interface ListedForm extends Pick<
+  VariantHead,
+  'cvr' | 'masterId' | 'changed' | 'deleted' | 'permalink'
+> {
+  readonly id: string;
+  /** Unique. Results with the same score are in its order. */
+  readonly sortKey: string;
+  /** The words that a search finds the form by. */
+  readonly text: string;
+  readonly fields: Pick<Fields, 'titel' | 'kortBeskrivelse' | keyof Dates | keyof ExhibitorFields['fields']>;
+}
 
 export interface FormQuery {
   readonly text: string;
@@ -260,7 +259,7 @@ const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${e
 
 function toListed(head: VariantHead): ListedForm {
   const id = idOf(head);
-  const {cvr, masterId, permalink, deleted, changed, version, diaId} = head;
+  const {cvr, masterId, permalink, deleted, changed, diaId} = head;
   const {titel, kortBeskrivelse, publiceringsdato, afpubliceringsdato, valgteMyndigheder, udstillere} =
     head.fields;
   const fields = {
@@ -273,16 +272,14 @@ function toListed(head: VariantHead): ListedForm {
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
   const text = searchedText([titel, head.soegeord, kortBeskrivelse]);
-  return {id, sortKey, text, cvr, masterId, permalink, deleted, changed, version, fields} as ListedForm;
+  return {id, sortKey, text, cvr, masterId, permalink, deleted, changed, fields};
 }
 
-/** Returns whether a variant names an authority: those of version 1 name municipalities, others an authority. */
-function isExhibitedBy(form: ListedForm, exhibitor: Authority | undefined): boolean {
+/** Returns whether a variant names an authority. */
+function isExhibitedBy({fields}: ListedForm, exhibitor: Authority | undefined): boolean {
   if (!exhibitor) return false;
-  const {kommunekode, forkortelse} = exhibitor;
-  return form.version === 1
-    ? kommunekode !== undefined && form.fields.valgteMyndigheder.includes(kommunekode)
-    : form.fields.udstillere === forkortelse;
+  const {kommunekode = '', forkortelse} = exhibitor;
+  return fields.udstillere === forkortelse || fields.valgteMyndigheder?.includes(kommunekode) === true;
 }
 
 /** Inserts a form into a sorted page, and drops the last one beyond the maximum length. */

@@ -14,7 +14,6 @@ import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import {versionTag, withTexts} from '../operations-common.ts';
 import type {Registry} from '../registry.ts';
 import {
-  type ExhibitorFields,
   exhibitorsOf,
   type FoundHead,
   isPublished,
@@ -244,7 +243,7 @@ function requireShown<Found extends FoundHead | Variant>(
     variant &&
     isPublished(variant, portal, Date.now()) &&
     suppliersOf(portal).has(variant.cvr) &&
-    exhibitorsOf(variant as ExhibitorFields, portal).includes(authority);
+    exhibitorsOf(variant, portal).includes(authority);
   if (!isShown) throw unknownPage();
   return variant;
 }

@@ -3,7 +3,6 @@ import {z} from 'zod';
 import type {Authority, Portal} from '../../portal/portal.ts';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
-import {toVariantV2} from '../parse-variant.ts';
 import {formUrl, solutionUrl} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FormQuery, FoundForms} from './catalogue.ts';
@@ -113,10 +112,9 @@ export function toFormList(
 
 /** Lists every public field, so that new fields are internal by default. */
 export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
-  const fields = toVariantV2(variant, portal);
-  const {permalink} = variant;
+  const {fields, permalink} = variant;
   return {
-    titel: variant.fields.titel,
+    titel: fields.titel,
     kortBeskrivelse: fields.kortBeskrivelse ?? null,
     beskrivelse: fields.beskrivelse ?? null,
     forudsaetninger: fields.forudsaetninger ?? null,
@@ -129,7 +127,7 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
     urlTilLovstof: fields.urlTilLovstof ?? [],
     urlTilVejledning: fields.urlTilVejledning ?? null,
     skabelon: fields.skabelon ?? null,
-    formularType: variant.fields.formularType,
+    formularType: fields.formularType,
     aktivTopIntegrationsform: fields.aktivTopIntegrationsform ?? null,
     urlProd: fields.urlProd ?? null,
     kraeverSSO: fields.kraeverSSO ?? false,
