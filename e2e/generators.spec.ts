@@ -56,14 +56,18 @@ async function prepare(directory: string, description: string) {
   await runShell('npm ci', directory, npm);
 }
 
+/** Its `z.enum` does not compile with the null that OpenAPI 3.0.3 requires in a nullable enum. */
+const onlyVersion31 = 'openapi-zod-client';
+
 for (const path of ['/openapi.json', '/openapi-3.0.json'])
-  test(`five generators create clients from ${path} that compile with tsc --strict`, async ({
+  test(`generators create clients from ${path} that compile with tsc --strict`, async ({
     start,
     directory,
   }) => {
     const {url} = await start();
     await prepare(directory, await (await fetch(url + path)).text());
     for (const [name, command] of Object.entries(generators)) {
+      if (path !== '/openapi.json' && name === onlyVersion31) continue;
       await test.step(name, async () => {
         await runShell(`rm -rf out && mkdir out && ${command}`, directory, npm);
         expect(await runShell('ls out', directory)).toContain('.ts');

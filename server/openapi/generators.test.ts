@@ -1,9 +1,11 @@
+import {readFile} from 'node:fs/promises';
+
 import {describe, expect, it} from 'vitest';
 
 import {documentOf, operationsOf} from '../testing/openapi/document.ts';
 
 /*
- * Generators of clients cope with less than OpenAPI allows. e2e/generators.spec.ts runs five of them; these are the properties of the document
+ * Generators of clients cope with less than OpenAPI allows. e2e/generators.spec.ts runs six of them; these are the properties of the document
  * that they, and those for other languages, need.
  */
 
@@ -116,4 +118,15 @@ describe('the OpenAPI document, for generators of clients,', () => {
       /"(?:\$schema|const|propertyNames|patternProperties|not|if|prefixItems|exclusiveM\w+|nullable)":/;
     expect(keywords.exec(text)).toBeNull();
   });
+});
+
+it('the manual names the versions of the generators that are tested', async () => {
+  const {devDependencies} = JSON.parse(await readFile('e2e/generators/package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const manual = await readFile('docs/reference/api.md', 'utf8');
+  const libraries = ['@zodios/core', 'axios', 'typescript', 'zod'];
+  const generators = Object.entries(devDependencies).filter(([name]) => !libraries.includes(name));
+  expect(generators).toHaveLength(6);
+  for (const [, version] of generators) expect(manual).toContain(`| ${version.split('@').at(-1)} |`);
 });
