@@ -10,6 +10,7 @@ import {join} from 'node:path';
  * @property {boolean} [needsBuild] whether it runs or reads what is in `dist`
  * @property {string} [report] where its runner writes what passed, as JSON
  * @property {NodeJS.ProcessEnv} [env] what is added to the environment
+ * @property {string[]} [tests] the test files that it runs
  */
 
 /**
@@ -123,8 +124,8 @@ export function longSteps() {
  * @returns {Step[]} */
 export function chooseTests(chosen, patterns = []) {
   return chosen.flatMap(kind => {
-    const files = patterns.length ? matching(findTests(kind), patterns) : [];
-    return !patterns.length || files.length ? [{name: kind.name, ...kind.command(files)}] : [];
+    const tests = patterns.length ? matching(findTests(kind), patterns) : findTests(kind);
+    return tests.length ? [{name: kind.name, ...kind.command(patterns.length ? tests : []), tests}] : [];
   });
 }
 

@@ -35,27 +35,78 @@ const clientFiles = {
   'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
 };
 
-/** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
- * @param {boolean} isLong Whether the long tests run, which need a screen reader and more browsers.
+const onService = /^(?:server|demo|bench|e2e)\//;
+const onFeeds = /feed-readers|^e2e\//;
+const inBrowser = /^(?:client|e2e)\//;
+const endToEnd = /^e2e\//;
+
+/**
+ * The tools of `npm test`: the Debian packages, whether they are installed, the test files that use them, and the Homebrew package if those run on macOS.
+ *
+ * @type {{packages: string[], isInstalled: () => boolean, tests: RegExp, brew?: string}[]}
+ */
+const tools = [
+  {packages: ['redis-server'], isInstalled: () => found('redis-server'), tests: onService, brew: 'redis'},
+  {packages: ['openssl'], isInstalled: () => found('openssl'), tests: onService, brew: 'openssl'},
+  {packages: ['curl'], isInstalled: () => found('curl'), tests: onService, brew: 'curl'},
+  {packages: ['khal'], isInstalled: () => found('khal'), tests: onFeeds, brew: 'khal'},
+  {packages: ['calcurse'], isInstalled: () => found('calcurse'), tests: onFeeds, brew: 'calcurse'},
+  {
+    packages: ['chromium-headless-shell'],
+    isInstalled: () => found(chromium),
+    tests: inBrowser,
+    brew: '--cask chromium # and set TAVLE_TEST_CHROMIUM to its path',
+  },
+  {packages: ['jq'], isInstalled: () => found('jq'), tests: endToEnd, brew: 'jq'},
+  {packages: ['faketime'], isInstalled: () => found('faketime'), tests: endToEnd},
+  {packages: ['btrfs-progs'], isInstalled: () => found('btrfs'), tests: endToEnd},
+  {packages: ['systemd'], isInstalled: () => found('systemd-notify'), tests: endToEnd},
+  {
+    packages: ['nginx', 'libnginx-mod-http-js'],
+    isInstalled: () => existsSync(nginx) && existsSync(njs),
+    tests: endToEnd,
+  },
+  {packages: ['apache2-bin'], isInstalled: () => existsSync(apache), tests: endToEnd},
+  ...Object.entries({...firefoxFiles, ...webkitFiles}).map(([name, file]) => ({
+    packages: [name],
+    isInstalled: () => existsSync(file),
+    tests: endToEnd,
+  })),
+];
+
+/** Returns the tools that test files use, each with these files.
+ * @param {readonly string[]} tests */
+export function toolsOf(tests) {
+  return tools
+    .map(tool => ({...tool, tests: tests.filter(path => tool.tests.test(path))}))
+    .filter(tool => tool.tests.length);
+}
+
+/** Installs the Debian packages that tests need, as root; otherwise prints what is missing, and for which tests.
+ * @param {readonly string[] | 'all'} tests The test files, or all of the long tests, which need a screen reader and more browsers.
  * @returns {number} an exit code */
-export function provideTools(isLong) {
-  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl', 'jq'];
+export function provideTools(tests) {
+  const isLong = tests === 'all';
+  const used = isLong ? tools.map(tool => ({...tool, tests: ['the long tests']})) : toolsOf(tests);
+  const absent = used.filter(({isInstalled}) => !isInstalled());
   const missing = [
-    ...commands.filter(command => !found(command)),
-    ...(found('btrfs') ? [] : ['btrfs-progs']),
-    ...(found('systemd-notify') ? [] : ['systemd']),
-    ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...missingPackages(isLong ? {...speechFiles, ...clientFiles} : {...firefoxFiles, ...webkitFiles}),
-    ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
-    ...(existsSync(apache) ? [] : ['apache2-bin']),
+    ...new Set([
+      ...absent.flatMap(({packages}) => packages),
+      ...missingPackages(isLong ? {...speechFiles, ...clientFiles} : {}),
+    ]),
   ];
   if (isLong) fetchOldChromium();
   if (!missing.length) return 0;
-  if (process.getuid?.() !== 0 || !found('apt-get')) {
-    console.error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
-    return 1;
+  if (process.getuid?.() === 0 && found('apt-get'))
+    return aptGet('update') || aptGet('install', '-y', '--no-install-recommends', ...missing);
+  for (const {packages, tests, brew} of absent) {
+    const [first, ...others] = tests;
+    const more = others.length ? ` and ${others.length} more` : '';
+    const onMac = brew ? ` On macOS: brew install ${brew}` : '';
+    console.error(`Missing: ${packages.join(', ')}, for ${first}${more}.${onMac}`);
   }
-  return aptGet('update') || aptGet('install', '-y', '--no-install-recommends', ...missing);
+  console.error(`On Debian: apt-get install ${missing.join(' ')}`);
+  return 1;
 }
 
 /** @param {string[]} parameters */
