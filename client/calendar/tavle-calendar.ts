@@ -1,25 +1,22 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
-import type {Api} from '../api/api.ts';
 import {watchClock} from '../frist/clock.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
-import {Localize} from '../localize/localize.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {isEscape, useKey, watchSelection} from '../shared/controllers/gestures.ts';
 import {listen} from '../shared/controllers/listen.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {flag, oneOf, record} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
-import {type Notice, renderFailure, renderNotice} from '../shared/templates.ts';
+import type {Notice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {createEventDelegation, focusFallback} from './controllers/event-delegation.ts';
+import {createEventDelegation, type EventDelegation, focusFallback} from './controllers/event-delegation.ts';
 import {
   measureWidth,
   readPageUrl,
@@ -32,19 +29,14 @@ import {Turns} from './controllers/turns.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
-import {agendaStyles} from './views/agenda.styles.ts';
-import {renderAgenda} from './views/agenda.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dismiss, Markup, renderDialog} from './views/dialog.ts';
-import {monthStyles} from './views/month.styles.ts';
-import {renderMonth} from './views/month.ts';
-import {calendarNotice, renderCompanyFailures, renderNext, type ViewContext} from './views/templates.ts';
+import {markNotice, renderCompanyFailures, renderNext, type ViewContext} from './views/templates.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderPrint} from './views/print.ts';
 import {createAnnouncer, renderToolbar} from './views/toolbar.ts';
-import {yearStyles} from './views/year.styles.ts';
-import {renderYear} from './views/year.ts';
+import {views} from './views/views.ts';
 
 /** The time that the first rendering of a company waits for the deadlines. */
 const firstLoadTimeoutMs = 60;
@@ -89,18 +81,16 @@ const uncoverTimeMs = 150;
  * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
  * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.
  */
-export class TavleCalendar extends ServiceElement<CalendarStrings> {
+export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel> {
   static override styles = [
     tokens,
     base,
     shared,
     styles,
-    monthStyles,
-    agendaStyles,
+    ...views.map(view => view.styles),
     entryStyles,
     printStyles,
     dialogStyles,
-    yearStyles,
   ];
 
   /**
@@ -152,40 +142,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
   readonly #markup = new Markup(() => this.requestUpdate());
-  protected override readonly model = new CalendarModel({
-    isConnected: () => this.isConnected,
-    changed: () => {
-      const {companies, dialog} = this.model;
-      const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
-      void this.#markup.show(frist ? frist.beskrivelse : '');
-      this.requestUpdate();
-    },
-    dispatch: event => this.dispatchEvent(event),
-    saved: () => this.revalidation.notifyTabs(),
-    navigated: () => {
-      // The page may have another URL after it has removed the calendar.
-      if (this.remember && this.isConnected)
-        writePageUrl(this.model.navigation.day, this.model.navigation.screenView);
-    },
-    opened: () => {
-      if (this.remember && this.isConnected)
-        writeOpenDeadline(this.model.dialog.frist, this.model.companies?.cvrs);
-    },
-  });
-  protected override readonly localize = new Localize(this, da, 'calendar');
-  protected override readonly session = new PersonSession(this, ['getToken', 'cvr'], {
-    connect: api => this.model.connect(api, this.cvr as string),
-    signOut: api => this.#signOut(api),
-    reportMisuse: name => this.model.fail(name === 'cvr' ? 'noCompany' : 'other'),
-  });
-  protected override readonly revalidation = new RevalidationController(
-    this,
-    () => this.session.url,
-    'tavle-calendar',
-  );
   #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = createEventDelegation(this.model, watchSelection(this), selector => {
+  readonly #events: EventDelegation = createEventDelegation(this.model, watchSelection(this), selector => {
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
     this.requestUpdate();
   });
@@ -201,7 +160,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   #isCovered = false;
 
   constructor() {
-    super();
+    super({danish: da, feature: 'calendar', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
     watchClock(this, this.model);
     watchWidth(this, this.model);
     keepFocusUnobscured(this);
@@ -211,6 +170,29 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     });
     listen(this, window, 'keydown', this.#closeOnKey, true);
     undoOnKey(this, () => this.model.companies?.marks.undo() ?? false);
+  }
+
+  protected override createModel(listener: ModelListener): CalendarModel {
+    const whenRemembered = (write: () => void) => () => {
+      // The page may have another URL after it has removed the calendar.
+      if (this.remember && this.isConnected) write();
+    };
+    const model: CalendarModel = new CalendarModel(
+      {
+        ...listener,
+        changed: () => {
+          const {companies, dialog} = model;
+          const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
+          void this.#markup.show(frist ? frist.beskrivelse : '');
+          this.requestUpdate();
+        },
+        navigated: whenRemembered(() => writePageUrl(model.navigation.day, model.navigation.onScreen.name)),
+        opened: whenRemembered(() => writeOpenDeadline(model.dialog.frist, model.companies?.cvrs)),
+      },
+      this,
+      views,
+    );
+    return model;
   }
 
   /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -266,8 +248,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // There are two more levels below it.
     const level = Math.min(4, this.headingLevel);
     const formats = formatsOf(language);
+    const view = views.find(({name}) => name === model.navigation.shown.name) ?? views[0];
     const context: ViewContext = {
       model,
+      view,
       names: this.companyNames,
       events: this.#events,
       take: this.#turns.take,
@@ -278,14 +262,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
     // The notice stays while a dialog covers it: adding it again would announce it again.
-    if (!opened && !this.#isCovered) this.#notice = calendarNotice(context);
+    if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
       ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
       ${renderNext(context)} ${reason ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
-      ${reason ? renderFailure({reason, level: level + 1, retry: this.revalidation}, strings) : renderView(context)}
-      ${renderNotice(this.#notice, strings)}
+      ${this.renderLoaded({content: reason ? nothing : view.render(context), level: level + 1, notice: this.#notice})}
       <dialog
         part="dialog"
         .closedBy=${'any'}
@@ -301,6 +284,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /** Before the focus controller looks where the focus is. */
   protected override update(changed: PropertyValues<this>): void {
+    if (this.model.state.status === 'signedOut') {
+      this.#notice = undefined;
+      this.#isCovered = false;
+      this.#announce = createAnnouncer(this);
+    }
     super.update(changed);
     this.#updateDialog();
   }
@@ -324,13 +312,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       }
     }
     this.#renderedDialog = opened;
-  }
-
-  #signOut(api: Api | undefined): void {
-    this.model.signOut(api);
-    this.#notice = undefined;
-    this.#isCovered = false;
-    this.#announce = createAnnouncer(this);
   }
 
   /** Closes the dialog instead of the browser, which may close a dialog of the page with it. A modal around the calendar would hear the key as well. */
@@ -364,12 +345,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     }
     this.#isRemembering = this.remember;
   }
-}
-
-function renderView(context: ViewContext) {
-  const {shownView} = context.model.navigation;
-  if (shownView === 'month') return renderMonth(context);
-  return shownView === 'list' ? renderAgenda(context) : renderYear(context);
 }
 
 function pause(milliseconds: number): Promise<void> {

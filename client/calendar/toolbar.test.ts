@@ -27,9 +27,9 @@ describe('the name of the month', () => {
   it('opens the browser’s date picker', async () => {
     await openCalendar();
     const showPicker = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockReturnValue();
-    await button('december 2026').click();
+    await button('December 2026').click();
     expect(showPicker).toHaveBeenCalledOnce();
-    await expect.element(button('december 2026')).toHaveAccessibleDescription('Gå til dato');
+    await expect.element(button('December 2026')).toHaveAccessibleDescription('Gå til dato');
   });
 
   it('shows and focuses the date field if the picker can’t be opened', async () => {
@@ -39,7 +39,7 @@ describe('the name of the month', () => {
     });
     const field = query('.picker');
     expect(getComputedStyle(field).opacity).toBe('0');
-    await button('december 2026').click();
+    await button('December 2026').click();
     expect(focused()).toBe(field);
     expect(getComputedStyle(field).opacity).toBe('1');
     await page.getByLabelText('Gå til dato').fill('2027-02-14');
@@ -98,7 +98,7 @@ it('Tab reaches the month after few controls', async () => {
   const passed = await tabToDay(element => element.getAttribute('aria-label') ?? element.textContent.trim());
   expect(passed.slice(0, -1)).toEqual([
     'Forrige måned',
-    'december 2026',
+    'December 2026',
     'Næste måned',
     'I dag',
     'Liste',

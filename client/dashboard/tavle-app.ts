@@ -2,10 +2,10 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import type {AppState} from '../api/responses.ts';
 import {TavleErrorEvent} from '../events.ts';
-import {Localize, LocalizedElement} from '../localize/localize.ts';
+import {LocalizedElement} from '../localize/localize.ts';
 import {property, warnOnce} from '../shared/property.ts';
 import {appName, flag, oneOf, text} from '../shared/property-values.ts';
-import {icon, renderHeading} from '../shared/templates.ts';
+import {icon, renderButton, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import type {Place} from './model/dashboard-model.ts';
@@ -86,14 +86,17 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
    * Texts in place of the built-in ones; set by the dashboard.
    * @internal
    */
-  @property({attribute: false}) strings: Partial<DashboardStrings> = {};
+  @property({attribute: false}) override strings: Partial<DashboardStrings> = {};
 
   @property({state: true, attribute: false}) private broken = false;
 
-  protected override readonly localize = new Localize(this, da, 'dashboard');
   readonly #content = new AppContent(this, cause => void this.#break(cause));
   #dashboard: Dashboard | undefined;
   readonly #internals = this.attachInternals();
+
+  constructor() {
+    super(da, 'dashboard');
+  }
 
   /**
    * Moves the focus to the app's switch, or to what is in its place.
@@ -214,7 +217,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     return html`
       <div class="failure" part="failure">
         <p role="alert">${appFailed(this.#title)}</p>
-        <button class="button" type="button" @click=${this.#retry}>${retry}</button>
+        ${renderButton(retry, this.#retry)}
       </div>
     `;
   }

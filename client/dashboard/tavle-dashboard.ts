@@ -1,13 +1,12 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
-import {Localize} from '../localize/localize.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
-import {contextChange, PersonSession, provideContext} from '../shared/controllers/session.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {contextChange, provideContext} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
-import {type Notice, renderEmpty, renderFailure, renderNotice, staleNotice} from '../shared/templates.ts';
+import {type Notice, renderEmpty} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppElements, appOf} from './controllers/app-elements.ts';
 import {ArrangeController} from './controllers/arrange-controller.ts';
@@ -41,7 +40,7 @@ import {describeChange, renderActive, renderDisabled, renderLoading} from './vie
  * @fires {TavleLoadEvent} tavle-load - After the states were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
  */
-export class TavleDashboard extends ServiceElement<DashboardStrings> {
+export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardModel> {
   static override shadowRootOptions: ShadowRootInit = {
     mode: 'open',
     // Cards move between the sections without DOM changes, which keeps their content.
@@ -49,33 +48,23 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   };
   static override styles = [tokens, base, shared, styles];
 
-  protected override readonly localize = new Localize(this, da, 'dashboard');
-  protected override readonly model: DashboardModel = new DashboardModel({
-    isConnected: () => this.isConnected,
-    changed: () => this.requestUpdate(),
-    dispatch: event => this.dispatchEvent(event),
-    saved: () => this.revalidation.notifyTabs(),
-    apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
-  });
-  protected override readonly session = new PersonSession(this, ['getToken'], this.model);
-  protected override readonly revalidation = new RevalidationController(
-    this,
-    () => this.session.url,
-    'tavle-dashboard',
-  );
-  readonly #apps = new AppElements(this, this.model, () => this.#level + 1);
+  readonly #apps: AppElements = new AppElements(this, this.model, () => this.#level + 1);
   readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
   );
 
   constructor() {
-    super();
+    super({danish: da, feature: 'dashboard', channel: 'tavle-dashboard', required: ['getToken']});
     keepFocusUnobscured(this);
     new ArrangeController(this, this.model, this.#apps, this.#focus);
     this.addEventListener('click', this.#toggle, true);
     undoOnKey(this, () => this.model.canUndo && this.#undoOrRetry());
     provideContext(this);
+  }
+
+  protected override createModel(listener: ModelListener): DashboardModel {
+    return new DashboardModel({...listener, apps: () => this.#apps.all.map(appOf).filter(({name}) => name)});
   }
 
   /** @internal */
@@ -93,24 +82,20 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const {state} = this.model;
     const level = this.#level;
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
-    if (state.status === 'failed')
-      return renderFailure({reason: state.reason, level, retry: this.revalidation}, strings);
     const {active, disabled} = this.#apps;
-    return html`
+    const content = html`
       ${active.length ? nothing : renderEmpty({level, text: strings.noneActive}, disabled.length ? strings.noneActiveHint : strings.noApps)}
       ${renderActive(this.model, strings, level, active.length)}
-      ${renderDisabled(strings, level, disabled.length)} ${renderNotice(this.#notice(strings), strings)}
+      ${renderDisabled(strings, level, disabled.length)}
     `;
+    return this.renderLoaded({content, level, notice: this.topNotice(this.#change(strings))});
   }
 
-  /** Returns the notice with the highest priority: a failed save, a failed reload, a change. */
-  #notice(strings: DashboardStrings): Notice | undefined {
-    const {state, last} = this.model;
-    const close = this.#closeNotice;
-    const failed = last?.failure !== undefined;
-    if (!last || (state.status === 'stale' && !failed))
-      return staleNotice(state, strings, this.revalidation.retry, close);
-    return {text: describeChange(last, strings), failed, act: this.#undoOrRetry, close};
+  /** Returns the notice of the last change. */
+  #change(strings: DashboardStrings): Notice | undefined {
+    const {last} = this.model;
+    const [act, close] = [this.#undoOrRetry, this.#closeNotice];
+    return last && {text: describeChange(last, strings), failed: last.failure !== undefined, act, close};
   }
 
   /** There is one more level below it. */

@@ -9,22 +9,14 @@ import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
 import {renderNextEntries} from '../frist/views/entry.ts';
-import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {PersonSession} from '../shared/controllers/session.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {link, numberTo, record, text} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
-import {
-  describeFailure,
-  type Notice,
-  renderFailure,
-  renderHeading,
-  renderNotice,
-} from '../shared/templates.ts';
+import {type Notice, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 
@@ -51,7 +43,7 @@ const styles = css`
  * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
  * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
  */
-export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
+export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesModel> {
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
@@ -90,36 +82,21 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   /** The heading. Default: `Næste frister`, in English `Next deadlines`; an empty text leaves it out. */
   @property({parse: text, fallback: null}) heading: string | null = null;
 
-  protected override readonly model = new DeadlinesModel({
-    isConnected: () => this.isConnected,
-    changed: () => this.requestUpdate(),
-    dispatch: event => this.dispatchEvent(event),
-    saved: () => undefined,
-  });
-  protected override readonly localize = new Localize(this, da, 'frist');
-  protected override readonly session = new PersonSession(this, ['getToken', 'cvr'], {
-    connect: api => this.model.connectTo(this.cvr as string, api),
-    signOut: api => this.model.signOut(api),
-    reportMisuse: name => this.model.showFailure(name === 'cvr' ? 'noCompany' : 'other'),
-  });
-  /** With the calendar's channel: each reloads after a change in the other. */
-  protected override readonly revalidation = new RevalidationController(
-    this,
-    () => this.session.url,
-    'tavle-calendar',
-  );
-
   constructor() {
-    super();
+    // With the calendar's channel: each reloads after a change in the other.
+    super({danish: da, feature: 'frist', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
     watchClock(this, this.model);
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
+  }
+
+  protected override createModel(listener: ModelListener): DeadlinesModel {
+    return new DeadlinesModel(listener, this);
   }
 
   protected override renderContent() {
     const {strings, language} = this.localize;
     const {state, frister, loadedMax, today} = this.model;
     const level = this.headingLevel;
-    const reason = state.status === 'failed' ? state.reason : undefined;
     const text = this.heading ?? strings.next;
     const context = {
       today,
@@ -132,20 +109,26 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     };
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
-      <p class="spoken" role="status">${frister || reason ? nothing : strings.loading}</p>
-      ${reason ? renderFailure({reason, level: Math.min(6, level + 1), retry: this.revalidation}, strings) : renderNextEntries(frister, context)}
-      ${renderNotice(this.#notice(strings), strings)}
+      <p class="spoken" role="status">${state.status === 'loading' ? strings.loading : nothing}</p>
+      ${this.renderLoaded({
+        content: renderNextEntries(frister, context),
+        level: Math.min(6, level + 1),
+        notice: this.topNotice(this.#missing(strings)),
+      })}
     `;
   }
 
-  #notice(strings: typeof da): Notice | undefined {
-    const {state, companyFailures} = this.model;
-    const text =
-      state.status === 'stale'
-        ? describeFailure(strings.refreshFailed, state.reason, strings)
-        : describeFailures(companyFailures, this.companyNames, strings).join(' ');
+  /** Returns the notice about companies that could not be loaded. */
+  #missing(strings: DeadlinesStrings): Notice | undefined {
+    const {model} = this;
+    const text = describeFailures(model.companyFailures, this.companyNames, strings).join(' ');
     return text
-      ? {text, failed: true, act: this.revalidation.retry, close: () => this.model.closeNotice()}
+      ? {
+          text,
+          failed: model.state.status !== 'stale',
+          act: () => model.retry(),
+          close: () => model.closeNotice(),
+        }
       : undefined;
   }
 

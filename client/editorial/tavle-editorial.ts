@@ -1,10 +1,8 @@
 import {html} from 'lit';
 
-import {Localize} from '../localize/localize.ts';
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
-import {LoadController} from '../shared/controllers/load-controller.ts';
-import {PersonSession} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -34,20 +32,9 @@ import {type EditorialView, renderFields, renderList} from './views/editorial-li
  * @fires {TavleLoadEvent} tavle-load - After forms were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After loading or saving failed and the element has shown it.
  */
-export class TavleEditorial extends ServiceElement<EditorialStrings> {
+export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialModel> {
   static override styles = [tokens, base, shared, styles, editorialStyles];
 
-  protected override readonly localize = new Localize(this, da, 'editorial');
-  readonly #load: LoadController<EditorialModel> = new LoadController<EditorialModel>(
-    this,
-    listener => new EditorialModel(listener),
-    'tavle-editorial',
-    ['getToken'],
-    PersonSession,
-  );
-  protected override readonly model = this.#load.model;
-  protected override readonly session = this.#load.session;
-  protected override readonly revalidation = this.#load.revalidation;
   /** The id of the form that the person has acted on last. */
   #current = '';
   readonly #focus = new FocusController(
@@ -56,9 +43,13 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
   );
 
   constructor() {
-    super();
+    super({danish: da, feature: 'editorial', channel: 'tavle-editorial', required: ['getToken']});
     keepFocusUnobscured(this);
     undoOnKey(this, () => this.#undo());
+  }
+
+  protected override createModel(listener: ModelListener): EditorialModel {
+    return new EditorialModel(listener);
   }
 
   protected override renderContent() {
@@ -70,7 +61,11 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
-    const notice = changed && canUndo ? {text: changed, act: () => this.#undo()} : undefined;
+    const notice = this.topNotice(
+      changed && canUndo
+        ? {text: changed, failed: false, act: () => this.#undo(), close: () => model.closeNotice()}
+        : undefined,
+    );
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`
@@ -78,7 +73,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings> {
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : isCurrent ? announced : ''}
       </p>
-      ${this.#load.render({content: isLoading ? '' : renderList(view), level, strings, notice})}
+      ${this.renderLoaded({content: isLoading ? '' : renderList(view), level, notice})}
     `;
   }
 

@@ -1,6 +1,5 @@
 import {html} from 'lit';
 
-import {Localize} from '../localize/localize.ts';
 import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {property} from '../shared/property.ts';
@@ -9,7 +8,7 @@ import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
-import {LoadController} from '../shared/controllers/load-controller.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {SearchModel} from './model/search-model.ts';
 import type {FoundForm} from '../api/responses.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
@@ -33,7 +32,7 @@ import {renderFields, renderResults, type SearchView} from './views/search.ts';
  * @fires {TavleLoadEvent} tavle-load - After results were loaded.
  * @fires {TavleErrorEvent} tavle-error - After the element has shown that loading failed.
  */
-export class TavleFormSearch extends PublicElement<FormSearchStrings> {
+export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchModel> {
   static override styles = [tokens, base, shared, styles];
 
   /**
@@ -42,17 +41,17 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
    */
   @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';
 
-  protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #load: LoadController<SearchModel> = new LoadController<SearchModel>(
-    this,
-    listener => new SearchModel(listener),
-    'tavle-form-search',
-    [],
-  );
-  protected override readonly model = this.#load.model;
   readonly #focus = new FocusController(this, () =>
     firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
   );
+
+  constructor() {
+    super({danish: da, feature: 'forms', channel: 'tavle-form-search', required: []});
+  }
+
+  protected override createModel(listener: ModelListener): SearchModel {
+    return new SearchModel(listener);
+  }
 
   override connectedCallback(): void {
     this.model.criteria = readPageUrl();
@@ -80,7 +79,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : model.isCurrent ? text : ''}
       </p>
-      ${this.#load.render({
+      ${this.renderLoaded({
         content: isLoading ? '' : renderResults(view),
         level,
         strings: {...strings, loadFailed: strings.searchFailed, refreshFailed: `${strings.searchFailed}.`},

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
-import {Localize} from '../localize/localize.ts';
 import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {showMarkup} from '../shared/markup.ts';
@@ -9,7 +8,7 @@ import {flag, link, text} from '../shared/property-values.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {LoadController} from '../shared/controllers/load-controller.ts';
+import type {ModelListener} from '../shared/load-model.ts';
 import {FormModel, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
 import {da, type FormStrings} from './strings/da.ts';
@@ -42,7 +41,7 @@ import {StructuredData} from './views/structured-data.ts';
  * @fires {TavleLoadEvent} tavle-load - After the form was loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After the element has shown that loading failed.
  */
-export class TavleForm extends PublicElement<FormStrings> {
+export class TavleForm extends PublicElement<FormStrings, FormModel> {
   static override styles = [tokens, base, shared, styles, introStyles];
 
   /** Abbreviation of the authority that shows the form, as in `ERST`. */
@@ -60,18 +59,18 @@ export class TavleForm extends PublicElement<FormStrings> {
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
     false;
 
-  protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #load: LoadController<FormModel> = new LoadController<FormModel>(
-    this,
-    listener => new FormModel(listener, this),
-    'tavle-form',
-    ['authority', 'permalink'],
-  );
-  protected override readonly model = this.#load.model;
   readonly #structuredData = new StructuredData();
   readonly #focus = new FocusController(this, () =>
     firstInSight(this.renderRoot, '.heading, a:not([part=back])'),
   );
+
+  constructor() {
+    super({danish: da, feature: 'forms', channel: 'tavle-form', required: ['authority', 'permalink']});
+  }
+
+  protected override createModel(listener: ModelListener): FormModel {
+    return new FormModel(listener, this);
+  }
 
   protected override render() {
     const {strings} = this.localize;
@@ -91,7 +90,7 @@ export class TavleForm extends PublicElement<FormStrings> {
             </p>`
           : nothing
       }
-      ${this.#load.render({content, level, strings})}
+      ${this.renderLoaded({content, level, strings})}
     `;
   }
 

@@ -6,7 +6,7 @@ import type * as texts from './en.ts';
 import type {Language} from './shared-strings.ts';
 
 /** Elements that share texts. */
-type Feature = 'calendar' | 'dashboard' | 'editorial' | 'forms' | 'frist';
+export type Feature = 'calendar' | 'dashboard' | 'editorial' | 'forms' | 'frist';
 
 /** The English texts, loaded on first use since most pages are Danish. Shared by all elements of the page. */
 export const english = {
@@ -98,7 +98,15 @@ export class Localize<Strings> implements ReactiveController {
 
 /** An element whose texts are in the language of the page. */
 export abstract class LocalizedElement<Strings> extends LitElement {
-  protected abstract readonly localize: Localize<Partial<Strings>>;
+  protected readonly localize: Localize<Strings>;
+  /** Texts that replace built-in ones. */
+  abstract strings: Partial<Strings>;
+
+  /** @param danish The Danish texts. @param feature Selects the English ones. */
+  constructor(danish: Strings, feature: Feature) {
+    super();
+    this.localize = new Localize(this, danish, feature);
+  }
 
   /** Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach it. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

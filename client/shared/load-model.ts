@@ -27,7 +27,7 @@ export type LoadState =
 export const isShown = ({status}: LoadState) => status === 'ready' || status === 'stale';
 
 /** Returns the state after the person has signed out. */
-export const signedOut = (state: LoadState): LoadState => ({
+const signedOut = (state: LoadState): LoadState => ({
   status: 'signedOut',
   hadContent: state.status === 'signedOut' ? state.hadContent : isShown(state),
 });
@@ -47,7 +47,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
   /** Whether the last reload has failed silently. */
   hasFailed = false;
   /** Retries the load that has failed. */
-  retry: () => void = () => undefined;
+  retry: () => void = () => void this.refresh();
 
   constructor(listener: Listener) {
     this.listener = listener;
@@ -129,8 +129,8 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
   }
 
   /** Shows that a required property is missing. */
-  reportMisuse(): void {
-    this.showFailure('other');
+  reportMisuse(name: string): void {
+    this.showFailure(name === 'cvr' ? 'noCompany' : 'other');
   }
 
   /** Shows a failure in place of the content, or next to content that matches the request. */

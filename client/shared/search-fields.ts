@@ -1,6 +1,7 @@
 import {html} from 'lit';
 
 import {isEscape, isModified, useKey} from './controllers/gestures.ts';
+import {renderButton} from './templates.ts';
 
 /** The pause after a key, in milliseconds, before the search starts. */
 const typingPauseMs = 250;
@@ -63,7 +64,7 @@ export function renderSearchFields({text, strings, choice, options, search, choo
           ${options}
         </select>
       </label>
-      <button class="button primary" type="button" @click=${() => search({})}>${strings.submit}</button>
+      ${renderButton(strings.submit, () => search({}), {kind: 'primary'})}
     </div>
   `;
 }

@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 
 import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
-import type {LoadState} from './load-model.ts';
 import {outwardTarget} from './frame.ts';
 
 /** Returns a line drawing of 16 by 16 units in the colour of the text around it, without a name. */
@@ -15,6 +14,51 @@ export const cross = /* @__PURE__ */ icon('m3 3 10 10M13 3 3 13');
 export const chevronStart = /* @__PURE__ */ icon('m10 3-5 5 5 5');
 export const chevronEnd = /* @__PURE__ */ icon('m6 3 5 5-5 5');
 export const chevronDown = /* @__PURE__ */ icon('m4 6 4 4 4-4');
+
+export interface ButtonState {
+  /** `primary`, `quiet`, or other classes. */
+  readonly kind?: string;
+  /** Its name. Default: its content. */
+  readonly label?: string;
+  /** Whether it does nothing now, for example while its action is running. */
+  readonly isDisabled?: boolean;
+  /** Whether what it opens is shown. */
+  readonly isExpanded?: boolean;
+  /** Id of what it opens. */
+  readonly controls?: string;
+  /** Id of the text that describes it. */
+  readonly describedBy?: string;
+  /** Default: that of its kind. */
+  readonly part?: string;
+}
+
+/** Renders a button. Its `part` names are public. */
+export function renderButton(
+  content: unknown,
+  act: (event: MouseEvent) => unknown,
+  {kind = '', part, label, isDisabled, isExpanded, controls, describedBy}: ButtonState = {},
+) {
+  return html`
+    <button
+      class="button ${kind}"
+      part=${part ?? (kind === 'primary' ? 'button button-primary' : 'button')}
+      type="button"
+      aria-label=${label ?? nothing}
+      aria-disabled=${isDisabled ?? nothing}
+      aria-expanded=${isExpanded ?? nothing}
+      aria-controls=${controls ?? nothing}
+      aria-describedby=${describedBy ?? nothing}
+      @click=${act}
+    >
+      ${content}
+    </button>
+  `;
+}
+
+/** Renders a button that only has an icon. */
+export function renderIconButton(label: string, icon: unknown, act: () => unknown) {
+  return html`<button class="icon-button" type="button" aria-label=${label} @click=${act}>${icon}</button>`;
+}
 
 export interface Heading {
   /** 1 to 6. */
@@ -60,17 +104,7 @@ interface Retry {
 
 /** Renders a button that reloads, and keeps the focus during that. */
 function renderRetry({isRetrying, retry}: Retry, strings: SharedStrings) {
-  return html`
-    <button
-      class="button"
-      part="button"
-      type="button"
-      aria-disabled=${isRetrying ? 'true' : 'false'}
-      @click=${retry}
-    >
-      ${isRetrying ? strings.loading : strings.retry}
-    </button>
-  `;
+  return renderButton(isRetrying ? strings.loading : strings.retry, retry, {isDisabled: isRetrying});
 }
 
 export interface SignedOut {
@@ -150,27 +184,12 @@ export function renderNotice(notice: Notice | undefined, strings: SharedStrings)
 
 function renderButtons({failed, act, close}: Notice, strings: SharedStrings) {
   return html`
-    <button class="button" part="button" type="button" @click=${act}>
-      ${failed ? strings.retry : strings.undo}
-    </button>
-    <button class="icon-button" type="button" aria-label=${strings.closeNotice} @click=${close}>
-      ${cross}
-    </button>
+    ${renderButton(failed ? strings.retry : strings.undo, act)}
+    ${renderIconButton(strings.closeNotice, cross, close)}
   `;
 }
 
 /** Returns the text of a notice about a failure, which has a separate retry button. */
 export function describeFailure(text: string, reason: Reason, {reasons}: SharedStrings): string {
   return reason === 'away' || reason === 'other' ? text : `${text} ${reasons[reason]}`;
-}
-
-/** Returns the notice that visible content could not be reloaded; `undefined` if it is up to date. @param act Reloads it. */
-export function staleNotice(
-  {status, reason}: LoadState,
-  strings: SharedStrings & {readonly refreshFailed: string},
-  act: () => void,
-  close: () => void,
-): Notice | undefined {
-  if (status !== 'stale') return undefined;
-  return {text: describeFailure(strings.refreshFailed, reason, strings), failed: true, act, close};
 }

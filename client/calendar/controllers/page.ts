@@ -6,7 +6,7 @@ import {replaceParameters} from '../../shared/page-url.ts';
 import {oneOf} from '../../shared/property-values.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {FristChoice} from '../model/dialog.ts';
-import type {View} from '../model/selection.ts';
+import type {ViewName} from '../model/selection.ts';
 
 /** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
@@ -74,7 +74,7 @@ export function readPageUrl() {
 }
 
 /** Writes day and view into the page's URL, without a new entry in the browser's history. */
-export function writePageUrl(date: IsoDate, view: View): void {
+export function writePageUrl(date: IsoDate, view: ViewName): void {
   replaceParameters({[dateParameter]: date, [viewParameter]: view});
 }
 

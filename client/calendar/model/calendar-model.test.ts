@@ -7,6 +7,7 @@ import {keyOf} from '../../frist/model/frist.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {createListener} from '../../testing/listener.ts';
 import {CalendarModel} from './calendar-model.ts';
+import {views} from '../views/views.ts';
 import {noFilter} from './selection.ts';
 
 const [bakery, boats, machines] = ['10000009', '10000017', '10000025'] as const;
@@ -16,6 +17,7 @@ const api = new Api('https://tavle.example', () => Promise.resolve('token'));
 let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
 let model: CalendarModel;
+const element = {cvr: bakery as string};
 
 beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
@@ -27,7 +29,8 @@ beforeEach(() => {
     frist(4, '02-01-2027'),
   );
   listener = createListener();
-  model = new CalendarModel(listener);
+  element.cvr = bakery;
+  model = new CalendarModel(listener, element, views);
 });
 afterEach(() => {
   // Prevents prefetches during the next test.
@@ -36,8 +39,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function start(cvr: string): void {
+  element.cvr = cvr;
+  model.connect(api);
+}
+
 async function connect(cvr: string = bakery): Promise<void> {
-  model.connect(api, cvr);
+  start(cvr);
   await model.loaded;
 }
 
@@ -308,7 +316,7 @@ describe('of several companies', () => {
         now: new Date('2026-12-10T12:00:00Z'),
       });
       service.hold(boats);
-      model.connect(api, all);
+      start(all);
       await vi.advanceTimersByTimeAsync(2_500);
       expect(model.selection).toBeUndefined();
       await vi.advanceTimersByTimeAsync(500);
@@ -342,7 +350,7 @@ describe('of several companies', () => {
   describe('the requests of many companies', () => {
     it('are sent six at a time', async () => {
       service.hold();
-      model.connect(api, numbered(20));
+      start(numbered(20));
       await vi.waitFor(() => expect(service.calls.length).toBe(6));
       service.release();
       await model.loaded;
@@ -360,7 +368,7 @@ describe('of several companies', () => {
 
     it('are dropped from the queue when another month is shown', async () => {
       service.hold();
-      model.connect(api, numbered(20));
+      start(numbered(20));
       const first = model.loaded;
       model.setDate('2027-03-01');
       service.release();

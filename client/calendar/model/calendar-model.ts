@@ -1,5 +1,5 @@
-import {type Api, reasonOf} from '../../api/api.ts';
-import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
+import type {Api} from '../../api/api.ts';
+import {TavleLoadEvent} from '../../events.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {
   addDays,
@@ -12,12 +12,20 @@ import {
 } from '../../frist/model/dates.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Failures} from '../../frist/model/load-companies.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import {type LoadState, signedOut} from '../../shared/load-model.ts';
+import {LoadModel, type LoadState} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {Dialog, type DialogContext, type CalendarListener} from './dialog.ts';
-import {type Filter, matches, Navigation, noFilter, select, type Selection, type View} from './selection.ts';
+import {
+  type Filter,
+  matches,
+  Navigation,
+  noFilter,
+  select,
+  type Selection,
+  type ViewName,
+  type Views,
+} from './selection.ts';
 
 /** The time in which a change is rendered. */
 const renderTimeMs = 100;
@@ -40,20 +48,13 @@ export interface Announcement {
  * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener.
  * Views only read the state and call actions.
  */
-export class CalendarModel implements DialogContext {
-  readonly #listener: CalendarListener;
-  readonly navigation = new Navigation();
+export class CalendarModel extends LoadModel<CalendarListener> implements DialogContext {
+  readonly #element: {readonly cvr: unknown};
+  readonly navigation: Navigation;
   filter = noFilter;
   isFilterOpen = false;
-  #api: Api | undefined;
-  #cvrs: readonly string[] = [];
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
-  /** Whether the deadlines of the view are shown. */
-  state: LoadState = {status: 'loading'};
-  /** As of `LoadModel`. */
-  isQuiet = false;
-  hasFailed = false;
   /** `undefined` while loading. */
   selection: Selection | undefined;
   announcement: Announcement = {selection: undefined};
@@ -67,8 +68,11 @@ export class CalendarModel implements DialogContext {
   /** The visible period: another object whenever it is shown again. */
   #shown = {key: ''};
 
-  constructor(listener: CalendarListener) {
-    this.#listener = listener;
+  /** @param element Has the CVR numbers as text, which may change. */
+  constructor(listener: CalendarListener, element: {readonly cvr: unknown}, views: Views) {
+    super(listener);
+    this.navigation = new Navigation(views);
+    this.#element = element;
     this.dialog = new Dialog(this, listener);
   }
 
@@ -82,17 +86,17 @@ export class CalendarModel implements DialogContext {
 
   /** The list of deadlines; `undefined` in other views. */
   get agenda(): Agenda | undefined {
-    return this.#isList ? this.companies?.agenda : undefined;
+    return this.navigation.period ? undefined : this.companies?.agenda;
   }
 
   /** The days whose deadlines are listed; `undefined` while a list is loading. */
   get listedPeriod(): Period | undefined {
-    return this.#isList ? this.agenda?.period : this.navigation.namedPeriod;
+    return this.navigation.period ? this.navigation.period.listed : this.agenda?.period;
   }
 
   /** The days whose deadlines are shown; `undefined` while a list is loading. */
   get shownPeriod(): Period | undefined {
-    return this.#isList ? this.agenda?.period : this.navigation.gridPeriod;
+    return this.navigation.period ? this.navigation.period.shown : this.agenda?.period;
   }
 
   /** The failures of missing companies while others are shown; empty if all or none are shown. */
@@ -101,47 +105,42 @@ export class CalendarModel implements DialogContext {
     return (state.reason ? undefined : companies?.deadlines.failures(navigation.needsNext)) ?? new Map();
   }
 
-  /**
-   * Resets the state for other companies or another person.
-   *
-   * @param api `undefined` while nobody is signed in.
-   * @param cvr CVR numbers, separated by spaces.
-   */
-  connect(api: Api | undefined, cvr: string): void {
-    this.#api = api;
-    this.#cvrs = parseCvrs(cvr);
-    this.state = api && !this.#cvrs.length ? {status: 'failed', reason: 'noCompany'} : {status: 'loading'};
-    this.#open();
+  override connect(api: Api | undefined): void {
+    super.connect(api);
+    if (api && !this.#cvrs.length) this.showFailure('noCompany');
   }
 
-  /** Removes all data of the person. A reload shows that of the next one. */
-  signOut(api: Api | undefined): void {
-    this.#api = undefined;
-    this.state = signedOut(this.state);
-    this.#open();
-    this.#api = api;
-  }
-
-  /** Replaces the companies and all that the person has done. */
-  #open(): void {
+  protected override clear(): void {
     this.companies?.deadlines.stop();
-    this.companies =
-      this.#api && this.#cvrs.length
-        ? new Companies(this.#api, this.#cvrs, {
-            ...this.#listener,
-            deadlinesChanged: () => this.#select(),
-            refresh: () => this.refresh(),
-            reportStale: cause => this.#reportFailure(cause),
-          })
-        : undefined;
+    this.companies = undefined;
     this.filter = noFilter;
-    this.#show();
+    this.#reset();
     this.dialog.reset();
   }
 
-  fail(reason: Reason): void {
-    this.state = {status: 'failed', reason};
-    this.#listener.changed();
+  /** Opens the companies of a person. */
+  #open(): Companies | undefined {
+    const {api, listener} = this;
+    if (!api || !this.#cvrs.length || !listener.isConnected()) return undefined;
+    this.companies = new Companies(api, this.#cvrs, {
+      ...listener,
+      deadlinesChanged: () => this.#select(),
+      refresh: () => this.refresh(),
+      reportStale: cause => this.fail(cause),
+    });
+    this.#reset();
+    this.dialog.reset();
+    return this.companies;
+  }
+
+  get #cvrs(): string[] {
+    return parseCvrs(this.#element.cvr as string);
+  }
+
+  /** Known deadlines stay visible if a reload fails. */
+  override setState(state: LoadState): void {
+    super.setState(state);
+    this.isCurrent = this.selection !== undefined;
   }
 
   setDate(date: string): void {
@@ -150,7 +149,7 @@ export class CalendarModel implements DialogContext {
   }
 
   /** Shows a view; `null`: the one for the width. */
-  setView(view: View | null): void {
+  setView(view: ViewName | null): void {
     this.navigation.view = view;
     this.#update();
   }
@@ -162,7 +161,7 @@ export class CalendarModel implements DialogContext {
 
   setPrinting(isPrinting: boolean): void {
     this.navigation.isPrinting = isPrinting;
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   updateToday(): void {
@@ -175,13 +174,13 @@ export class CalendarModel implements DialogContext {
   goTo(date: string): void {
     if (!isDate(date)) return;
     this.setDate(date);
-    this.#listener.navigated();
+    this.listener.navigated();
   }
 
-  /** Navigates by months, in the year view by years; a negative number navigates back. */
+  /** Navigates by months or by years, according to the view; a negative number navigates back. */
   move(count: number): void {
-    const {day, screenView} = this.navigation;
-    this.goTo(addMonths(day, screenView === 'year' ? count * 12 : count));
+    const {day, onScreen} = this.navigation;
+    this.goTo(addMonths(day, count * onScreen.step));
   }
 
   /** Selects a day of the month. Ignores the adjacent months' days that are visible with it. */
@@ -196,14 +195,14 @@ export class CalendarModel implements DialogContext {
   }
 
   /** Shows a view that the person has chosen. */
-  chooseView(view: View): void {
+  chooseView(view: ViewName): void {
     this.setView(view);
-    this.#listener.navigated();
+    this.listener.navigated();
   }
 
   toggleFilter(): void {
     this.isFilterOpen = !this.isFilterOpen;
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   setFilter(filter: Filter): void {
@@ -223,11 +222,11 @@ export class CalendarModel implements DialogContext {
     const shown = this.#shown;
     const known = new Set(this.#listedDeadlines.map(keyOf));
     agenda.extending = direction;
-    this.#listener.changed();
+    this.listener.changed();
     try {
       await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
     } catch (error) {
-      if (companies === this.companies) this.#reportFailure(error);
+      if (companies === this.companies) this.fail(error);
       return undefined;
     } finally {
       agenda.extending = undefined;
@@ -245,7 +244,7 @@ export class CalendarModel implements DialogContext {
   /** Announces the visible deadlines, or a day without any. */
   announce(emptyDay?: IsoDate): void {
     this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
@@ -255,29 +254,20 @@ export class CalendarModel implements DialogContext {
     this.#fillNext();
   }
 
-  closeNotice(): void {
+  override closeNotice(): void {
     if (this.companies) this.companies.marks.last = undefined;
-    if (this.state.status === 'stale') this.state = {status: 'ready'};
-    this.#listener.changed();
+    super.closeNotice();
   }
 
   /** Reloads the visible deadlines and the next ones. They stay visible while loading and if loading fails. */
-  async refresh(): Promise<void> {
-    if (this.state.status === 'signedOut') {
-      this.#open();
-      return this.loaded;
-    }
-    const {companies} = this;
-    if (companies) await this.#load(companies, true);
+  override async refresh(): Promise<void> {
+    const companies = this.companies ?? this.#open();
+    if (companies) await (this.loaded = this.#load(companies, true));
   }
 
   async retryCompanies(): Promise<void> {
     const {shownPeriod, navigation} = this;
     if (shownPeriod) await this.companies?.deadlines.retry(shownPeriod, navigation.today);
-  }
-
-  get #isList(): boolean {
-    return this.navigation.screenView === 'list';
   }
 
   /** Shows what the page or the person has chosen, and loads it if it is another period. */
@@ -287,17 +277,21 @@ export class CalendarModel implements DialogContext {
   }
 
   #show(): void {
-    const {companies, navigation} = this;
+    this.#reset();
+    const isStale = this.selection && this.state.status === 'stale';
+    if (!isStale) this.setState({status: this.selection ? 'ready' : 'loading'});
+    this.loaded = this.#loadShown();
+  }
+
+  /** Starts with what is known of the visible period. */
+  #reset(): void {
+    const {navigation} = this;
     this.#shown = {key: navigation.key};
     this.#kept.clear();
     this.nearest = undefined;
-    if (this.#isList) companies?.agenda.startAt(navigation.listStart);
+    this.agenda?.startAt(navigation.listStart);
     this.#select();
-    const isStale = this.selection && this.state.status === 'stale';
-    if (companies && !isStale && this.state.status !== 'signedOut')
-      this.state = {status: this.selection ? 'ready' : 'loading'};
     this.announce();
-    this.loaded = this.#loadShown();
   }
 
   /** Loads the visible period, and the next deadlines unless they are known. Renders cached data first, and then reloads it if it is still visible. */
@@ -313,8 +307,8 @@ export class CalendarModel implements DialogContext {
     const {navigation} = this;
     const {agenda, deadlines} = companies;
     const shown = this.#shown;
-    if (!this.#listener.isConnected()) return;
-    const period = this.#isList ? agenda.load() : deadlines.load(navigation.gridPeriod);
+    if (!this.listener.isConnected()) return;
+    const period = navigation.period ? deadlines.load(navigation.period.shown) : agenda.load();
     const next = this.#loadNext(again);
     // It is awaited after the period.
     next.catch(() => undefined);
@@ -332,14 +326,14 @@ export class CalendarModel implements DialogContext {
       if (shown !== this.#shown) return;
       this.state = {status: 'ready'};
       this.hasFailed = false;
-      this.#listener.changed();
-      this.#listener.dispatch(new TavleLoadEvent());
+      this.listener.changed();
+      this.listener.dispatch(new TavleLoadEvent());
       void this.#loadAround(companies);
     } catch (error) {
       // Another period is visible now.
       if (shown !== this.#shown) return;
       this.#select();
-      this.#reportFailure(error);
+      this.fail(error);
     }
   }
 
@@ -348,7 +342,7 @@ export class CalendarModel implements DialogContext {
     const {companies, navigation} = this;
     if (!companies || !navigation.needsNext || (this.next && !again)) return;
     await companies.deadlines.loadNext(navigation.today, again);
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   /** Loads the next deadlines that replace hidden ones. A failure is not reported: other deadlines are shown. */
@@ -361,8 +355,8 @@ export class CalendarModel implements DialogContext {
     const {navigation, selection} = this;
     const shown = this.#shown;
     await idle();
-    if (!this.#listener.isConnected() || shown !== this.#shown) return;
-    if (navigation.screenView === 'month') deadlines.prefetch(navigation.adjacentPeriods);
+    if (!this.listener.isConnected() || shown !== this.#shown) return;
+    if (navigation.onScreen.hasNeighbours) deadlines.prefetch(navigation.adjacentPeriods);
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
   }
 
@@ -376,7 +370,7 @@ export class CalendarModel implements DialogContext {
     const nearest = await findNearest(companies.deadlines, {...listedPeriod, to}, this.#matches);
     if (shown !== this.#shown) return;
     this.nearest = nearest;
-    this.#listener.changed();
+    this.listener.changed();
   }
 
   readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);
@@ -385,22 +379,14 @@ export class CalendarModel implements DialogContext {
     const {listedPeriod, shownPeriod} = this;
     const frister = shownPeriod && this.companies?.deadlines.within(shownPeriod);
     this.selection = frister && listedPeriod && select(frister, listedPeriod, this.filter, this.#kept);
+    this.isCurrent = this.selection !== undefined;
     if (this.selection?.count) this.nearest = undefined;
-    if (this.announcement.selection) this.#listener.changed();
+    if (this.announcement.selection) this.listener.changed();
     else this.announce();
   }
 
   get #listedDeadlines(): readonly Frist[] {
     return [...(this.selection?.listed.values() ?? [])].flat();
-  }
-
-  /** Reports a failed load. Visible deadlines stay. */
-  #reportFailure(error: unknown): void {
-    this.hasFailed = this.isQuiet && this.selection !== undefined;
-    if (this.hasFailed) return;
-    this.state = {status: this.selection ? 'stale' : 'failed', reason: reasonOf(error)};
-    this.#listener.changed();
-    this.#listener.dispatch(new TavleErrorEvent('load', error));
   }
 }
 

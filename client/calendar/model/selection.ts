@@ -8,29 +8,49 @@ import {
   monthAfter,
   monthOf,
   type Period,
-  periodOf,
   today,
   weeksPeriod,
-  yearPeriod,
-  yearStart,
 } from '../../frist/model/dates.ts';
 import {type Frist, type FristerByDate, groupBy, keyOf} from '../../frist/model/frist.ts';
 
 /** The number of months from today on that are printed. */
 export const printedMonths = 3;
 
-export type View = 'month' | 'list' | 'year';
+export type ViewName = 'month' | 'list' | 'year';
+
+/** What the model knows of a view. */
+export interface View {
+  readonly name: ViewName;
+  /** The number of months by which the navigation moves. */
+  readonly step: number;
+  /** Returns the first visible month. */
+  readonly start: (day: IsoDate, today: IsoDate) => IsoMonth;
+  /** Returns the visible days, and those whose deadlines are listed. Default: a list, which continues at both ends and is loaded in pages. */
+  readonly period?: (start: IsoMonth) => {readonly shown: Period; readonly listed: Period};
+  /** Whether the months before and after it are prefetched. */
+  readonly hasNeighbours?: boolean;
+  /** Whether the selected day's deadlines are listed below it in a narrow calendar. */
+  readonly hasDayList?: boolean;
+}
+
+/** All views. The first one is the default of a narrow calendar, the second one that of others. */
+export type Views = readonly [narrow: View, wide: View, ...View[]];
 
 /** The selected day and the view, as the page and the person have set them, and what follows from them. Only the calendar's model changes it. */
 export class Navigation {
+  readonly #views: Views;
   /** May be invalid. */
   date = '';
-  /** May be invalid. */
-  view: View | null = null;
+  /** The name of the view. Default: by the width. */
+  view: ViewName | null = null;
   /** Whether the calendar is too narrow for a month with words. */
   isNarrow = false;
   isPrinting = false;
   #today: IsoDate | undefined;
+
+  constructor(views: Views) {
+    this.#views = views;
+  }
 
   /** The current day in Denmark. */
   get today(): IsoDate {
@@ -47,34 +67,35 @@ export class Navigation {
     return monthOf(this.day);
   }
 
-  /** The first month of the visible year. */
-  get yearStart(): IsoMonth {
-    return yearStart(this.day, this.today);
-  }
-
   /** The visible view. On paper, always a list. */
-  get shownView(): View {
-    return this.isPrinting ? 'list' : this.screenView;
+  get shown(): View {
+    return this.isPrinting ? this.#views[0] : this.onScreen;
   }
 
-  /** The view on a screen, also while the page is printed. Default: by the width. */
-  get screenView(): View {
-    return this.view ?? (this.isNarrow ? 'list' : 'month');
+  /** The view on a screen, also while the page is printed. */
+  get onScreen(): View {
+    const [narrow, wide] = this.#views;
+    return this.#views.find(({name}) => name === this.view) ?? (this.isNarrow ? narrow : wide);
+  }
+
+  /** The first visible month. */
+  get start(): IsoMonth {
+    return this.onScreen.start(this.day, this.today);
   }
 
   /** Whether the current day is in the visible month or year, or in that of the list. */
   get isTodayShown(): boolean {
-    return monthOf(this.today) === (this.screenView === 'year' ? this.yearStart : this.month);
+    return this.start === monthOf(this.today);
   }
 
   /** Whether the selected day's deadlines are listed below a narrow month. */
   get hasDayList(): boolean {
-    return this.isNarrow && this.shownView === 'month';
+    return this.isNarrow && this.shown.hasDayList === true;
   }
 
   /** Whether the view may lack the next deadlines: only a list from today on has them. */
   get needsNext(): boolean {
-    return this.screenView !== 'list' || this.listStart !== this.today;
+    return this.period !== undefined || this.listStart !== this.today;
   }
 
   /** The first day of a list: today, or the first day of another month. */
@@ -82,14 +103,9 @@ export class Navigation {
     return this.month === monthOf(this.today) ? this.today : firstOfMonth(this.month);
   }
 
-  /** The visible days of a month or a year. */
-  get gridPeriod(): Period {
-    return this.screenView === 'year' ? yearPeriod(this.yearStart) : weeksPeriod(this.month);
-  }
-
-  /** The days of a month or a year whose deadlines are listed. */
-  get namedPeriod(): Period {
-    return this.screenView === 'year' ? yearPeriod(this.yearStart) : periodOf(this.month);
+  /** The visible days, and those whose deadlines are listed; `undefined` in a list. */
+  get period() {
+    return this.onScreen.period?.(this.start);
   }
 
   /** The weeks of the next month, after the current month with all days that can be printed, and those of the previous month. */
@@ -102,8 +118,7 @@ export class Navigation {
 
   /** Identifies what is loaded and shown. */
   get key(): string {
-    if (this.screenView === 'list') return `list ${this.listStart}`;
-    return this.screenView === 'year' ? `year ${this.yearStart}` : this.month;
+    return `${this.onScreen.name} ${this.period ? this.start : this.listStart}`;
   }
 
   /** Updates `today`. Returns whether another day has begun. */

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {renderButton} from '../../shared/templates.ts';
 import {
   endOfWeek,
   firstDate,
@@ -14,11 +15,24 @@ import {
 import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderDue} from '../../frist/views/entry.ts';
+import {agendaStyles} from './agenda.styles.ts';
+import type {CalendarView} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderButton, renderEmpty, renderEntries, type ViewContext} from './templates.ts';
+import {renderEmpty, renderEntries, type ViewContext} from './templates.ts';
 
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;
+
+export const agendaView: CalendarView = {
+  name: 'list',
+  step: 1,
+  start: monthOf,
+  styles: agendaStyles,
+  texts: strings => ({label: strings.listView}),
+  title: ({model, strings, formats}) =>
+    strings.since(formats.date(model.agenda?.from ?? model.navigation.listStart)),
+  render: renderAgenda,
+};
 
 type Day = readonly [IsoDate, readonly Frist[]];
 
@@ -32,7 +46,7 @@ interface ListContext extends ViewContext {
  * Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. Classes, such as `far`, which
  * defers the layout, are those of `agenda.styles.ts`; `part` names are public.
  */
-export function renderAgenda(context: ViewContext) {
+function renderAgenda(context: ViewContext) {
   const {events} = context;
   const {agenda, selection} = context.model;
   if (!selection) return renderSkeletons();

@@ -44,9 +44,6 @@ export const styles = css`
     position: relative;
     min-inline-size: 0;
   }
-  .capital {
-    text-transform: capitalize;
-  }
   .title span {
     font-size: 1.25em;
   }

@@ -5,9 +5,9 @@ import type {Frist} from '../../frist/model/frist.ts';
 import {renderCompany, renderDue} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
-import {chevronStart, renderNotice} from '../../shared/templates.ts';
+import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
-import {dialogNotice, renderButton, renderEntries, renderIconButton, type ViewContext} from './templates.ts';
+import {dialogNotice, renderEntries, type ViewContext} from './templates.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 

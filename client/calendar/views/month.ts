@@ -1,8 +1,10 @@
 import {html, nothing} from 'lit';
 
-import {type IsoDate, monthOf, weekNumber, weeksOf} from '../../frist/model/dates.ts';
+import {type IsoDate, monthOf, periodOf, weekNumber, weeksOf, weeksPeriod} from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
 import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
+import {monthStyles} from './month.styles.ts';
+import type {CalendarView} from './view.ts';
 import {countUnread} from '../model/selection.ts';
 import {companyOf, renderEmpty, renderEntries, type ViewContext} from './templates.ts';
 
@@ -12,8 +14,23 @@ const maxChips = 3;
 /** The same for deadlines with a second line for the company. */
 const maxCompanyChips = 2;
 
+export const monthView: CalendarView = {
+  name: 'month',
+  step: 1,
+  start: monthOf,
+  period: month => ({shown: weeksPeriod(month), listed: periodOf(month)}),
+  hasNeighbours: true,
+  hasDayList: true,
+  styles: monthStyles,
+  texts: strings => ({label: strings.monthView, back: strings.previousMonth, forward: strings.nextMonth}),
+  title: ({model, formats}) => formats.month(model.navigation.day),
+  summary: (numbers, {model, strings, formats}) =>
+    strings.inMonth(formats.monthOfYear(model.navigation.day), numbers),
+  render: renderMonth,
+};
+
 /** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. The `part` names are public. */
-export function renderMonth(context: ViewContext) {
+function renderMonth(context: ViewContext) {
   const {model, events, strings, formats} = context;
   const isLoading = !model.selection;
   // The summary shows that a month has no deadlines, so nothing moves.

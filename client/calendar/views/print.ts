@@ -16,12 +16,12 @@ import {companyOf, type ViewContext} from './templates.ts';
  * @returns The period and its deadlines that match the filter, by date; `undefined` while nothing is loaded.
  */
 function printedOf({companies, filter, listedPeriod, navigation}: CalendarModel) {
-  const {today, screenView} = navigation;
+  const {today, onScreen} = navigation;
   const loaded = companies?.deadlines.loadedAround(today);
   const available = loaded ? {from: today, to: loaded.to} : listedPeriod;
   if (!available) return undefined;
   const {from, to} = available;
-  const last = addMonths(from, !loaded && screenView === 'year' ? 12 : printedMonths);
+  const last = addMonths(from, loaded ? printedMonths : Math.max(printedMonths, onScreen.step));
   const period = {from, to: to < last ? to : last};
   const frister = companies?.deadlines.within(period);
   return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};

@@ -1,9 +1,10 @@
 import {html, nothing} from 'lit';
 
+import {renderButton} from '../../shared/templates.ts';
 import {companyName} from '../../frist/model/cvrs.ts';
 import type {Subscription, SubscriptionChange} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf, renderButton, type ViewContext} from './templates.ts';
+import {companyOf, type ViewContext} from './templates.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];

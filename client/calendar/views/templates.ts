@@ -5,17 +5,19 @@ import type {Frist, Mark} from '../../frist/model/frist.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
 import type {Formats} from '../../frist/strings/formats.ts';
 import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
-import {describeFailure, type Notice, staleNotice} from '../../shared/templates.ts';
+import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {Turns} from '../controllers/turns.ts';
 import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
 import type {Companies} from '../model/companies.ts';
+import type {CalendarView} from './view.ts';
 import {noFilter} from '../model/selection.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 
 /** The parameters of a view. */
 export interface ViewContext {
   readonly model: CalendarModel;
+  readonly view: CalendarView;
   /** Names of companies, as the page has set them. */
   readonly names: CompanyNames | null;
   /** The event listeners of days and deadlines. */
@@ -31,49 +33,6 @@ export interface ViewContext {
 /** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
 export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {
   return model.companies?.areSeveral ? companyName(cvr, names) : '';
-}
-
-export interface ButtonState {
-  /** `primary`, `quiet`, or other classes. */
-  readonly kind?: string;
-  /** Its name. Default: its content. */
-  readonly label?: string;
-  /** Whether it does nothing now, for example while its action is running. */
-  readonly isDisabled?: boolean;
-  /** Whether what it opens is shown. */
-  readonly isExpanded?: boolean;
-  /** Id of what it opens. */
-  readonly controls?: string;
-  /** Id of the text that describes it. */
-  readonly describedBy?: string;
-}
-
-/** Renders a button of the calendar. Its `part` names are public. */
-export function renderButton(
-  content: unknown,
-  act: (event: Event) => unknown,
-  {kind, label, isDisabled, isExpanded, controls, describedBy}: ButtonState = {},
-) {
-  return html`
-    <button
-      class="button ${kind ?? ''}"
-      part=${kind === 'primary' ? 'button button-primary' : 'button'}
-      type="button"
-      aria-label=${label ?? nothing}
-      aria-disabled=${isDisabled ?? nothing}
-      aria-expanded=${isExpanded ?? nothing}
-      aria-controls=${controls ?? nothing}
-      aria-describedby=${describedBy ?? nothing}
-      @click=${act}
-    >
-      ${content}
-    </button>
-  `;
-}
-
-/** Renders a button that only has an icon. */
-export function renderIconButton(label: string, icon: unknown, act: () => unknown) {
-  return html`<button class="icon-button" type="button" aria-label=${label} @click=${act}>${icon}</button>`;
 }
 
 /** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */
@@ -142,9 +101,9 @@ export function renderNone({model, strings, formats}: ViewContext) {
 export function renderNext(context: ViewContext) {
   const {model, events, level, strings, formats} = context;
   const {next, state} = model;
-  const {today, shownView, day} = model.navigation;
+  const {today, shown, day} = model.navigation;
   if (!model.navigation.needsNext) return nothing;
-  const isList = shownView === 'list';
+  const isList = !shown.period;
   // The failure is in place of the deadlines.
   if (state.status === 'failed' && !next) return nothing;
   // An extended list may contain them all.
@@ -158,14 +117,6 @@ export function renderNext(context: ViewContext) {
   `;
 }
 
-/** Returns the notice with the highest priority: a failed save, a failed reload, a mark. */
-export function calendarNotice(context: ViewContext): Notice | undefined {
-  const {model, strings} = context;
-  const mark = markNotice(context);
-  const act = () => void model.refresh();
-  return mark?.failed ? mark : (staleNotice(model.state, strings, act, () => model.closeNotice()) ?? mark);
-}
-
 /** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
@@ -175,7 +126,7 @@ export function dialogNotice(context: ViewContext): Notice | undefined {
 }
 
 /** Returns the notice of the last mark. */
-function markNotice(context: ViewContext): Notice | undefined {
+export function markNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
   const marks = model.companies?.marks;
   if (!marks?.last) return undefined;

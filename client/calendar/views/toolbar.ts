@@ -2,10 +2,20 @@ import {html, nothing, type ReactiveControllerHost} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
-import {chevronDown, chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
+import {
+  chevronDown,
+  chevronEnd,
+  chevronStart,
+  icon,
+  renderButton,
+  renderIconButton,
+} from '../../shared/templates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
-import {type Filter, noFilter, type View} from '../model/selection.ts';
-import {renderButton, renderIconButton, renderNone, type ViewContext} from './templates.ts';
+import {capitalise} from '../../frist/strings/formats.ts';
+import type {CalendarView} from './view.ts';
+import {views} from './views.ts';
+import {type Filter, noFilter} from '../model/selection.ts';
+import {renderNone, type ViewContext} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
 const changesTimeMs = 500;
@@ -17,34 +27,29 @@ const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
  * The `part` names are public.
  */
 export function renderToolbar(context: ViewContext) {
-  const {model, strings} = context;
-  const {isTodayShown, shownView, today} = model.navigation;
-  const isYear = shownView === 'year';
-  // A list continues at both ends.
-  const mover = (label: string, icon: unknown, periods: number) =>
-    shownView === 'list' ? nothing : renderIconButton(label, icon, () => model.move(periods));
-  const choice = (view: View, text: string) => html`
+  const {model, view, strings} = context;
+  const {isTodayShown, today} = model.navigation;
+  const {back, forward} = view.texts(strings);
+  const mover = (label: string | undefined, icon: unknown, periods: number) =>
+    label ? renderIconButton(label, icon, () => model.move(periods)) : nothing;
+  const choice = ({name, texts}: CalendarView) => html`
     <button
       type="button"
-      aria-pressed=${shownView === view ? 'true' : 'false'}
-      @click=${() => model.chooseView(view)}
+      aria-pressed=${name === view.name ? 'true' : 'false'}
+      @click=${() => model.chooseView(name)}
     >
-      ${text}
+      ${texts(strings).label}
     </button>
   `;
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
-        ${mover(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
-        ${renderTitle(context)} ${mover(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
+        ${mover(back, chevronStart, -1)} ${renderTitle(context)} ${mover(forward, chevronEnd, 1)}
         ${renderButton(strings.today, () => isTodayShown || model.goTo(today), {kind: 'quiet today', isDisabled: isTodayShown})}
       </div>
       <p class="summary" part="summary">${summarise(context)}</p>
       <div class="navigation">
-        <div class="choice" part="choice" role="group" aria-label=${strings.view}>
-          ${choice('list', strings.listView)} ${choice('month', strings.monthView)}
-          ${choice('year', strings.yearView)}
-        </div>
+        <div class="choice" part="choice" role="group" aria-label=${strings.view}>${views.map(choice)}</div>
         ${renderButton(html`${strings.filter(countFilters(model.filter))} ${chevronDown}`, () => model.toggleFilter(), {kind: 'quiet', isExpanded: model.isFilterOpen, controls: 'filter'})}
         ${renderButton(
           html`${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>`,
@@ -61,20 +66,19 @@ export function renderToolbar(context: ViewContext) {
 
 /** Renders the name of the visible period: a button that opens the browser's date picker. */
 function renderTitle(context: ViewContext) {
-  const {model, level, strings} = context;
-  const name = periodName(context);
+  const {model, view, level, strings} = context;
   return html`
     <div class="title-box">
       <div
         id="title"
-        class="title ${model.navigation.shownView === 'month' ? 'capital' : ''}"
+        class="title"
         part="heading month-title"
         role="heading"
         aria-level=${level}
         tabindex="-1"
       >
         <button class="title-button" type="button" title=${strings.goToDate} @click=${openPicker}>
-          <span>${name}</span> ${chevronDown}
+          <span>${capitalise(view.title(context))}</span> ${chevronDown}
         </button>
       </div>
       <input
@@ -102,16 +106,6 @@ function openPicker({currentTarget}: Event): void {
   }
 }
 
-/** Returns the name of the month, of the year or years, or of the list. */
-function periodName({model, strings, formats}: ViewContext): string {
-  const {agenda, listedPeriod} = model;
-  const {day, listStart, shownView} = model.navigation;
-  if (shownView === 'month') return formats.month(day);
-  if (shownView === 'list') return strings.since(formats.date(agenda?.from ?? listStart));
-  const years = [listedPeriod?.from, listedPeriod?.to].map(date => date?.slice(0, 4));
-  return [...new Set(years)].join(' – ');
-}
-
 /** Returns how many of the filter's choices differ from the default. */
 function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
@@ -119,17 +113,16 @@ function countFilters(filter: Filter): number {
 
 /** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
 function summarise(context: ViewContext) {
-  const {strings, formats} = context;
-  const {selection, state, navigation} = context.model;
+  const {view, strings} = context;
+  const {selection, state} = context.model;
   if (!selection)
     return state.status === 'failed'
       ? nothing
       : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
-  const {shownView, day} = navigation;
-  if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
+  if (!selection.count) return !view.period || selection.isFiltered ? nothing : renderNone(context);
   const deadlines = strings.deadlines(selection.count);
   const numbers = selection.unread ? `${deadlines}, ${strings.unread(selection.unread)}` : deadlines;
-  return shownView === 'month' ? strings.inMonth(formats.monthOfYear(day), numbers) : numbers;
+  return view.summary?.(numbers, context) ?? numbers;
 }
 
 /**
@@ -163,7 +156,7 @@ function describeAnnouncement(context: ViewContext): string {
   const from = model.agenda?.period?.from;
   return from
     ? strings.lists(formats.date(from), ...numbers)
-    : strings.shows(periodName(context), ...numbers);
+    : strings.shows(context.view.title(context), ...numbers);
 }
 
 /** Renders the choices of the filter. */

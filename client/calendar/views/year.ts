@@ -8,19 +8,37 @@ import {
   monthsFrom,
   weekday,
   weeksOf,
+  yearPeriod,
+  yearStart,
 } from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
+import type {CalendarView} from './view.ts';
+import {yearStyles} from './year.styles.ts';
 import {countUnread} from '../model/selection.ts';
 import {renderEmpty, type ViewContext} from './templates.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
 
+export const yearView: CalendarView = {
+  name: 'year',
+  step: 12,
+  start: yearStart,
+  period: start => ({shown: yearPeriod(start), listed: yearPeriod(start)}),
+  styles: yearStyles,
+  texts: strings => ({label: strings.yearView, back: strings.previousYear, forward: strings.nextYear}),
+  title: ({model}) => {
+    const {from, to} = yearPeriod(model.navigation.start);
+    return [...new Set([from, to].map(date => date.slice(0, 4)))].join(' – ');
+  },
+  render: renderYear,
+};
+
 /**
  * Renders a year as twelve small months with the numbers of their deadlines, the year of today from the current month on. Each month is a button: one is in the Tab order, keys reach the
  * others. A click on a day selects it in the month view.
  */
-export function renderYear(context: ViewContext) {
+function renderYear(context: ViewContext) {
   const {model, events, strings} = context;
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
@@ -38,7 +56,7 @@ export function renderYear(context: ViewContext) {
       @click=${events.onClick}
       @keydown=${events.onKeydown}
     >
-      ${monthsFrom(model.navigation.yearStart).map(month => renderMonth(month, context))}
+      ${monthsFrom(model.navigation.start).map(month => renderMonth(month, context))}
     </div>
     ${isEmpty ? renderEmpty(context) : nothing}
   `;
@@ -66,7 +84,7 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
       </span>
       <span class="year-head" aria-hidden="true">
         <span class="year-name"
-          >${month.endsWith('-01') || month === model.navigation.yearStart ? formats.month(first) : formats.monthOfYear(first)}</span
+          >${month.endsWith('-01') || month === model.navigation.start ? formats.month(first) : formats.monthOfYear(first)}</span
         >
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {describeFailure, renderHeading} from '../../shared/templates.ts';
+import {describeFailure, renderButton, renderHeading} from '../../shared/templates.ts';
 import type {DashboardModel, Move, Toggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 import {describeStep} from './arranging.ts';
@@ -30,14 +30,11 @@ export function renderActive(model: DashboardModel, strings: DashboardStrings, l
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
         ${
           count > 1
-            ? html`<button
-                class="button quiet arrange"
-                part="arrange"
-                type="button"
-                @click=${() => model.setArranging(!isArranging)}
-              >
-                ${isArranging ? strings.arranged : strings.arrange}
-              </button>`
+            ? renderButton(
+                isArranging ? strings.arranged : strings.arrange,
+                () => model.setArranging(!isArranging),
+                {kind: 'quiet arrange', part: 'arrange'},
+              )
             : nothing
         }
       </div>

@@ -5,10 +5,11 @@ import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
 import {byDate, type Frist} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
-import {LoadModel} from '../../shared/load-model.ts';
+import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 
 /** The next deadlines of a company, or of several. */
 export class DeadlinesModel extends LoadModel {
+  readonly #element: {readonly cvr: unknown};
   #cvrs: readonly string[] = [];
   /** The maximum number of deadlines. */
   max = 3;
@@ -26,10 +27,15 @@ export class DeadlinesModel extends LoadModel {
     return this.#cvrs.length > 1;
   }
 
-  /** Shows the deadlines of other companies. @param cvr CVR numbers, separated by spaces. */
-  connectTo(cvr: string, api: Api | undefined): void {
-    this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
-    this.connect(this.#cvrs.length ? api : undefined);
+  /** @param element Has the CVR numbers as text, which may change. */
+  constructor(listener: ModelListener, element: {readonly cvr: unknown}) {
+    super(listener);
+    this.#element = element;
+  }
+
+  override connect(api: Api | undefined): void {
+    this.#cvrs = parseCvrs(this.#element.cvr as string).slice(0, maxCompanies);
+    super.connect(this.#cvrs.length ? api : undefined);
     if (api && !this.#cvrs.length) this.showFailure('noCompany');
   }
 

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {EditorialForm} from '../../api/responses.ts';
 import type {Language} from '../../localize/shared-strings.ts';
-import {renderEmpty, renderHeading} from '../../shared/templates.ts';
+import {renderButton, renderEmpty, renderHeading} from '../../shared/templates.ts';
 import {onEnter, renderSearchFields, valueIn} from '../../shared/search-fields.ts';
 import {type Edit, type EditorialModel, maxKeywordsLength} from '../model/editorial-model.ts';
 import type {EditorialStrings} from '../strings/da.ts';
@@ -39,8 +39,7 @@ export function renderFields({model, strings}: EditorialView) {
 export function renderList(view: EditorialView) {
   const {model, strings, level, onMore} = view;
   const {forms, newCount, next, criteria} = model;
-  const button = (text: string, act: () => void) =>
-    html`<button class="button more" type="button" @click=${act}>${text}</button>`;
+  const button = (text: string, act: () => void) => renderButton(text, act, {kind: 'more'});
   const more = next
     ? html`${button(strings.showMore, onMore)}
         <p class="printed">${strings.printedPart}</p>`
@@ -110,15 +109,8 @@ function renderForm(view: EditorialView, form: EditorialForm) {
   `;
 
   function renderAction(text: string, className: string, action: () => Promise<void> | void) {
-    return html`<button
-      class=${`button ${className}`}
-      type="button"
-      aria-describedby=${titleId}
-      aria-disabled=${edit?.isSaving ? 'true' : 'false'}
-      @click=${() => act(form, action)}
-    >
-      ${text}
-    </button>`;
+    const isDisabled = Boolean(edit?.isSaving);
+    return renderButton(text, () => act(form, action), {kind: className, describedBy: titleId, isDisabled});
   }
 }
 
@@ -186,17 +178,8 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
       ${renderDate('publiceringsdato', strings.from)} ${renderDate('afpubliceringsdato', strings.until)}
       <p class="hint" id=${dates}>${strings.datesHint}</p>
       <div class="actions">
-        <button
-          class="button primary"
-          type="button"
-          aria-disabled=${isSaving ? 'true' : 'false'}
-          @click=${save}
-        >
-          ${strings.save}
-        </button>
-        <button class="button" type="button" @click=${() => act(form, () => model.cancel(form))}>
-          ${strings.cancel}
-        </button>
+        ${renderButton(strings.save, save, {kind: 'primary', isDisabled: Boolean(isSaving)})}
+        ${renderButton(strings.cancel, () => act(form, () => model.cancel(form)))}
       </div>
     </div>
   `;

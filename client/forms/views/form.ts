@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {renderHeading} from '../../shared/templates.ts';
+import {renderButton, renderHeading} from '../../shared/templates.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
 import type {FormStrings} from '../strings/da.ts';
@@ -96,9 +96,7 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
     const text = plainText(form.startKnapTekst) || strings.start;
     const onClick = (event: MouseEvent) => onStart(event, start);
     return start.isFramed
-      ? html`<button class="button primary" part="start-button" type="button" @click=${onClick}>
-            ${text}
-          </button>
+      ? html`${renderButton(text, onClick, {kind: 'primary', part: 'start-button'})}
           <p class="printed">${text} (${start.url})</p>`
       : html`<a
           class="button primary"

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {absoluteUrl, type Heading, renderEmpty, renderHeading} from '../../shared/templates.ts';
+import {absoluteUrl, type Heading, renderButton, renderEmpty, renderHeading} from '../../shared/templates.ts';
 import type {FoundForm} from '../../api/responses.ts';
 import type {SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
@@ -62,7 +62,7 @@ export function renderResults(view: SearchView) {
     </ol>
     ${
       model.next
-        ? html`<button class="button more" type="button" @click=${onMore}>${strings.showMore}</button>
+        ? html`${renderButton(strings.showMore, onMore, {kind: 'more'})}
             <p class="printed">${strings.printedFirst(model.forms.length, model.total)}</p>`
         : nothing
     }
@@ -73,7 +73,7 @@ export function renderResults(view: SearchView) {
 function renderNoneFound({model, heading, strings, search}: SearchView) {
   const {text, authority} = model.criteria;
   const action = (label: string, criteria: Partial<SearchCriteria>) =>
-    html`<button class="button" type="button" @click=${() => search(criteria)}>${label}</button>`;
+    renderButton(label, () => search(criteria));
   if (!text && !authority) return renderEmpty(heading, '');
   return renderEmpty(
     heading,
