@@ -37,7 +37,8 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
 
   describe('a deadline', () => {
     it('reports its sender, recipients and versions, and whether and why a company sees it', async () => {
-      const id = await deliver();
+      const link = 'https://skat.example.dk/moms';
+      const id = await deliver({link});
       expect(await inspectDeadline(store, id)).toMatchObject({
         subject: `deadline ${id}`,
         facts: {
@@ -46,6 +47,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
           sender: `${skat} (Skattestyrelsen)`,
           date: tomorrow,
           title: 'Moms',
+          link,
           recipients: 1,
           withdrawnAt: null,
           neededDocuments: '1, 0 missing',
@@ -101,6 +103,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
         `Company ${novo} is no longer among its recipients: an update removed it.`,
       );
       const {facts} = await inspectDeadline(store, id);
+      expect(facts.link).toBeNull();
       await update({modtagere: lego, overskrift: 'Rettet igen'});
       expect(await verdictFor(skat)).toBe(
         `Company ${skat} is not among its recipients. If it was, the update of ${String(facts.recipientsChangedAt)} or an earlier one removed it.`,

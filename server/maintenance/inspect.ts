@@ -122,6 +122,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
       sender: `${frist.afsenderCvr}${frist.afsenderNavn === undefined ? '' : ` (${frist.afsenderNavn})`}`,
       date: frist.fristDato,
       title: frist.overskrift,
+      link: frist.link ?? null,
       recipients: frist.antal ?? 'all companies',
       changedAt: frist.aendret,
       recipientsChangedAt: frist.recipientsChangedAt ?? null,
