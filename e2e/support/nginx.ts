@@ -48,7 +48,9 @@ export async function startNginx([first = '', second]: readonly string[], direct
     '/etc/ssl/tavle/client-ca.crl': revocationList,
   });
   const file = join(directory, 'nginx.conf');
-  await writeFile(file, `load_module ${njs};${nginxConfig(site, directory)}`);
+  // A test may name the address that a visitor of several has.
+  const addresses = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Test-Address;';
+  await writeFile(file, `load_module ${njs};${nginxConfig(`${addresses}\n${site}`, directory)}`);
   // Any response proves that nginx listens. It returns 400 to plain HTTP.
   const stop = await startProxy(
     [nginx, '-c', file, '-p', directory, '-e', 'stderr'],
