@@ -1,6 +1,8 @@
+import {execFile} from 'node:child_process';
 import {once} from 'node:events';
 import {get, type IncomingMessage} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
+import {promisify} from 'node:util';
 
 import {beforeAll, expect, it, vi} from 'vitest';
 
@@ -62,6 +64,14 @@ it('refuses a reader beyond those that wait before it reads the store', async ()
     expect((await anyone('GET', list, undefined, {'client-cert': certificate})).status).toBe(429);
   expect(before.length).toBeGreaterThan(0);
   expect(await reads()).toEqual(before);
+
+  // From another process, whose time does not count.
+  const options = ['-s', '-o', '/dev/null', '-w', '%{http_code}\n', '-H', `client-cert: ${certificate}`];
+  const started = process.cpuUsage();
+  const {stdout} = await promisify(execFile)('curl', [...options, `${service.url + list}#[1-200]`]);
+  const {user, system} = process.cpuUsage(started);
+  expect(new Set(stdout.trim().split('\n'))).toEqual(new Set(['429']));
+  expect((user + system) / 1e3 / 200).toBeLessThan(3);
   first.destroy();
   await Promise.all(queued.map(async response => (await response).destroy()));
 });
