@@ -15,8 +15,8 @@ export default defineConfig({
   ...build,
   test: {
     // No test is about time: a busy machine or a slow disk must not fail it.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Many tests wait: for servers, timers and frames of the browser.
     maxWorkers: testWorkers,
     expect: {poll: {timeout: 30_000, interval: 20}},
