@@ -19,12 +19,14 @@ export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'for
 type ScriptName = (typeof embedScripts)[number];
 
 /** The response of `GET /embed/{script}.json`: a script's URLs and digest. */
-export const embedAddressesSchema = z.object({
-  version: z.string().describe('Version of the service.'),
-  url: z.url().describe('URL of the newest version.'),
-  versionedUrl: z.url().describe('URL of exactly this version. Its content never changes.'),
-  integrity: z.string().describe('Value of `integrity` for a script tag with `versionedUrl`.'),
-});
+const embedAddressesSchema = z
+  .object({
+    version: z.string().describe('Version of the service.'),
+    url: z.url().describe('URL of the newest version.'),
+    versionedUrl: z.url().describe('URL of exactly this version. Its content never changes.'),
+    integrity: z.string().describe('Value of `integrity` for a script tag with `versionedUrl`.'),
+  })
+  .meta({id: 'EmbedAdresser'});
 
 export type EmbedAddresses = z.infer<typeof embedAddressesSchema>;
 
@@ -101,7 +103,7 @@ export const embedOperations = [
     response: {
       status: 200,
       description: 'The URLs and the digest.',
-      schema: 'EmbedAdresser',
+      schema: embedAddressesSchema,
       example: {
         version: '0.1.0',
         url: 'https://tavle.example.dk/embed/tavle.js',

@@ -6,7 +6,7 @@ import {authorityInterface, type AuthorityServices} from './calendar/authority/o
 import {companyInterface, type CompanyServices} from './calendar/company/operations.ts';
 import {feedInterface, type FeedServices} from './calendar/feed/operations.ts';
 import {dashboardInterface, type DashboardServices} from './dashboard/operations.ts';
-import {embedAddressesSchema, embedOperations, type EmbedServices, embedServices} from './embed.ts';
+import {embedOperations, type EmbedServices, embedServices} from './embed.ts';
 import type {FormServices} from './forms/operations-common.ts';
 import {fieldsV1} from './forms/fields-v1.ts';
 import {bodyV2} from './forms/fields-v2.ts';
@@ -26,10 +26,8 @@ import {
 import {createDocument} from './openapi/document.ts';
 import {
   documentOperations,
-  documentSchema,
   type DocumentServices,
   documentServices,
-  jsonSchema,
   schemaOperation,
 } from './openapi/operations.ts';
 import {toVersion30} from './openapi/version-3-0.ts';
@@ -108,7 +106,6 @@ export const descriptions: readonly Description[] = [
     caller: 'anyone',
     description:
       'Health and metrics, the contact for vulnerabilities, the scripts with the elements, schemas, and this description.',
-    schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
     operations: [...serviceInterface.operations, ...packageInterface.operations],
   },
 ];

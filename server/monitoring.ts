@@ -10,7 +10,7 @@ import {isForwarded, isNear} from './http/visitors.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
-import {errorBody, nothingHere, statusBody} from './problem.ts';
+import {errorBody, nothingHere, statusBody, statusSchema} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
@@ -24,7 +24,7 @@ export interface HealthServices {
 
 const operation = operationsFor<HealthServices, unknown>();
 
-const ok = {status: 200 as const, schema: 'Kvittering', example: statusBody(200)};
+const ok = {status: 200 as const, schema: statusSchema, example: statusBody(200)};
 
 /** The health checks that load balancers and Kubernetes read: see `docs/operate/monitor.md`. */
 export const healthOperations = [

@@ -12,53 +12,71 @@ const cvr = (description: string) => text(description).meta({pattern: cvrForm.so
 const flag = (description: string) => z.boolean().describe(description);
 
 /** A deadline in a list (interface C). As all schemas here, it is the wire format, which the OpenAPI document describes. */
-export const fristItemSchema = z.object({
-  fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
-  afsenderCvr: cvr('CVR number of the authority.'),
-  afsenderNavn: text('Name of the authority.'),
-  fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
-  overskrift: text('Title of the deadline.'),
-  beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
-  link: z
-    .url()
-    .optional()
-    .describe('URL of the page where the company acts. Only if the authority has set one.'),
-});
+export const fristItemSchema = z
+  .object({
+    fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
+    afsenderCvr: cvr('CVR number of the authority.'),
+    afsenderNavn: text('Name of the authority.'),
+    fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
+    overskrift: text('Title of the deadline.'),
+    beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
+    link: z
+      .url()
+      .optional()
+      .describe('URL of the page where the company acts. Only if the authority has set one.'),
+  })
+  .meta({id: 'FristListepost'});
 
 /** The response to a POST. */
-export const createdFristSchema = fristItemSchema.extend({
-  antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
-});
+export const fristListSchema = z.array(fristItemSchema).meta({id: 'FristListe'});
+
+export const createdFristSchema = fristItemSchema
+  .extend({
+    antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
+  })
+  .meta({id: 'FristOprettet'});
 
 /** The response to a GET of one. */
-export const singleFristSchema = fristItemSchema.extend({
-  modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
-});
+export const singleFristSchema = fristItemSchema
+  .extend({
+    modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
+  })
+  .meta({id: 'FristLaest'});
 
 /** The response to a PUT. */
-export const updatedFristSchema = singleFristSchema.extend({
-  isLaest: flag('Always false: an update marks the deadline as unread.'),
-  isSlettet: flag('Always false: an update shows a hidden deadline again.'),
-});
+export const updatedFristSchema = singleFristSchema
+  .extend({
+    isLaest: flag('Always false: an update marks the deadline as unread.'),
+    isSlettet: flag('Always false: an update shows a hidden deadline again.'),
+  })
+  .meta({id: 'FristRettet'});
 
 /** A company's deadline (interface E). */
-export const companyFristItemSchema = fristItemSchema.extend({
-  isLaest: flag('Whether the company has read the deadline.'),
-  isSlettet: flag('Whether the company has hidden the deadline.'),
-});
+export const companyFristItemSchema = fristItemSchema
+  .extend({
+    isLaest: flag('Whether the company has read the deadline.'),
+    isSlettet: flag('Whether the company has hidden the deadline.'),
+  })
+  .meta({id: 'VirksomhedensFrist'});
 
 /** The URL of a company's feed. */
-export const subscriptionSchema = z.object({
-  url: z.url().describe('Calendar link: the secret URL of the feed.'),
-});
+export const companyFristListSchema = z.array(companyFristItemSchema).meta({id: 'VirksomhedensFrister'});
+
+export const subscriptionSchema = z
+  .object({
+    url: z.url().describe('Calendar link: the secret URL of the feed.'),
+  })
+  .meta({id: 'Abonnement'});
 
 /** The state of a company's link, without the secret URL. */
-export const subscriptionState = z.object({
-  oprettet: z
-    .string()
-    .describe('When the link was created.')
-    .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'}),
-});
+export const subscriptionState = z
+  .object({
+    oprettet: z
+      .string()
+      .describe('When the link was created.')
+      .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'}),
+  })
+  .meta({id: 'Abonnementsstatus'});
 
 export type FristItem = z.infer<typeof fristItemSchema>;
 export type CreatedFrist = z.infer<typeof createdFristSchema>;

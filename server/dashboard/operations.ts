@@ -1,16 +1,13 @@
 import {leaveOutChange, noteChange} from '../http/audit.ts';
-import {validate} from '../http/validate.ts';
-import {requireMatch, tagsOf} from '../http/etag.ts';
+import {tagsOf} from '../http/etag.ts';
 import {ok} from '../http/reply.ts';
 import {bounds} from '../bounds.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
-import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {
   activationQuery,
   appActivationSchema,
   type AppOrder,
   appOrderSchema,
-  appStateSchema,
   appStatesSchema,
   orderQuery,
   orderSchema,
@@ -32,17 +29,12 @@ const operation = operationsFor<DashboardServices, string>();
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
+  // No app can have that name.
+  changeOf: (_, operation) => (operation.path === orderPath ? {id: 'apps/order'} : {}),
   authorise: ({owner}) => owner,
   tag: 'Dashboard',
   description:
     "Interface D: the states and the order of a person's apps. Both belong to the owner claim of the token.",
-  schemas: {
-    Apptilstande: appStatesSchema,
-    Apptilstand: appStateSchema,
-    Appvalg: appActivationSchema,
-    Appraekkefoelge: orderSchema,
-    GemtAppraekkefoelge: appOrderSchema,
-  },
   operations: [
     operation({
       id: 'hentApptilstande',
@@ -56,7 +48,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         status: 200,
         description: 'The state of each known app, by name.',
         headers: ['ETag'],
-        schema: 'Apptilstande',
+        schema: appStatesSchema,
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
       refusals: {400: '`apps` is missing, or names too many apps.'},
@@ -72,7 +64,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       response: {
         status: 200,
         description: 'The app, and whether it is on now.',
-        schema: 'Appvalg',
+        schema: appActivationSchema,
         example: {frister: true},
       },
       refusals: {
@@ -98,7 +90,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         status: 200,
         description: 'The order.',
         headers: ['ETag'],
-        schema: 'GemtAppraekkefoelge',
+        schema: appOrderSchema,
         example: orderExample,
       },
       refusals: {400: '`locked` is neither `true` nor `false`.'},
@@ -112,22 +104,18 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       summary: "Replace a person's order of apps",
       description:
         'Replaces the order. A dashboard shows an app that the order does not name, such as a new one, after the app that precedes it on the page.',
-      parameters: [ifMatch],
-      body: {schema: 'Appraekkefoelge', maxBytes: bounds.maxOrderBytes, example: orderExample},
+      conditional: 'change',
+      body: {schema: orderSchema, maxBytes: bounds.maxOrderBytes, example: orderExample},
       response: {
         status: 200,
         description: 'The order.',
-        schema: 'Appraekkefoelge',
+        schema: orderSchema,
         example: orderExample,
       },
-      refusals: changedSince,
-      async handle({context, party, body}, {dashboard}) {
-        // Such an app cannot exist.
-        noteChange(context, {id: 'apps/order'});
-        const order = validate(orderSchema, body);
+      async handle({context, party, body: order, requireMatch}, {dashboard}) {
         // A GET returns either, and both change with the order.
         const isChanged = await dashboard.setOrder(party, order, (current, addLocks) =>
-          requireMatch(context, true, () => tagsOf(current, addLocks(current))),
+          requireMatch(true, () => tagsOf(current, addLocks(current))),
         );
         if (!isChanged) leaveOutChange(context);
         return ok(order);

@@ -47,34 +47,41 @@ const appName = z
 /**
  * A person's order of apps. Names are not compared with the portal file, which may change, and differs between processes during a rollout.
  */
-export const orderSchema = z.object({
-  apps: listOf(appName, 'a list of names', maxApps)
-    .superRefine((apps, context) => {
-      const seen = new Set<string>();
-      for (const [place, app] of apps.entries()) {
-        if (seen.has(app))
-          context.addIssue({code: 'custom', path: [place], message: 'Must not repeat an earlier item.'});
-        seen.add(app);
-      }
-    })
-    .meta({uniqueItems: true})
-    .describe('Names of apps in order. `[]`: the order of the page.'),
-});
+export const orderSchema = z
+  .object({
+    apps: listOf(appName, 'a list of names', maxApps)
+      .superRefine((apps, context) => {
+        const seen = new Set<string>();
+        for (const [place, app] of apps.entries()) {
+          if (seen.has(app))
+            context.addIssue({code: 'custom', path: [place], message: 'Must not repeat an earlier item.'});
+          seen.add(app);
+        }
+      })
+      .meta({uniqueItems: true})
+      .describe('Names of apps in order. `[]`: the order of the page.'),
+  })
+  .meta({id: 'Appraekkefoelge'});
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
-export const appStateSchema = z.object({state});
+export const appStateSchema = z.object({state}).meta({id: 'Apptilstand'});
 
 /** The response to `GET /dashboard/1/apps/state`: the requested known apps, by name. */
-export const appStatesSchema = z.record(z.string(), appStateSchema);
+export const appStatesSchema = z.record(z.string(), appStateSchema).meta({id: 'Apptilstande'});
 
 /** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
-export const appActivationSchema = z.record(z.string(), z.boolean());
+export const appActivationSchema = z.record(z.string(), z.boolean()).meta({id: 'Appvalg'});
 
 /** The response to `GET /dashboard/1/apps/order`. */
-export const appOrderSchema = orderSchema.extend({
-  locked: z.array(z.string()).exactOptional().describe('Names of the locked apps, only with `locked=true`.'),
-});
+export const appOrderSchema = orderSchema
+  .extend({
+    locked: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Names of the locked apps, only with `locked=true`.'),
+  })
+  .meta({id: 'GemtAppraekkefoelge'});
 
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;

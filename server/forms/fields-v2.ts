@@ -74,7 +74,9 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     return only;
   });
 
-export const law = z.object({titel: text(), url: webAddress()}, expected('an object with titel and url'));
+export const law = z
+  .object({titel: text(), url: webAddress()}, expected('an object with titel and url'))
+  .meta({id: 'Lov'});
 
 /** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>

@@ -1,8 +1,8 @@
-import {entityTag, requireMatch, tagsOf} from '../http/etag.ts';
+import {entityTag, tagsOf} from '../http/etag.ts';
 import {large, type Shown} from '../http/large-reply.ts';
 import {ok, receipt, type Reply} from '../http/reply.ts';
 import {version} from '../package.ts';
-import {Problem, statusBody} from '../problem.ts';
+import {messageBodySchema, Problem, statusBody} from '../problem.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './field-kinds.ts';
@@ -84,19 +84,23 @@ export const deletion = (
   show: (variant: Variant, portal: Portal) => object,
 ) => ({
   method: 'delete' as const,
+  conditional: 'change' as const,
   summary: 'Mark a form variant as deleted',
   description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` creates it again.`,
   response: {
     status: 200 as const,
     description: 'The variant was marked as deleted.',
-    schema: 'Besked',
+    schema: messageBodySchema,
     example: statusBody(200, `The form variant was marked as deleted: ${example}`),
   },
-  async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<Reply> {
+  async handle(
+    {party, params, requireMatch}: Call<string>,
+    {registry, portal}: FormServices,
+  ): Promise<Reply> {
     const name = nameOf(party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
       const variant = requireVariant(current);
-      requireMatch(context, true, () => tagsOf(show(variant, portal())));
+      requireMatch(true, () => tagsOf(show(variant, portal())));
       return variant;
     });
     return receipt(`The form variant was marked as deleted: ${name.egetId}`);

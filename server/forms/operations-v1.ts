@@ -1,15 +1,14 @@
 import {noteChange} from '../http/audit.ts';
-import {requireMatch, tagsOf} from '../http/etag.ts';
+import {tagsOf} from '../http/etag.ts';
 import {created} from '../http/reply.ts';
-import {Problem, statusBody} from '../problem.ts';
+import {messageBodySchema, Problem, statusBody} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {changedFields} from '../logs/audit-line.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
-import {changedSince, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
-import {exhibitor, toV1, variantV1} from './representations.ts';
+import {toV1, variantV1} from './representations.ts';
 import {
   deletion,
   type FormServices,
@@ -21,7 +20,8 @@ import {
 } from './operations-common.ts';
 import {type FoundHead, isPublished, type Variant} from './variant.ts';
 
-const fields = fieldsV1(emptyPortal);
+const newVariant = fieldsV1(emptyPortal).meta({id: 'FormularV1'});
+const changedVariant = changesV1(emptyPortal).meta({id: 'FormularV1Aendring'});
 const listPath = '/dia/1/formular';
 /** One path, although `id` is the registry's id in a GET and the supplier's in the others. */
 const itemPath = `${listPath}/{id}`;
@@ -52,12 +52,6 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
   description:
     'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
     'the client certificate.',
-  schemas: {
-    FormularV1: fields,
-    FormularV1Aendring: changesV1(emptyPortal),
-    FormularV1Laest: variantV1,
-    Udstiller: exhibitor,
-  },
   operations: [
     operation({
       id: 'opretFormularV1',
@@ -68,8 +62,9 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
         'created again. The message of the response ends with the registry id (dia-id).',
       body: {
-        schema: 'FormularV1',
+        schema: newVariant,
         maxBytes: bounds.maxVariantBytes,
+        isCheckedByHandler: true,
         example: {
           masterId: 30272,
           egetId: 'jord-7',
@@ -86,7 +81,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         status: 201,
         description: 'The variant was created; its registry id is in the message.',
         headers: ['Location'],
-        schema: 'Besked',
+        schema: messageBodySchema,
         example: {status: 'Created', code: 201, message: 'The form variant was created: 30272.1'},
       },
       refusals: {
@@ -120,7 +115,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         status: 200,
         description: 'The variant with the authorities that show it.',
         headers: ['ETag'],
-        schema: 'FormularV1Laest',
+        schema: variantV1,
         example: {
           diaId: '30272.1',
           name: 'Anmeld jordflytning',
@@ -171,29 +166,30 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       summary: 'Update a form variant',
       description:
         'Changes the fields that the body names. `{id}` is the `egetId`, not the registry id. An omitted field stays as it is, and null clears an optional one.',
-      parameters: [egetId, ifMatch],
+      parameters: [egetId],
+      conditional: 'change',
       body: {
-        schema: 'FormularV1Aendring',
+        schema: changedVariant,
         maxBytes: bounds.maxVariantBytes,
+        isCheckedByHandler: true,
         example: {titel: 'Anmeld flytning af jord', hjaelp: null},
       },
       response: {
         status: 201,
         description: 'The variant was updated.',
-        schema: 'Besked',
+        schema: messageBodySchema,
         example: {status: 'Created', code: 201, message: 'The form variant was updated: 30272.1'},
       },
       refusals: {
         400: 'The body is not valid JSON, a field has the wrong type, or the variant belongs to version 2.',
         ...forStoring,
         404: 'The caller has no variant with that `egetId`.',
-        ...changedSince,
       },
-      async handle({context, party, params: {id = ''}, body}, {registry, portal}) {
+      async handle({context, party, params: {id = ''}, body, requireMatch}, {registry, portal}) {
         const name = nameOf(party, id);
         const {before, variant} = await registry.put(name, current => {
           const stored = requireVariant(current);
-          requireMatch(context, true, () => tagsOf(shown(stored, portal())));
+          requireMatch(true, () => tagsOf(shown(stored, portal())));
           return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
@@ -206,8 +202,8 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       ...deletion('POST', 'jord-7', shown),
       id: 'sletFormularV1',
       path: itemPath,
-      parameters: [egetId, ifMatch],
-      refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.', ...changedSince},
+      parameters: [egetId],
+      refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.'},
     }),
   ],
 };

@@ -1,17 +1,17 @@
 import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
-import {requireMatch, tagsOf} from '../http/etag.ts';
+import {tagsOf} from '../http/etag.ts';
 import {created, list} from '../http/reply.ts';
 import {Problem, statusBody} from '../problem.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../bounds.ts';
 import {changedFields} from '../logs/audit-line.ts';
 import {type Interface, operationsFor} from '../operations/operation.ts';
-import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
+import {cvrInPath} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parseVariantV2} from './parse-variant.ts';
-import {bodyV2, law} from './fields-v2.ts';
+import {bodyV2} from './fields-v2.ts';
 import {
   deletion,
   type FormServices,
@@ -25,8 +25,10 @@ import {
 import {addressV2, itemV2, receiptV2, toItemV2, toPage, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
-const newVariant = bodyV2(emptyPortal);
-const changedVariant = newVariant.partial();
+const newVariant = bodyV2(emptyPortal).meta({id: 'FormularV2Ny'});
+const changedVariant = newVariant.partial().meta({id: 'FormularV2Aendring'});
+const writtenVariant = z.union([newVariant, changedVariant]).meta({id: 'FormularV2'});
+const listV2 = z.array(itemV2).meta({id: 'FormularV2Liste'});
 const listPath = '/dia/2/formular/{cvr}';
 const itemPath = `${listPath}/{egetId}`;
 
@@ -83,16 +85,6 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   tag: 'Form variants, version 2',
   description:
     'Interface B: variants of state forms, for suppliers and authorities of the portal: the one in the URL, and those that may act for it.',
-  schemas: {
-    FormularV2Ny: newVariant,
-    FormularV2Aendring: changedVariant,
-    FormularV2: z.union([newVariant, changedVariant]),
-    FormularV2Laest: variantV2,
-    FormularV2Liste: z.array(itemV2),
-    FormularV2Listepost: itemV2,
-    Lov: law,
-    FormularV2Kvittering: receiptV2,
-  },
   operations: [
     operation({
       id: 'hentFormularerV2',
@@ -106,7 +98,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         status: 200,
         description: 'The variants.',
         headers: ['ETag'],
-        schema: 'FormularV2Liste',
+        schema: listV2,
         example: [
           {
             ...{titel: 'Indberet moms', diaId: '0.1', egetId: 'moms-1'},
@@ -134,7 +126,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         status: 200,
         description: 'The variant.',
         headers: ['ETag'],
-        schema: 'FormularV2Laest',
+        schema: variantV2,
         example: {
           ...Object.fromEntries(Object.keys(variantV2.shape).map(name => [name, null])),
           ...example,
@@ -166,14 +158,20 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       description:
         'Creates the variant, or changes the fields that the body names. In an update, an omitted field stays as it is, and null clears an ' +
         'optional one. An update of a variant of version 1 turns it into one of version 2.',
-      parameters: [cvr, egetId, ifMatch, ifNew],
-      body: {schema: 'FormularV2', maxBytes: bounds.maxVariantBytes, example},
+      parameters: [cvr, egetId],
+      conditional: 'createOrChange',
+      body: {
+        schema: writtenVariant,
+        maxBytes: bounds.maxVariantBytes,
+        example,
+        isCheckedByHandler: true,
+      },
       response: {
         status: 201,
         description:
           'The variant was created or updated, as the message says. `Location` is only in the response to a creation.',
         headers: ['Location'],
-        schema: 'FormularV2Kvittering',
+        schema: receiptV2,
         example: {
           status: 'Created',
           code: 201,
@@ -182,13 +180,16 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
           ...page,
         },
       },
-      refusals: {...forStoring, ...changedOrThere},
-      async handle({context, party, params: {egetId = ''}, body}, {registry, portal, publicUrl}) {
+      refusals: forStoring,
+      async handle(
+        {context, party, params: {egetId = ''}, body, requireMatch},
+        {registry, portal, publicUrl},
+      ) {
         const name = nameOf(party, egetId);
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
           const exists = current !== undefined && !current.deleted;
-          requireMatch(context, exists, () => tagsOf(representation));
+          requireMatch(exists, () => tagsOf(representation));
           return parseVariantV2(body, name.egetId, current, portal(), representation);
         });
         const isNew = !before || before.deleted;
@@ -206,8 +207,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       ...deletion('PUT', 'moms-1', toV2),
       id: 'sletFormularV2',
       path: itemPath,
-      parameters: [cvr, egetId, ifMatch],
-      refusals: {...notForThatSupplier, ...unknown, ...changedSince},
+      parameters: [cvr, egetId],
+      refusals: {...notForThatSupplier, ...unknown},
     }),
   ],
 };

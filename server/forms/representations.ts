@@ -35,37 +35,41 @@ export const diaId = text(
   pattern: '^\\d+\\.\\d+$',
 });
 
-export const exhibitor = z.object({
-  myndighedsid: text('Number of the authority on the portal.'),
-  myndighedsforkortelse: text('Abbreviation of the authority.'),
-  myndighedsnavn: text('Name of the authority.'),
-  cvr: text('CVR number of the authority.'),
-  myndighedstype: z
-    .enum(authorityTypes)
-    .describe('Whether it belongs to the state, or is a municipality or a region.'),
-  kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
-  formUrl: address(
-    'URL of the intro page on the portal. Null without `portal.url` in the portal file.',
-  ).nullable(),
-  kraeverSSO: flag('Whether the solution requires login.'),
-  loesningsUrl: address(
-    "URL of the solution through the portal's login. Null if `formUrl` is null.",
-  ).nullable(),
-});
+export const exhibitor = z
+  .object({
+    myndighedsid: text('Number of the authority on the portal.'),
+    myndighedsforkortelse: text('Abbreviation of the authority.'),
+    myndighedsnavn: text('Name of the authority.'),
+    cvr: text('CVR number of the authority.'),
+    myndighedstype: z
+      .enum(authorityTypes)
+      .describe('Whether it belongs to the state, or is a municipality or a region.'),
+    kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
+    formUrl: address(
+      'URL of the intro page on the portal. Null without `portal.url` in the portal file.',
+    ).nullable(),
+    kraeverSSO: flag('Whether the solution requires login.'),
+    loesningsUrl: address(
+      "URL of the solution through the portal's login. Null if `formUrl` is null.",
+    ).nullable(),
+  })
+  .meta({id: 'Udstiller'});
 
 /** The wire format of a variant in interface A. */
-export const variantV1 = z.object({
-  diaId,
-  name: text('Title of the form.'),
-  afpubliceretPaaProduktion: flag('Whether the variant is no longer published.'),
-  publiceretPaaProduktion: flag('Whether the variant is published now.'),
-  publiceringsdato: momentSchema(shape.publiceringsdato),
-  formulartype: text('How the portal shows the solution.'),
-  leverandoer: text('Name of the supplier.'),
-  loesningsmetode: text('Solution method.').nullable(),
-  permalink: text("Last part of the intro page's URL."),
-  udstillere: z.array(exhibitor).describe('Authorities that show the form.'),
-});
+export const variantV1 = z
+  .object({
+    diaId,
+    name: text('Title of the form.'),
+    afpubliceretPaaProduktion: flag('Whether the variant is no longer published.'),
+    publiceretPaaProduktion: flag('Whether the variant is published now.'),
+    publiceringsdato: momentSchema(shape.publiceringsdato),
+    formulartype: text('How the portal shows the solution.'),
+    leverandoer: text('Name of the supplier.'),
+    loesningsmetode: text('Solution method.').nullable(),
+    permalink: text("Last part of the intro page's URL."),
+    udstillere: z.array(exhibitor).describe('Authorities that show the form.'),
+  })
+  .meta({id: 'FormularV1Laest'});
 
 /** What the responses of interface B add to the published ones. */
 const page = {
@@ -77,15 +81,17 @@ const page = {
   ).nullable(),
 };
 
-export const receiptV2 = messageBodySchema.extend({diaId, ...page});
+export const receiptV2 = messageBodySchema.extend({diaId, ...page}).meta({id: 'FormularV2Kvittering'});
 
-export const itemV2 = z.object({
-  titel: text('Title of the form.'),
-  diaId,
-  egetId: text("The supplier's own id of the variant."),
-  path: text('URL of the variant, relative to the service.'),
-  ...page,
-});
+export const itemV2 = z
+  .object({
+    titel: text('Title of the form.'),
+    diaId,
+    egetId: text("The supplier's own id of the variant."),
+    path: text('URL of the variant, relative to the service.'),
+    ...page,
+  })
+  .meta({id: 'FormularV2Listepost'});
 
 /** The representation in interface B, with its two odd spellings: stored fields, and null for the others. */
 export const variantV2 = z
@@ -106,7 +112,8 @@ export const variantV2 = z
     forventetTilgaengelig: expectationSchema(shape.forventetTilgaengelig),
     forventetIntegreret: expectationSchema(shape.forventetIntegreret),
   })
-  .required();
+  .required()
+  .meta({id: 'FormularV2Laest'});
 
 export type VariantV1 = z.input<typeof variantV1>;
 export type ItemV2 = z.input<typeof itemV2>;

@@ -1,4 +1,4 @@
-import {errorSchema, messageBodySchema, statusSchema} from '../problem.ts';
+import {errorSchema} from '../problem.ts';
 import type {Description} from '../operations/operation.ts';
 import {callerKinds} from '../operations/callers.ts';
 import {version} from '../package.ts';
@@ -93,9 +93,10 @@ function paths(descriptions: readonly Description[]) {
 }
 
 function schemas(descriptions: readonly Description[]) {
-  const shared = {Fejl: errorSchema, Kvittering: statusSchema, Besked: messageBodySchema};
-  const own = descriptions.flatMap(({schemas}) => Object.entries(schemas));
-  return describeSchemas(Object.fromEntries([...Object.entries(shared), ...own]), schemaUri);
+  const used = descriptions.flatMap(({operations}) =>
+    operations.flatMap(({body, response}) => [body?.schema, response.schema]),
+  );
+  return describeSchemas([errorSchema, ...used.filter(schema => schema !== undefined)], schemaUri);
 }
 
 function responses() {

@@ -3,28 +3,32 @@ import {z} from 'zod';
 /** A JSON Schema, version 2020-12, as JSON. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Describes the input of a schema. */
+const options = {io: 'input', unrepresentable: 'any'} as const;
+
+/** The metadata of schemas without their names. */
+const unnamed = {
+  get(schema: z.ZodType) {
+    const {id, ...meta} = z.globalRegistry.get(schema) ?? {};
+    return meta;
+  },
+} as typeof z.globalRegistry;
+
+/** Describes the input of a schema, which refers to no other. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
-  return simplify(z.toJSONSchema(schema, options));
+  return simplify(z.toJSONSchema(schema, {...options, metadata: unnamed}));
 }
 
-/** Describes schemas that refer to each other by name. @param uri Returns the reference to a schema. */
+/** Describes named schemas, and those inside them, by name. They refer to each other. @param uri Returns the reference to a schema. */
 export function describeSchemas(
-  schemas: Readonly<Record<string, z.ZodType>>,
+  schemas: readonly z.ZodType[],
   uri: (name: string) => string,
 ): Record<string, JsonSchema> {
-  const names = z.registry<{id: string}>();
-  for (const [id, schema] of Object.entries(schemas)) names.add(schema, {id});
-  const described = simplify(z.toJSONSchema(names, {...options, uri}).schemas);
-  // The OpenAPI document identifies schemas by path, and has one version of JSON Schema.
-  for (const schema of Object.values(described)) {
-    delete schema.$id;
-    delete schema.$schema;
-  }
-  return described;
+  const {$defs = {}} = z.toJSONSchema(z.tuple([...new Set(schemas)] as [z.ZodType]), options);
+  return JSON.parse(JSON.stringify(simplify($defs)).replaceAll('"#/$defs/', `"${uri('')}`)) as Record<
+    string,
+    JsonSchema
+  >;
 }
-
-const options = {io: 'input', unrepresentable: 'any'} as const;
 
 interface Node {
   readonly type?: string | readonly string[];

@@ -1,15 +1,18 @@
-import {errorBody, type FieldErrors} from '../problem.ts';
+import type {z} from 'zod';
+
+import {errorBody, errorSchema, type FieldErrors} from '../problem.ts';
 import {describeSchema, type JsonSchema} from './json-schema.ts';
 import type {SuccessResponse, Content, Description, Operation, Parameter} from '../operations/operation.ts';
 import {type CallerKind, callerKinds} from '../operations/callers.ts';
-import {ifNoneMatch} from '../operations/parameters.ts';
+import {ifNoneMatch, preconditions} from '../operations/parameters.ts';
 
 const callerStatuses = [401, 429, 503];
 const bodyStatuses = [400, 413, 415, 422];
 
 /** Returns the OpenAPI 3.1 object of an operation. */
 export function operationObject(operation: Operation, {tag, caller}: Description) {
-  const {id, method, summary, description, body, response} = operation;
+  const {id, method, summary, description, body, conditional, response} = operation;
+  const {parameters = []} = operation;
   const {scheme} = callerKinds[caller];
   const hasEntityTag = method === 'get' && response.headers?.includes('ETag') === true;
   return {
@@ -19,7 +22,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
     description,
     security: scheme ? [{[scheme[0]]: []}] : [],
     parameters: [
-      ...(operation.parameters ?? []).map(parameterObject),
+      ...[...parameters, ...(conditional ? preconditions[conditional].parameters : [])].map(parameterObject),
       ...queryObjects(operation),
       ...(hasEntityTag ? [parameterObject(ifNoneMatch)] : []),
     ],
@@ -33,7 +36,8 @@ export function operationObject(operation: Operation, {tag, caller}: Description
   };
 }
 
-function errorResponses({body, refusals: own = {}}: Operation, caller: CallerKind) {
+function errorResponses({body, conditional, refusals = {}}: Operation, caller: CallerKind) {
+  const own = {...refusals, ...(conditional && {412: preconditions[conditional].refusal})};
   const common = [...(callerKinds[caller].scheme ? callerStatuses : []), ...(body ? bodyStatuses : []), 431];
   return {
     ...Object.fromEntries(common.map(status => [status, responseReference(`Fejl${status}`)])),
@@ -67,7 +71,7 @@ export function errorObject({description, message = description, errors}: ErrorD
   return {
     description,
     ...(header !== undefined && headersObject([header])),
-    content: contentObject({schema: 'Fejl', example: status && errorBody(status, message, errors)}),
+    content: contentObject({schema: errorSchema, example: status && errorBody(status, message, errors)}),
   };
 }
 
@@ -117,6 +121,12 @@ function responseObject({description, headers, ...content}: SuccessResponse) {
 }
 
 function contentObject({schema, type = 'application/json', example}: Partial<Content>) {
-  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaUri(schema)};
+  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaUri(nameOf(schema))};
   return {[type]: {schema: shape, ...(example === undefined ? {} : {example})}};
+}
+
+function nameOf(schema: z.ZodType): string {
+  const {id} = schema.meta() ?? {};
+  if (id === undefined) throw new Error('The schema of a body or a response has no name: see `.meta({id})`.');
+  return id;
 }

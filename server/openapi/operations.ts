@@ -11,7 +11,7 @@ import {inPath} from '../operations/parameters.ts';
 import {describeSchema} from './json-schema.ts';
 
 /** The responses of {@link schemaOperation}: the OpenAPI document says no more of them than that they are JSON Schemas. */
-export const jsonSchema = z.looseObject({title: z.string()});
+const jsonSchema = z.looseObject({title: z.string()}).meta({id: 'JsonSchema'});
 
 /** Declares an operation that returns a JSON Schema; `interfaces.ts` has their public URLs. @param createSchema Runs at the first request. */
 export function schemaOperation(
@@ -33,7 +33,7 @@ export function schemaOperation(
       status: 200,
       description: 'The JSON Schema (2020-12).',
       type: 'application/schema+json',
-      schema: 'JsonSchema',
+      schema: jsonSchema,
       example: {title, type: 'object'},
     },
     handle: () => context => {
@@ -52,7 +52,7 @@ type OpenApiVersion = '3.1.1' | '3.0.3';
 
 export type DocumentServices = ReturnType<typeof documentServices>;
 
-export const documentSchema = z.looseObject({openapi: z.string()});
+const documentSchema = z.looseObject({openapi: z.string()}).meta({id: 'OpenApiDokument'});
 
 /** The page may only send requests to this service. */
 const policy = [
@@ -100,7 +100,7 @@ function documentOperation(
       status: 200,
       description: `The OpenAPI ${openapi} document.`,
       headers: ['ETag'],
-      schema: 'OpenApiDokument',
+      schema: documentSchema,
       example: {openapi},
     },
     handle:

@@ -27,6 +27,7 @@ const kinds = callerKinds as unknown as Record<string, unknown>;
 kinds.machine = machines;
 afterAll(() => delete kinds.machine);
 
+const machine = z.object({navn: z.string()}).meta({id: 'Maskine'});
 const operation = operationsFor<object, string>();
 
 const machineInterface = {
@@ -34,7 +35,6 @@ const machineInterface = {
   caller: 'machine',
   tag: 'Machines',
   description: 'Interface H: for machines.',
-  schemas: {Maskine: z.object({navn: z.string()})},
   authorise: (name: string) => name,
   operations: [
     operation({
@@ -43,7 +43,7 @@ const machineInterface = {
       path: '/maskiner/1',
       summary: 'Change a machine',
       description: 'Changes a machine.',
-      response: {status: 200, description: 'The machine.', schema: 'Maskine', example: {navn: 'a'}},
+      response: {status: 200, description: 'The machine.', schema: machine, example: {navn: 'a'}},
       handle: ({party}) => ok({navn: party}),
     }),
   ],

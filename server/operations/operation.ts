@@ -16,8 +16,8 @@ export interface Parameter {
 }
 
 export interface Content {
-  /** The name of a schema of the same description. Default: it is text. */
-  readonly schema?: string;
+  /** Named by its metadata, `.meta({id})`. Default: it is text. */
+  readonly schema?: z.ZodType;
   /** Default: `application/json`. */
   readonly type?: string;
   readonly example: unknown;
@@ -28,6 +28,17 @@ export interface SuccessResponse extends Partial<Content> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
+}
+
+/** The body of a request. */
+export interface RequestBody {
+  /** Named as that of {@link Content}. */
+  readonly schema: z.ZodType;
+  /** The maximum size in bytes, also after decompression. */
+  readonly maxBytes: number;
+  readonly example: unknown;
+  /** Whether the handler gets the body unchecked, because its rules depend on the portal file or on what is stored. Default: the route checks it. */
+  readonly isCheckedByHandler?: boolean;
 }
 
 /** What the OpenAPI document says of a method of a path. */
@@ -44,35 +55,37 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   /** The parameters of the query: see `createQueryParser`. The description and the `example` of each are in its metadata. */
   readonly query?: z.ZodObject;
-  readonly body?: Content & {
-    /** The maximum size in bytes, also after decompression. */
-    readonly maxBytes: number;
-  };
+  readonly body?: RequestBody;
+  /** The preconditions that a request may have: `If-Match`, and for `createOrChange` also `If-None-Match`. The handler calls `requireMatch`. */
+  readonly conditional?: 'change' | 'createOrChange';
   readonly response: SuccessResponse;
   /** Error responses by status code, in addition to those that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
 }
 
-/** Operations for one kind of callers, and the schemas of their requests and responses. */
+/** Operations for one kind of callers. */
 export interface Description {
   readonly tag: string;
   readonly description: string;
   readonly caller: CallerKind;
-  readonly schemas: Readonly<Record<string, z.ZodType>>;
   readonly operations: readonly Operation[];
 }
 
 /** The parameters of a path, decoded. */
 export type Params = Readonly<Record<string, string>>;
 
+/** The JSON object of a body that the handler checks. */
+export type UncheckedBody = Readonly<Record<string, unknown>>;
+
 /** A request whose caller is authorised and whose parameters and body are read. */
-export interface Call<Party, Query = unknown> {
+export interface Call<Party, Query = unknown, Body = unknown> {
   readonly context: Context;
   readonly party: Party;
   readonly params: Params;
   readonly query: Query;
-  /** The JSON object of the body; empty for an operation without one. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
+  /** Checks the preconditions of a change: see `requireMatch` of `http/etag.ts`. @throws {Problem} 412 */
+  readonly requireMatch: (exists: boolean, currentTags: () => readonly string[]) => void;
 }
 
 export interface ServedOperation<Services, Party> extends Operation {
@@ -82,19 +95,26 @@ export interface ServedOperation<Services, Party> extends Operation {
   handle(call: Call<Party>, services: Services): Reply | Promise<Reply>;
 }
 
-type Declaration<Services, Party, Query extends z.ZodObject> = Omit<
-  ServedOperation<Services, Party>,
-  'query' | 'handle'
-> & {
+interface Declaration<
+  Services,
+  Party,
+  Query extends z.ZodObject,
+  Schema extends z.ZodType,
+  Unchecked extends boolean,
+> extends Omit<ServedOperation<Services, Party>, 'query' | 'body' | 'handle'> {
   readonly query?: Query;
-  handle(call: Call<Party, z.output<Query>>, services: Services): Reply | Promise<Reply>;
-};
+  readonly body?: RequestBody & {readonly schema: Schema; readonly isCheckedByHandler?: Unchecked};
+  handle(
+    call: Call<Party, z.output<Query>, Unchecked extends true ? UncheckedBody : z.output<Schema>>,
+    services: Services,
+  ): Reply | Promise<Reply>;
+}
 
-/** Returns a function that declares an operation. Its handler gets the query as the schema parses it. */
+/** Returns a function that declares an operation. Its handler gets the query and the body as their schemas parse them. */
 export const operationsFor =
   <Services, Party>() =>
-  <Query extends z.ZodObject>(
-    operation: Declaration<Services, Party, Query>,
+  <Query extends z.ZodObject, Schema extends z.ZodType, Unchecked extends boolean = false>(
+    operation: Declaration<Services, Party, Query, Schema, Unchecked>,
   ): ServedOperation<Services, Party> =>
     operation;
 
@@ -114,7 +134,7 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   /** Returns the role of a caller. @throws {Problem} 403 */
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Returns the fields of an audit line before authentication. The caller and the handler add to them. */
-  changeOf?(params: Params): Change;
+  changeOf?(params: Params, operation: Operation): Change;
 }
 
 /** Operations of the service itself: for anyone, and always served. */
@@ -124,7 +144,6 @@ export const openInterface = <Services>(
   tag: 'Service',
   description: '',
   caller: 'anyone',
-  schemas: {},
   isAlwaysServed: true,
   authorise: () => undefined,
   operations,

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {cvrForm} from '../identity/cvr.ts';
-import type {Parameter} from './operation.ts';
+import type {Operation, Parameter} from './operation.ts';
 
 /** A parameter of a path. Its description and example, as all here, are in the OpenAPI document and the manual. */
 export const inPath = (name: string, description: string, example: string, pattern?: string): Parameter => ({
@@ -32,14 +32,14 @@ const header = (name: string, description: string, schema = z.string()): Paramet
   schema,
 });
 
-export const ifMatch = header('If-Match', '`ETag` of the last GET: 412 if it has changed.');
+const ifMatch = header('If-Match', '`ETag` of the last GET: 412 if it has changed.');
 
 export const ifNoneMatch = header(
   'If-None-Match',
   '`ETag` of an earlier response: 304 if it has not changed.',
 );
 
-export const ifNew = header('If-None-Match', '`*` only creates: 412 if it exists.');
+const ifNew = header('If-None-Match', '`*` only creates: 412 if it exists.');
 
 export const idempotencyKey = header(
   'Idempotency-Key',
@@ -47,10 +47,13 @@ export const idempotencyKey = header(
   z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
 );
 
-/** The refusal that comes with {@link ifMatch}. */
-export const changedSince = {412: 'Changed since the caller read it (If-Match).'};
-
-/** The refusal that comes with {@link ifMatch} and {@link ifNew}. */
-export const changedOrThere = {
-  412: 'Changed since the caller read it (If-Match), or it already exists (If-None-Match).',
+/** The parameters and the refusal of operations with preconditions. */
+export const preconditions: Readonly<
+  Record<NonNullable<Operation['conditional']>, {parameters: readonly Parameter[]; refusal: string}>
+> = {
+  change: {parameters: [ifMatch], refusal: 'Changed since the caller read it (If-Match).'},
+  createOrChange: {
+    parameters: [ifMatch, ifNew],
+    refusal: 'Changed since the caller read it (If-Match), or it already exists (If-None-Match).',
+  },
 };

@@ -5,10 +5,12 @@ import type {Admission} from '../http/admission.ts';
 import {noteChange, recordChange} from '../http/audit.ts';
 import {createBodyReader} from '../http/body.ts';
 import type {Cors} from '../http/cors.ts';
+import {requireMatch} from '../http/etag.ts';
 import {createQueryParser} from '../http/query.ts';
 import {pathOf, queryOf} from '../http/target.ts';
+import {validateAsync} from '../http/validate.ts';
 import {type CallerChecks, type CallerKind, callerKinds, type CountCall, identify} from './callers.ts';
-import type {Interface, ServedOperation} from './operation.ts';
+import type {Interface, RequestBody, ServedOperation} from './operation.ts';
 
 /** The checks between a request and the handler of its operation. */
 export interface Gate {
@@ -85,26 +87,33 @@ function serve<Services>(
   gate: Gate,
 ): (context: Context) => Promise<void> {
   const parseQuery = operation.query && createQueryParser(operation.query);
-  const readBody = operation.body && createBodyReader(operation.body.maxBytes);
+  const readBody = operation.body && bodyReader(operation.body);
   const changes = isChange(operation);
   const audit = changes && shared.letter ? gate.audit(shared.letter) : undefined;
 
   async function run(context: Context): Promise<void> {
     const params = context.params as Record<string, string>;
-    if (changes && shared.changeOf) noteChange(context, shared.changeOf(params));
+    if (changes && shared.changeOf) noteChange(context, shared.changeOf(params, operation));
     if (!shared.isAlwaysServed) gate.enter(context);
     const {caller, name} = await identify(shared.caller, context, gate);
     if (changes) noteChange(context, {caller: name});
     const party = shared.authorise(caller, params, services);
     const query = parseQuery?.(queryOf(context));
-    const body = readBody ? await readBody(context) : {};
-    const reply = await operation.handle({context, party, params, query, body}, services);
+    const body = await readBody?.(context);
+    const match = (exists: boolean, tags: () => readonly string[]) => requireMatch(context, exists, tags);
+    const call = {context, party, params, query, body, requireMatch: match};
+    const reply = await operation.handle(call, services);
     const recorded = changes && recordChange(context, operation.response.status);
     if (recorded) await recorded;
     await reply(context);
   }
 
   return audit ? context => audit(context, () => run(context)) as Promise<void> : run;
+}
+
+function bodyReader({schema, maxBytes, isCheckedByHandler}: RequestBody) {
+  const read = createBodyReader(maxBytes);
+  return isCheckedByHandler ? read : async (context: Context) => validateAsync(schema, await read(context));
 }
 
 /** The methods of HTTP (RFC 9110, section 9, and RFC 5789). */

@@ -1,18 +1,27 @@
-import {z} from 'zod';
-
 import {noteChange} from '../../http/audit.ts';
 import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
-import {isKnown, requireMatch} from '../../http/etag.ts';
+import {isKnown} from '../../http/etag.ts';
 import {large} from '../../http/large-reply.ts';
 import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
-import {Problem, ruleBroken} from '../../problem.ts';
+import {Problem, ruleBroken, statusSchema} from '../../problem.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../bounds.ts';
-import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
-import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
+import {
+  type Interface,
+  operationsFor,
+  type Parameter,
+  type UncheckedBody,
+} from '../../operations/operation.ts';
+import {idempotencyKey} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {IsoDate} from '../../time/dates.ts';
-import {createdFristSchema, fristItemSchema, singleFristSchema, updatedFristSchema} from '../responses.ts';
+import {
+  createdFristSchema,
+  fristItemSchema,
+  fristListSchema,
+  singleFristSchema,
+  updatedFristSchema,
+} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema, parseDelivery} from './schema.ts';
 import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
 import {sameRecipients, visibleFields} from './revisions.ts';
@@ -76,14 +85,6 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
   tag: 'Deadlines of an authority',
   description:
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own deadlines.',
-  schemas: {
-    Frist: fristSchema,
-    FristOprettet: createdFristSchema,
-    FristLaest: singleFristSchema,
-    FristRettet: updatedFristSchema,
-    FristListe: z.array(fristItemSchema),
-    FristListepost: fristItemSchema,
-  },
   operations: [
     operation({
       id: 'opretFrist',
@@ -94,12 +95,17 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A repeated request with the same ' +
         '`Idempotency-Key` does not deliver again.',
       parameters: [idempotencyKey],
-      body: {schema: 'Frist', maxBytes: bounds.maxDeadlineBytes, example: written},
+      body: {
+        schema: fristSchema,
+        maxBytes: bounds.maxDeadlineBytes,
+        example: written,
+        isCheckedByHandler: true,
+      },
       response: {
         status: 201,
         description: 'The new deadline.',
         headers: ['Location'],
-        schema: 'FristOprettet',
+        schema: createdFristSchema,
         example: {...item, antalModtagere: 2},
       },
       refusals: forStoring,
@@ -123,7 +129,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         status: 200,
         description: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
-        schema: 'FristListe',
+        schema: fristListSchema,
         example: [item],
       },
       refusals: forAuthorities,
@@ -146,7 +152,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         status: 200,
         description: 'The deadline with its recipients.',
         headers: ['ETag'],
-        schema: 'FristLaest',
+        schema: singleFristSchema,
         example: {...item, modtagere: written.modtagere},
       },
       refusals: {...forAuthorities, ...unknown},
@@ -174,16 +180,18 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       description:
         'Replaces the deadline and its recipients. A new date, title or description makes the deadline unread and visible again for every ' +
         'company.',
-      parameters: [idParameter, ifMatch],
+      parameters: [idParameter],
+      conditional: 'change',
       body: {
-        schema: 'Frist',
+        schema: fristSchema,
         maxBytes: bounds.maxDeadlineBytes,
         example: {...written, overskrift: 'Moms for 2. kvartal, rettet'},
+        isCheckedByHandler: true,
       },
       response: {
         status: 200,
         description: 'The updated deadline.',
-        schema: 'FristRettet',
+        schema: updatedFristSchema,
         example: {
           ...item,
           overskrift: 'Moms for 2. kvartal, rettet',
@@ -192,15 +200,15 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
           isSlettet: false,
         },
       },
-      refusals: {...forStoring, ...unknown, ...changedSince},
-      async handle({context, party, params, body}, services) {
+      refusals: {...forStoring, ...unknown},
+      async handle({context, party, params, body, requireMatch}, services) {
         const {deliveries, portal} = services;
         const id = idOf(params);
         const {fristDato} = await deliveries.find(party, id);
         const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
         const updated = await deliveries.update(party, id, input, current => {
-          requireMatch(context, true, () => [tagOfSingle(current.frist, portal())]);
+          requireMatch(true, () => [tagOfSingle(current.frist, portal())]);
           requireNamedRecipients(input, current);
           requireDate(input, current);
           before = current;
@@ -216,17 +224,18 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       summary: 'Withdraw a deadline',
       description:
         'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
-      parameters: [idParameter, ifMatch],
+      parameters: [idParameter],
+      conditional: 'change',
       response: {
         status: 200,
         description: 'The deadline was withdrawn.',
-        schema: 'Kvittering',
+        schema: statusSchema,
         example: {status: 'OK', code: 200},
       },
-      refusals: {...forAuthorities, ...unknown, ...changedSince},
-      async handle({context, party, params}, {deliveries, portal}) {
+      refusals: {...forAuthorities, ...unknown},
+      async handle({party, params, requireMatch}, {deliveries, portal}) {
         await deliveries.withdraw(party, idOf(params), current =>
-          requireMatch(context, true, () => [tagOfSingle(current.frist, portal())]),
+          requireMatch(true, () => [tagOfSingle(current.frist, portal())]),
         );
         return receipt();
       },
@@ -236,7 +245,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
 
 /** @param storedDate The date of the deadline that is updated. */
 async function parse(
-  body: Record<string, unknown>,
+  body: UncheckedBody,
   authority: string,
   {portal, isCvr}: AuthorityServices,
   storedDate?: IsoDate,

@@ -50,27 +50,29 @@ const cvrNumbers = z
   .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`});
 
 /** The body of POST and PUT on a deadline (interface C). {@link parseDelivery} judges what depends on today, on the stored deadline and on each CVR number. */
-export const fristSchema = z.object({
-  overskrift: requiredText(255).describe('Title of the deadline.'),
-  beskrivelse: description().describe('Description of the deadline. May contain HTML.'),
-  fristDato: deadlineDate.describe(
-    'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
-  ),
-  modtagere: cvrNumbers.describe(
-    'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
-  ),
-  link: boundedText(500)
-    .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
-    .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
-    .nullish()
-    .describe(
-      'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
+export const fristSchema = z
+  .object({
+    overskrift: requiredText(255).describe('Title of the deadline.'),
+    beskrivelse: description().describe('Description of the deadline. May contain HTML.'),
+    fristDato: deadlineDate.describe(
+      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time) and until 31-12-2199. A PUT may also keep the stored date.',
     ),
-  afsenderCvr: z
-    .string(expected('text'))
-    .nullish()
-    .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
-});
+    modtagere: cvrNumbers.describe(
+      'CVR numbers of the companies, separated by commas, with or without white space. An empty string: all companies. In a PUT, an empty string is only allowed if the deadline already goes to all companies.',
+    ),
+    link: boundedText(500)
+      .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
+      .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
+      .nullish()
+      .describe(
+        'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
+      ),
+    afsenderCvr: z
+      .string(expected('text'))
+      .nullish()
+      .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
+  })
+  .meta({id: 'Frist'});
 
 /** A delivery; no `modtagere` means all companies. */
 export type FristInput = Omit<z.output<typeof fristSchema>, 'modtagere'> & {

@@ -4,12 +4,11 @@ import {bounds} from '../../bounds.ts';
 import {leaveOutChange, noteChange} from '../../http/audit.ts';
 import {refuse} from '../../http/fields.ts';
 import {content, created, list, ok, receipt} from '../../http/reply.ts';
-import {validate} from '../../http/validate.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {Problem} from '../../problem.ts';
+import {Problem, statusSchema} from '../../problem.ts';
 import {dateFormat, datePattern, parseDate, today} from '../../time/dates.ts';
 import {formatRfc3339} from '../../time/datetime.ts';
 import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
@@ -18,6 +17,7 @@ import type {Subscriptions} from '../feed/subscriptions.ts';
 import {parseFristId} from '../records.ts';
 import {
   companyFristItemSchema,
+  companyFristListSchema,
   subscriptionSchema,
   subscriptionState,
   toCompanyItem,
@@ -25,10 +25,12 @@ import {
 } from '../responses.ts';
 
 /** The body of PUT on a company's deadline (interface E). */
-const markSchema = z.object({
-  isLaest: flag().optional().describe('Whether the company has read the deadline.'),
-  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
-});
+const markSchema = z
+  .object({
+    isLaest: flag().optional().describe('Whether the company has read the deadline.'),
+    isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
+  })
+  .meta({id: 'Maerker'});
 
 const maxAntal = 100;
 
@@ -95,13 +97,6 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
   },
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that a company has received, and its calendar link.',
-  schemas: {
-    VirksomhedensFrist: companyFristItemSchema,
-    VirksomhedensFrister: z.array(companyFristItemSchema),
-    Maerker: markSchema,
-    Abonnement: subscriptionSchema,
-    Abonnementsstatus: subscriptionState,
-  },
   operations: [
     operation({
       id: 'hentVirksomhedensFrister',
@@ -115,7 +110,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         status: 200,
         description: 'The deadlines.',
         headers: ['ETag'],
-        schema: 'VirksomhedensFrister',
+        schema: companyFristListSchema,
         example: [item],
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
@@ -141,7 +136,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         status: 200,
         description: 'The deadline with its marks.',
         headers: ['ETag'],
-        schema: 'VirksomhedensFrist',
+        schema: companyFristItemSchema,
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
@@ -180,16 +175,15 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       summary: 'Mark a deadline as read or hidden',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       parameters: [cvr, idParameter],
-      body: {schema: 'Maerker', maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
+      body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
       response: {
         status: 200,
         description: 'The deadline with its marks.',
-        schema: 'VirksomhedensFrist',
+        schema: companyFristItemSchema,
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params, body}, {calendar, portal}) {
-        const marks = validate(markSchema, body);
+      async handle({context, party, params, body: marks}, {calendar, portal}) {
         noteChange(context, {changed: Object.keys(marks)});
         const marked = await find(params.id, id => calendar.mark(party, id, marks));
         if (!marked.isChanged) leaveOutChange(context);
@@ -207,7 +201,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         status: 201,
         description: 'The new URL.',
         headers: ['Location'],
-        schema: 'Abonnement',
+        schema: subscriptionSchema,
         example: {
           url: 'https://tavle.example.dk/calendar/1/abonnementer/uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM.ics',
         },
@@ -229,7 +223,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         status: 200,
         description: 'The company has a link.',
         headers: ['ETag'],
-        schema: 'Abonnementsstatus',
+        schema: subscriptionState,
         example: {oprettet: '2026-11-22T14:00:00+01:00'},
       },
       refusals: {...anotherCompany, 404: 'The company has no link.'},
@@ -249,7 +243,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       response: {
         status: 200,
         description: 'The link has been revoked.',
-        schema: 'Kvittering',
+        schema: statusSchema,
         example: {status: 'OK', code: 200},
       },
       refusals: anotherCompany,

@@ -30,7 +30,6 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
   description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
   caller: 'anyone',
-  schemas: {},
   authorise: () => undefined,
   operations: [
     operation({

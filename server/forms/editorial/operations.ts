@@ -3,13 +3,13 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
-import {requireMatch, tagsOf} from '../../http/etag.ts';
+import {tagsOf} from '../../http/etag.ts';
 import {boundedText, refuse} from '../../http/fields.ts';
 import {list, ok, stream} from '../../http/reply.ts';
 import {validate} from '../../http/validate.ts';
 import {changedFields} from '../../logs/audit-line.ts';
-import {type Interface, operationsFor} from '../../operations/operation.ts';
-import {changedSince, flag, ifMatch, inPath, wholeNumber} from '../../operations/parameters.ts';
+import {type Interface, operationsFor, type UncheckedBody} from '../../operations/operation.ts';
+import {flag, inPath, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {dateErrors} from '../cross-field-rules.ts';
@@ -21,7 +21,7 @@ import type {FoundHead, Variant} from '../variant.ts';
 import {type Editorial, states} from './editorial.ts';
 import {
   columns,
-  figures,
+  figuresList,
   listedVariant,
   separators,
   toCsv,
@@ -63,19 +63,21 @@ const query = z.object({
   ).meta({description: '`naeste` of the previous page.'}),
 });
 
-const edit = z.object({
-  soegeord: boundedText(bounds.maxKeywordsLength)
-    .refine(text => !/\p{Cc}/u.test(text), 'Must not contain control characters.')
-    .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
-    .nullish()
-    .describe('The keywords that the search uses. Null: none.'),
-  publiceringsdato: datetime()
-    .nullish()
-    .describe('When the variant is published. Null: the date of its form master, or never.'),
-  afpubliceringsdato: datetime()
-    .nullish()
-    .describe('When the variant stops being published. Null: the date of its form master, or never.'),
-});
+const edit = z
+  .object({
+    soegeord: boundedText(bounds.maxKeywordsLength)
+      .refine(text => !/\p{Cc}/u.test(text), 'Must not contain control characters.')
+      .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
+      .nullish()
+      .describe('The keywords that the search uses. Null: none.'),
+    publiceringsdato: datetime()
+      .nullish()
+      .describe('When the variant is published. Null: the date of its form master, or never.'),
+    afpubliceringsdato: datetime()
+      .nullish()
+      .describe('When the variant stops being published. Null: the date of its form master, or never.'),
+  })
+  .meta({id: 'RedaktionAendring'});
 
 const diaId = inPath('diaId', 'Registry id of the variant.', '0.1', '^\\d+\\.\\d+$');
 const notAnEditor = {403: 'The token does not have the role of an editor.'};
@@ -114,13 +116,6 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
   description:
     "Interface G: the form variants of all suppliers, for the portal's editors. Editors set the keywords of the search, change the " +
     'dates of publication, and read the key figures.',
-  schemas: {
-    RedaktionFormularer: variantPage,
-    RedaktionFormular: listedVariant,
-    RedaktionAendring: edit,
-    Noegletal: figures,
-    Noegletalsliste: z.array(figures),
-  },
   operations: [
     operation({
       id: 'hentRedaktionFormularer',
@@ -135,7 +130,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         status: 200,
         description: 'The variants.',
         headers: ['ETag'],
-        schema: 'RedaktionFormularer',
+        schema: variantPage,
         example: {naeste: null, formularer: [listed]},
       },
       refusals: {400: 'A parameter is invalid.', ...notAnEditor},
@@ -162,7 +157,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         status: 200,
         description: 'The variant.',
         headers: ['ETag'],
-        schema: 'RedaktionFormular',
+        schema: listedVariant,
         example: listed,
       },
       refusals: {...notAnEditor, ...unknown},
@@ -180,24 +175,26 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       summary: 'Change the keywords and dates of a form variant',
       description:
         'Changes the fields that the body names. An omitted field stays as it is, and null clears it. `nyeForslag` becomes false.',
-      parameters: [diaId, ifMatch],
+      parameters: [diaId],
+      conditional: 'change',
       body: {
-        schema: 'RedaktionAendring',
+        schema: edit,
         maxBytes: bounds.maxEditBytes,
+        isCheckedByHandler: true,
         example: {soegeord: 'afgift, momsangivelse'},
       },
       response: {
         status: 200,
         description: 'The variant after the change.',
-        schema: 'RedaktionFormular',
+        schema: listedVariant,
         example: {...listed, soegeord: 'afgift, momsangivelse', nyeForslag: false},
       },
-      refusals: {...notAnEditor, ...unknown, ...changedSince},
-      async handle({context, params, body}, {registry, portal}) {
+      refusals: {...notAnEditor, ...unknown},
+      async handle({context, params, body, requireMatch}, {registry, portal}) {
         const {cvr, egetId} = await find(registry, params.diaId);
         const {before, variant} = await registry.edit({cvr, egetId}, found => {
           const current = requireFound(found, params.diaId);
-          requireMatch(context, true, () => tagsOf(toVariant(current, portal())));
+          requireMatch(true, () => tagsOf(toVariant(current, portal())));
           return {variant: current, edit: parseEdit(body, current, portal())};
         });
         if (before) noteChange(context, {changed: changedFields(editable(before), editable(variant))});
@@ -226,7 +223,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         status: 200,
         description: 'The key figures.',
         headers: ['ETag'],
-        schema: 'Noegletalsliste',
+        schema: figuresList,
         example: [
           {
             ...Object.fromEntries(columns.map(name => [name, null])),
@@ -286,7 +283,7 @@ function requireFound<Found extends Variant | FoundHead>(
 }
 
 /** @throws {Problem} 422 */
-function parseEdit(body: Readonly<Record<string, unknown>>, current: Variant, portal: Portal): Edit {
+function parseEdit(body: UncheckedBody, current: Variant, portal: Portal): Edit {
   const master = portal.masters.get(current.masterId);
   const stored = editable(current);
   const given = validate(edit, body, dateErrors(body, stored));

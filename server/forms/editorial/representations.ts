@@ -20,25 +20,29 @@ const identity = {
 };
 
 /** A form variant as editors see it. */
-export const listedVariant = z.object({
-  ...identity,
-  udstillere: z.array(z.string()).describe('Abbreviations of the authorities that show the form.'),
-  tilstand: z.enum(states).describe('Published now, published later, or not published.'),
-  forslagTilSoegeord: text(
-    `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
-  ).nullable(),
-  soegeord: text('Keywords of the editors, which the search uses.').nullable(),
-  nyeForslag: z
-    .boolean()
-    .describe('Whether the supplier has changed its suggestion since the last change by an editor.'),
-  publiceringsdato: momentSchema(shape.publiceringsdato),
-  afpubliceringsdato: momentSchema(shape.afpubliceringsdato),
-});
+export const listedVariant = z
+  .object({
+    ...identity,
+    udstillere: z.array(z.string()).describe('Abbreviations of the authorities that show the form.'),
+    tilstand: z.enum(states).describe('Published now, published later, or not published.'),
+    forslagTilSoegeord: text(
+      `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
+    ).nullable(),
+    soegeord: text('Keywords of the editors, which the search uses.').nullable(),
+    nyeForslag: z
+      .boolean()
+      .describe('Whether the supplier has changed its suggestion since the last change by an editor.'),
+    publiceringsdato: momentSchema(shape.publiceringsdato),
+    afpubliceringsdato: momentSchema(shape.afpubliceringsdato),
+  })
+  .meta({id: 'RedaktionFormular'});
 
-export const variantPage = z.object({
-  naeste: text('Value of `efter` for the next page; null on the last one.').nullable(),
-  formularer: z.array(listedVariant).describe('The variants of this page.'),
-});
+export const variantPage = z
+  .object({
+    naeste: text('Value of `efter` for the next page; null on the last one.').nullable(),
+    formularer: z.array(listedVariant).describe('The variants of this page.'),
+  })
+  .meta({id: 'RedaktionFormularer'});
 
 /** The four fields that GET of interface B returns as texts. */
 const expected = [
@@ -57,27 +61,31 @@ const plain = [
 const described = (name: keyof typeof shape) => shape[name].description ?? '';
 
 /** The key figures of a variant. */
-export const figures = z.object({
-  ...identity,
-  udstillere: text('Abbreviation of the authority that shows the form.'),
-  formOpgaveNoegler: text(described('formOpgaveNoegler')).nullable(),
-  loesningsmetode: text(described('loesningsmetode')).nullable(),
-  aarligeBlanketter: z.int().describe(described('aarligeBlanketter')).nullable(),
-  aarligeDigitaleLoesninger: z.int().describe(described('aarligeDigitaleLoesninger')).nullable(),
-  aarligeDigitaleLoesningerIntegreretPaaPortal: z
-    .int()
-    .describe(described('aarligeDigitaleLoesningerIntegreretPaaPortal'))
-    .nullable(),
-  aarligeSystemTilSystem: z.int().describe(described('aarligeSystemTilSystem')).nullable(),
-  internKommentar: text(described('internKommentar')).nullable(),
-  obligatoriskDigital: z.boolean().describe(described('obligatoriskDigital')).nullable(),
-  ...(Object.fromEntries(
-    expected.flatMap(name => [
-      [name, z.int().min(1).max(expectations.length).describe(described(name)).nullable()],
-      [`${name}Tekst`, z.enum(expectations).describe(`The text of \`${name}\`.`).nullable()],
-    ]),
-  ) as Record<(typeof expected)[number] | `${(typeof expected)[number]}Tekst`, z.ZodType>),
-});
+export const figures = z
+  .object({
+    ...identity,
+    udstillere: text('Abbreviation of the authority that shows the form.'),
+    formOpgaveNoegler: text(described('formOpgaveNoegler')).nullable(),
+    loesningsmetode: text(described('loesningsmetode')).nullable(),
+    aarligeBlanketter: z.int().describe(described('aarligeBlanketter')).nullable(),
+    aarligeDigitaleLoesninger: z.int().describe(described('aarligeDigitaleLoesninger')).nullable(),
+    aarligeDigitaleLoesningerIntegreretPaaPortal: z
+      .int()
+      .describe(described('aarligeDigitaleLoesningerIntegreretPaaPortal'))
+      .nullable(),
+    aarligeSystemTilSystem: z.int().describe(described('aarligeSystemTilSystem')).nullable(),
+    internKommentar: text(described('internKommentar')).nullable(),
+    obligatoriskDigital: z.boolean().describe(described('obligatoriskDigital')).nullable(),
+    ...(Object.fromEntries(
+      expected.flatMap(name => [
+        [name, z.int().min(1).max(expectations.length).describe(described(name)).nullable()],
+        [`${name}Tekst`, z.enum(expectations).describe(`The text of \`${name}\`.`).nullable()],
+      ]),
+    ) as Record<(typeof expected)[number] | `${(typeof expected)[number]}Tekst`, z.ZodType>),
+  })
+  .meta({id: 'Noegletal'});
+
+export const figuresList = z.array(figures).meta({id: 'Noegletalsliste'});
 
 /** The names of the columns of the CSV. */
 export const columns: readonly string[] = Object.keys(figures.shape);

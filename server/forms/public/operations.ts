@@ -25,13 +25,10 @@ import type {Catalogue} from './catalogue.ts';
 import {formQuery} from './query.ts';
 import {
   authorityList,
-  authoritySchema,
   formList,
   type FormList,
   introPage,
   type IntroPage,
-  lawLink,
-  listedForm,
   toAuthority,
   toFormList,
   toIntroPage,
@@ -123,14 +120,6 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     'only if the portal file lists its supplier.',
   caller: 'anyone',
   isForAnyPage: true,
-  schemas: {
-    Formularliste: formList,
-    Formularlistepost: listedForm,
-    Formularside: introPage,
-    Myndigheder: authorityList,
-    Myndighed: authoritySchema,
-    Lovhenvisning: lawLink,
-  },
   authorise: () => undefined,
   operations: [
     operation({
@@ -147,7 +136,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         status: 200,
         description: 'The forms.',
         headers: ['ETag'],
-        schema: 'Formularliste',
+        schema: formList,
         example: exampleList,
       },
       refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
@@ -175,7 +164,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         status: 200,
         description: 'The authorities.',
         headers: ['ETag'],
-        schema: 'Myndigheder',
+        schema: authorityList,
         example: [exampleAuthority],
       },
       refusals,
@@ -203,7 +192,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         status: 200,
         description: 'The intro page.',
         headers: ['ETag'],
-        schema: 'Formularside',
+        schema: introPage,
         example: examplePage,
       },
       refusals: {

@@ -13,66 +13,80 @@ const optional = (description: string) => text(description).nullable();
 const url = (description: string) => text(description).meta({format: 'uri'}).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before you show it.';
 
-export const authoritySchema = z.object({
-  forkortelse: text('Abbreviation of the authority.'),
-  navn: text('Name of the authority.'),
-  type: z.enum(authorityTypes).describe('Whether it belongs to the state, or is a municipality or a region.'),
-  kommunekode: optional('Kommunekode of a municipality, otherwise null.'),
-});
+export const authoritySchema = z
+  .object({
+    forkortelse: text('Abbreviation of the authority.'),
+    navn: text('Name of the authority.'),
+    type: z
+      .enum(authorityTypes)
+      .describe('Whether it belongs to the state, or is a municipality or a region.'),
+    kommunekode: optional('Kommunekode of a municipality, otherwise null.'),
+  })
+  .meta({id: 'Myndighed'});
 
-export const authorityList = z.array(authoritySchema);
+export const authorityList = z.array(authoritySchema).meta({id: 'Myndigheder'});
 
-export const listedForm = z.object({
-  titel: text('Title of the form.'),
-  kortBeskrivelse: optional(`Short description. ${markup}`),
-  myndighed: authoritySchema.describe(
-    'Authority that shows the form: that of the request, otherwise the first one.',
-  ),
-  antalMyndigheder: z.int().min(1).describe('Number of authorities that show the form.'),
-  permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-  url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
-});
+export const listedForm = z
+  .object({
+    titel: text('Title of the form.'),
+    kortBeskrivelse: optional(`Short description. ${markup}`),
+    myndighed: authoritySchema.describe(
+      'Authority that shows the form: that of the request, otherwise the first one.',
+    ),
+    antalMyndigheder: z.int().min(1).describe('Number of authorities that show the form.'),
+    permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
+    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
+  })
+  .meta({id: 'Formularlistepost'});
 
-export const formList = z.object({
-  antal: z.int().min(0).describe('Number of forms on all pages.'),
-  naeste: optional('Value of `efter` for the next page; null on the last one.'),
-  formularer: z.array(listedForm).describe('The forms of this page, the best matches first.'),
-});
+export const formList = z
+  .object({
+    antal: z.int().min(0).describe('Number of forms on all pages.'),
+    naeste: optional('Value of `efter` for the next page; null on the last one.'),
+    formularer: z.array(listedForm).describe('The forms of this page, the best matches first.'),
+  })
+  .meta({id: 'Formularliste'});
 
-export const lawLink = z.object({
-  titel: text('Title of the law; may be empty.'),
-  url: text('URL of the law.'),
-});
+export const lawLink = z
+  .object({
+    titel: text('Title of the law; may be empty.'),
+    url: text('URL of the law.'),
+  })
+  .meta({id: 'Lovhenvisning'});
 
 const formTypes = [...new Set([...formTypesV1, ...formTypesV2])];
 
-export const introPage = z.object({
-  titel: text('Title of the form.'),
-  kortBeskrivelse: optional(`Short description. ${markup}`),
-  beskrivelse: optional(`Description. ${markup}`),
-  forudsaetninger: optional(`What the user must have ready. ${markup}`),
-  trin: z.array(z.string()).describe(`The steps, in order. ${markup}`),
-  kontaktInformation: optional(`Contact information for the user. ${markup}`),
-  hjaelp: optional(`Additional help for the user. ${markup}`),
-  fritekst1: optional(`Free text. ${markup}`),
-  fritekst2: optional(`Free text. ${markup}`),
-  fritekst3: optional(`Free text. ${markup}`),
-  urlTilLovstof: z.array(lawLink).describe('The legislation.'),
-  urlTilVejledning: url('URL of guidance.'),
-  skabelon: z.int().nullable().describe("Number of the intro page's template."),
-  formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
-  aktivTopIntegrationsform: optional("How a solution of the type `aktiv-top` loads the portal's JavaScript."),
-  urlProd: url('URL of the solution. Null if it has none.'),
-  kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
-  loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null."),
-  eidPersonLinkProd: url('Login URL for eIDAS (private person).'),
-  eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).'),
-  ssiLinkProd: url('Login link for SSI.'),
-  startKnapTekst: optional(`Text of the start button. ${markup}`),
-  myndighed: authoritySchema.describe('Authority that shows the form here.'),
-  permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-  url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
-});
+export const introPage = z
+  .object({
+    titel: text('Title of the form.'),
+    kortBeskrivelse: optional(`Short description. ${markup}`),
+    beskrivelse: optional(`Description. ${markup}`),
+    forudsaetninger: optional(`What the user must have ready. ${markup}`),
+    trin: z.array(z.string()).describe(`The steps, in order. ${markup}`),
+    kontaktInformation: optional(`Contact information for the user. ${markup}`),
+    hjaelp: optional(`Additional help for the user. ${markup}`),
+    fritekst1: optional(`Free text. ${markup}`),
+    fritekst2: optional(`Free text. ${markup}`),
+    fritekst3: optional(`Free text. ${markup}`),
+    urlTilLovstof: z.array(lawLink).describe('The legislation.'),
+    urlTilVejledning: url('URL of guidance.'),
+    skabelon: z.int().nullable().describe("Number of the intro page's template."),
+    formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
+    aktivTopIntegrationsform: optional(
+      "How a solution of the type `aktiv-top` loads the portal's JavaScript.",
+    ),
+    urlProd: url('URL of the solution. Null if it has none.'),
+    kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
+    loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null."),
+    eidPersonLinkProd: url('Login URL for eIDAS (private person).'),
+    eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).'),
+    ssiLinkProd: url('Login link for SSI.'),
+    startKnapTekst: optional(`Text of the start button. ${markup}`),
+    myndighed: authoritySchema.describe('Authority that shows the form here.'),
+    permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
+    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
+  })
+  .meta({id: 'Formularside'});
 
 export type FormList = z.infer<typeof formList>;
 export type IntroPage = z.infer<typeof introPage>;
