@@ -18,8 +18,7 @@ export const shared = css`
     font-size: 0.7em;
     text-align: center;
   }
-  .empty,
-  .failure {
+  .empty {
     display: grid;
     justify-items: start;
     gap: calc(var(--_space) * 0.75);
@@ -87,14 +86,10 @@ export const shared = css`
     padding: 0.75em 0.75em 0.75em 1.25em;
     border: 1px solid var(--_border-strong);
     border-radius: var(--_radius);
-    background: var(--_surface);
     box-shadow: var(--_shadow);
   }
-  .failure,
-  .notice.failed {
-    border-inline-start: 4px solid var(--_error);
-    border-start-start-radius: var(--_radius-line);
-    border-end-start-radius: var(--_radius-line);
+  .notice:not(.failed) {
+    background: var(--_surface);
   }
   .notice p {
     flex: 1 1 5em;

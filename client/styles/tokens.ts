@@ -8,7 +8,7 @@ export function withLightDarkFallback(sheet: CSSResult): CSSResult {
 
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
- * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
+ * defaults are those of Det Fælles Designsystem (DKFDS 11.2), except for darker secondary text, which is also on coloured surfaces, and, where the page's `color-scheme` is dark, colours of
  * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
  *
  * @cssprop --tavle-color-primary - Switches that are on, selected items, borders of buttons.
@@ -40,12 +40,12 @@ export const tokens = withLightDarkFallback(css`
     --_surface: var(--tavle-color-surface, light-dark(#fff, #1f1f1f));
     --_surface-muted: var(--tavle-color-surface-muted, light-dark(#f5f5f5, #2e2e2e));
     --_border: var(--tavle-color-border, light-dark(#dcdcdc, #454545));
-    --_border-strong: var(--tavle-color-border-strong, light-dark(#707070, #a0a0a0));
+    --_border-strong: var(--tavle-color-border-strong, light-dark(#8e8e8e, #a0a0a0));
     --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
     --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
-    --_link: var(--tavle-color-link, var(--_primary));
-    --_warning-surface: var(--tavle-color-warning-surface, light-dark(#ffeccc, #4d3a10));
-    --_radius: var(--tavle-radius, 3px);
+    --_link: var(--tavle-color-link, light-dark(#004d99, #7ab8f5));
+    --_warning-surface: var(--tavle-color-warning-surface, light-dark(#ffeecc, #4d3a10));
+    --_radius: var(--tavle-radius, 8px);
     --_radius-control: var(--tavle-radius-control, var(--_radius));
     --_border-width: var(--tavle-border-width, 1px);
     --_space: var(--tavle-space, 1em);
@@ -139,12 +139,33 @@ export const base = css`
   }
   .button {
     min-block-size: var(--_target);
-    padding: 0.375em var(--_space);
+    padding: 0.375em calc(var(--_space) - 2px);
     border: calc(var(--_border-width) + 1px) solid var(--_primary);
     border-radius: var(--_radius-control);
     background: var(--_surface);
     color: var(--_text);
     font-weight: 600;
+  }
+  /* An alert of DKFDS. Its line follows the corners. */
+  .failure {
+    position: relative;
+    display: grid;
+    justify-items: start;
+    gap: calc(var(--_space) * 0.75);
+    padding: var(--_space) calc(var(--_space) * 1.5);
+    border-radius: var(--_radius);
+  }
+  .failure,
+  .notice.failed {
+    background: var(--_error-surface);
+    overflow: clip;
+  }
+  :is(.failure, .notice.failed)::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    border-inline-start: 4px solid var(--_error);
   }
   .button:hover {
     background: var(--_surface-muted);
@@ -180,7 +201,7 @@ export const base = css`
   .field {
     min-block-size: var(--_target);
     max-inline-size: 100%;
-    padding: 0.375em calc(var(--_space) / 2);
+    padding: 0.375em calc(var(--_space) - 1px);
     border: var(--_border-width) solid var(--_border-strong);
     border-radius: var(--_radius-control);
     background: var(--_surface);

@@ -11,6 +11,7 @@ export const minContrasts = [
   ['text', 'warning-surface', 4.5],
   ['text-secondary', 'surface', 4.5],
   ['text-secondary', 'surface-muted', 4.5],
+  ['link', 'surface', 4.5],
   ['border-strong', 'surface', 3],
   ['error', 'surface', 3],
 ] as const;

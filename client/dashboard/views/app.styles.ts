@@ -120,15 +120,6 @@ export const styles = css`
     border-color: var(--_text);
   }
 
-  .failure {
-    display: grid;
-    justify-items: start;
-    gap: 0.75em;
-    padding: 1em;
-    border-inline-start: 4px solid var(--_error);
-    background: var(--_error-surface);
-  }
-
   /* The handle and the arrow buttons. */
   :host([moving]) {
     position: relative;
