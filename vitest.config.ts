@@ -71,6 +71,14 @@ export default defineConfig({
                   attributes: attributes.map(({name}) => name),
                 }));
               },
+              async mouse({page, frame}, action: 'move' | 'down' | 'up', x: number, y: number) {
+                const tests = await frame();
+                const box = await (await tests.frameElement()).boundingBox();
+                // Vitest shows the frame of the tests scaled.
+                const scale = (box?.width ?? 0) / (await tests.evaluate(() => innerWidth));
+                await page.mouse.move((box?.x ?? 0) + x * scale, (box?.y ?? 0) + y * scale);
+                if (action !== 'move') await page.mouse[action]();
+              },
               resizeWindow: ({page}, size: {width: number; height: number}) => page.setViewportSize(size),
             },
           },

@@ -1,5 +1,5 @@
-import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {commands, page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
 import {nameOfFocused, openDashboard, shown} from '../testing/dashboard-fixture.ts';
@@ -189,6 +189,88 @@ describe('with a pointer', () => {
     await button('Flyt B én plads tilbage').click();
     await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
     expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
+  });
+});
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    mouse: (action: 'move' | 'down' | 'up', x: number, y: number) => Promise<void>;
+  }
+}
+
+describe('a drag', () => {
+  beforeEach(() => {
+    // All of it is in the window, also zoomed.
+    document.body.style.inlineSize = '14em';
+  });
+  afterEach(() => commands.mouse('up', 0, 0));
+
+  const cardOf = (name: string) =>
+    document.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('article') ?? expect.fail();
+
+  /** Presses the handle of an app, and moves the pointer from its centre. Returns where the centre and the pointer are. */
+  async function drag(name: string, right: number, down: number) {
+    const handle = () => button(`Flyt ${name}`).element().getBoundingClientRect();
+    const {left, top, width, height} = handle();
+    const [x, y] = [left + width / 2, top + height / 2];
+    await commands.mouse('down', x, y);
+    for (const part of [0.5, 1]) await commands.mouse('move', x + right * part, y + down * part);
+    return {
+      centre: () => [handle().left + width / 2, handle().top + height / 2],
+      pointer: [x + right, y + down],
+    };
+  }
+
+  it.each([
+    'zoom: 1.5',
+    'zoom: 0.5',
+    'transform: scale(0.75)',
+    'transform: scale(1.4); transform-origin: 0 0',
+  ])('keeps the handle below the pointer in a page with %s', async style => {
+    document.body.style.cssText += style;
+    await openArranging();
+    const {centre, pointer} = await drag('A', 40, 30);
+    await eventually(() => {
+      for (const [index, at] of centre().entries()) expect(at).toBeCloseTo(pointer[index] ?? 0, 0);
+    });
+  });
+
+  it('scrolls the box of the page that scrolls, also from a shadow root in it and where scrolling is smooth', async () => {
+    const box = document.createElement('main');
+    box.style.cssText = 'block-size: 300px; overflow: auto; scroll-behavior: smooth';
+    box.attachShadow({mode: 'open'}).innerHTML = '<section><slot></slot></section>';
+    const dashboard = await openArranging();
+    document.body.append(box);
+    box.append(dashboard, Object.assign(document.createElement('div'), {style: 'block-size: 3000px'}));
+    await settled(dashboard);
+    const {bottom} = box.getBoundingClientRect();
+    const handle = button('Flyt A').element().getBoundingClientRect();
+    const started = performance.now();
+    await drag('A', 0, bottom - 20 - handle.top - handle.height / 2);
+    await eventually(() => expect(box.scrollTop).toBeGreaterThan(300));
+    expect(box.scrollTop).toBeLessThan((performance.now() - started) * 0.7);
+    expect(document.scrollingElement?.scrollTop).toBe(0);
+  });
+
+  it('ends with Escape in any element of the page, which does not hear it, and keeps its focus', async () => {
+    const dashboard = await openArranging();
+    const field = document.body.appendChild(document.createElement('input'));
+    await drag('A', 0, 60);
+    await settled(dashboard);
+    expect(cardOf('A').style.translate).not.toBe('');
+    field.focus();
+    const hear = vi.fn();
+    document.addEventListener('keydown', hear);
+    onTestFinished(() => document.removeEventListener('keydown', hear));
+    await userEvent.keyboard('{Escape}');
+    await settled(dashboard);
+    expect(cardOf('A').style.translate).toBe('');
+    expect(hear).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(field);
+    await commands.mouse('up', 0, 0);
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
   });
 });
 

@@ -9,9 +9,11 @@ import {type AppElements, appOf} from './app-elements.ts';
 
 /** The distance, in px, after which a press becomes a drag. */
 const dragDistance = 4;
-/** Within this distance (px) of the top or bottom of the window, a drag scrolls the page by `scrollStep` px in each frame. */
+/** Within this distance (px) of the top or bottom of what scrolls, a drag scrolls it by `scrollSpeed` px per millisecond. */
 const scrollEdge = 56;
-const scrollStep = 10;
+const scrollSpeed = 0.6;
+/** The longest time (ms) that one step scrolls for: a page that was busy must not jump. */
+const maxScrollTime = 100;
 
 /** A press of a handle, which becomes a drag. */
 interface Drag {
@@ -21,6 +23,8 @@ interface Drag {
   readonly left: number;
   readonly top: number;
   pointer: PointerEvent;
+  /** The time up to which the drag has scrolled. */
+  scrolled: number;
   /** The app below the pointer. The held app moves when this changes, so that apps of different heights don't swap repeatedly. */
   over: TavleApp | undefined;
 }
@@ -109,7 +113,7 @@ export class ArrangeController implements ReactiveController {
     if (!isPrimary || button) return;
     const {left, top} = app.getBoundingClientRect();
     control.setPointerCapture(pointerId);
-    this.#drag = {app, start: event, left: left - x, top: top - y, pointer: event, over: app};
+    this.#drag = {app, start: event, left: left - x, top: top - y, pointer: event, scrolled: 0, over: app};
   }
 
   #move(event: PointerEvent): void {
@@ -121,6 +125,7 @@ export class ArrangeController implements ReactiveController {
       if (Math.hypot(event.x - start.x, event.y - start.y) < dragDistance) return;
       this.#hasDragged = true;
       this.#model.hold(appOf(app));
+      drag.scrolled = performance.now();
       this.#follow(drag);
     }
     this.#aim(drag);
@@ -137,12 +142,19 @@ export class ArrangeController implements ReactiveController {
   /** Moves the app to the pointer in each frame, since the page may scroll below a resting pointer. */
   #follow(drag: Drag): void {
     if (this.#drag !== drag) return;
-    const {x, y} = drag.pointer;
-    const isBelow = y > innerHeight - scrollEdge;
-    if (isBelow || y < scrollEdge) scrollBy(0, isBelow ? scrollStep : -scrollStep);
+    const {app, pointer} = drag;
+    const now = performance.now();
+    // In whole pixels, to which some browsers round: a short frame would not scroll.
+    const step = Math.floor(Math.min(now - drag.scrolled, maxScrollTime) * scrollSpeed);
+    if (step) {
+      drag.scrolled = now;
+      scrollAround(app, pointer.y, step);
+    }
     this.#aim(drag);
-    const {left, top} = drag.app.getBoundingClientRect();
-    drag.app.setOffset(x + drag.left - left, y + drag.top - top);
+    const {left, top, width, height} = app.getBoundingClientRect();
+    // The page may show the app zoomed or scaled.
+    const x = (pointer.x + drag.left - left) * (app.offsetWidth / width);
+    app.setOffset(x, (pointer.y + drag.top - top) * (app.offsetHeight / height));
     requestAnimationFrame(() => this.#follow(drag));
   }
 
@@ -178,6 +190,27 @@ function placeAfter(key: string, {place, count}: Place, app: Element): number | 
     End: count,
   };
   return places[key];
+}
+
+/** Scrolls the nearest box around an app that scrolls on, if the pointer is near its top or bottom. */
+function scrollAround(app: Element, y: number, step: number): void {
+  for (let box = parentOf(app); box; box = parentOf(box)) {
+    const isPage = box === document.scrollingElement;
+    if (!isPage && !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+    const {top, bottom} = isPage ? {top: 0, bottom: innerHeight} : box.getBoundingClientRect();
+    const isBelow = y > Math.min(bottom, innerHeight) - scrollEdge;
+    const isAbove = y < Math.max(top, 0) + scrollEdge;
+    const before = box.scrollTop;
+    if (isBelow || isAbove) box.scrollBy({top: isBelow ? step : -step, behavior: 'instant'});
+    if (box.scrollTop !== before) return;
+  }
+}
+
+/** Returns the parent of an element as rendered, with those of shadow roots. */
+function parentOf(element: Element): Element | null {
+  const {assignedSlot, parentElement} = element;
+  const root = element.getRootNode();
+  return assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 function contains({left, right, top, bottom}: DOMRect, {x, y}: PointerEvent): boolean {
