@@ -71,8 +71,9 @@ export default defineConfig({
                   attributes: attributes.map(({name}) => name),
                 }));
               },
-              async mouse({page, frame}, action: 'move' | 'down' | 'up', x: number, y: number) {
-                const tests = await frame();
+              async mouse(context, action: 'move' | 'down' | 'up', x: number, y: number) {
+                const tests = await context.frame();
+                const {page} = context;
                 const box = await (await tests.frameElement()).boundingBox();
                 // Vitest shows the frame of the tests scaled.
                 const scale = (box?.width ?? 0) / (await tests.evaluate(() => innerWidth));
