@@ -198,7 +198,28 @@ describe('a calendar of several companies', () => {
     await toggleFilter();
     await page.getByRole('combobox', {name: 'Virksomhed'}).selectOptions('Havblik Bageri');
     await emulateMedia({media: 'print'});
-    await eventually(() => expect(textsOf('.paper p')).toContain('Filter: Havblik Bageri.'));
+    await eventually(() =>
+      expect(textsOf('.paper p').slice(1)).toEqual([
+        'Filter: Havblik Bageri.',
+        'Fristernes tekster er ikke med. Åbn en frist for at udskrive dens tekst.',
+      ]),
+    );
     expect(textsOf('.paper td:nth-child(3)')).toEqual(['Havblik Bageri']);
+  });
+
+  it('prints the number of more than three companies above the deadlines, and their names below', async () => {
+    setToday('2026-12-01');
+    await openCalendar(
+      `cvr="${bakery} ${boats} 10000025 10000033" company-names='${names}' date="2026-12-01"`,
+    );
+    await emulateMedia({media: 'print'});
+    await eventually(() =>
+      expect(textsOf('.paper p')[0]).toBe('Virksomheder: 4. Udskrevet 1. december 2026.'),
+    );
+    const last = queryAll('.paper > *').at(-1);
+    expect(last?.previousElementSibling?.localName).toBe('table');
+    expect(last?.textContent.replaceAll('\u00a0', ' ')).toBe(
+      'Virksomhederne: Havblik Bageri (CVR 10 00 00 09), <img src=x> & Både (CVR 10 00 00 17), CVR 10 00 00 25, CVR 10 00 00 33.',
+    );
   });
 });

@@ -50,7 +50,7 @@ function tabOf(page: Page): Tab {
     },
     press: key => page.keyboard.press(key),
     evaluate: (script, parameter) => page.evaluate(script as () => never, parameter),
-    print: async () => void (await page.pdf()),
+    print: () => page.pdf({format: 'A4'}),
     frameText: async selector =>
       (await page.locator(selector).count()) ? page.frameLocator(selector).locator('body').innerText() : '',
     problems: () => Promise.resolve(problems),

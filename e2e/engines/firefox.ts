@@ -64,7 +64,8 @@ function tabOf(page: Page): Tab {
       for (const key of pressed.reverse()) await page.keyboard.up(key);
     },
     evaluate: (script, parameter) => page.evaluate(script as () => never, parameter as never),
-    print: async () => void (await page.pdf()),
+    // Without a format, Puppeteer takes Letter's inches for centimetres.
+    print: () => page.pdf({format: 'A4'}),
     async frameText(selector) {
       const [frame] = await candidates(page, {selector});
       return (await (await frame?.contentFrame())?.evaluate(() => document.body.innerText)) ?? '';

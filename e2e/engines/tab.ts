@@ -33,7 +33,8 @@ export interface Tab {
     script: (parameter: Parameter) => Result | Promise<Result>,
     parameter?: Parameter,
   ): Promise<Result>;
-  print(): Promise<void>;
+  /** Prints the page. Returns the PDF; empty in WebKit, whose driver prints nothing. */
+  print(): Promise<Uint8Array>;
   /** Returns the text of a frame's page; '' without the frame. */
   frameText(selector: string): Promise<string>;
   /** Returns the errors, warnings and violations of policies that were reported so far. */

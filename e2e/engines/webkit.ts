@@ -121,8 +121,10 @@ function tabOf(activate: () => Promise<WebDriver>): Tab {
     },
     evaluate,
     // The driver rejects `printPage()` as an unknown command, and `print()` in a page does nothing: only the events remain.
-    print: () =>
-      evaluate(() => ['beforeprint', 'afterprint'].forEach(type => dispatchEvent(new Event(type)))),
+    async print() {
+      await evaluate(() => ['beforeprint', 'afterprint'].forEach(type => dispatchEvent(new Event(type))));
+      return new Uint8Array();
+    },
     async frameText(selector) {
       const driver = await activate();
       const [frame] = await evaluate<WebElement[]>(findCandidates, {selector});

@@ -58,6 +58,7 @@ const tools = [
     brew: '--cask chromium # and set TAVLE_TEST_CHROMIUM to its path',
   },
   {packages: ['jq'], isInstalled: () => found('jq'), tests: endToEnd, brew: 'jq'},
+  {packages: ['poppler-utils'], isInstalled: () => found('pdftotext'), tests: endToEnd, brew: 'poppler'},
   {packages: ['faketime'], isInstalled: () => found('faketime'), tests: endToEnd},
   {packages: ['btrfs-progs'], isInstalled: () => found('btrfs'), tests: endToEnd},
   {packages: ['systemd'], isInstalled: () => found('systemd-notify'), tests: endToEnd},

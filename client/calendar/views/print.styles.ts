@@ -35,6 +35,9 @@ export const printStyles = css`
     text-align: start;
     vertical-align: top;
   }
+  .paper td:first-child {
+    hyphens: none;
+  }
   .paper tr {
     break-inside: avoid;
   }
