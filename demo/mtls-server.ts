@@ -6,7 +6,7 @@ import {text} from 'node:stream/consumers';
 import {listen} from '../server/http/listen.ts';
 import {createListener} from '../server/http/listener.ts';
 import {createTlsContexts} from '../server/http/tls-contexts.ts';
-import {parseBundle} from '../server/identity/chain.ts';
+import {parseBundle} from '../server/identity/ca-bundle.ts';
 import {bounds} from '../server/bounds.ts';
 import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import type {DemoCertificates} from './certificate-files.ts';

@@ -9,7 +9,7 @@ import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts'
 import {parseProxies} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
-import {parseBundle} from './identity/chain.ts';
+import {parseBundle} from './identity/ca-bundle.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySetFile} from './identity/key-set.ts';
 import {standardOutput} from './logs/audit-log.ts';

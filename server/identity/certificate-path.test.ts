@@ -193,21 +193,25 @@ const cases: Record<string, Case> = {
   },
   'one with an unknown critical extension': {
     leaf: await client(root, {further: [unknown(true)]}),
-    message: /^The client certificate has a critical extension/,
+    message: unspecified,
+    header: 'accepted',
   },
   'one that is signed with SHA-1': {
     leaf: await client(root, {hash: 'SHA-1'}),
-    message: /^The client certificate has a signature that is too weak/,
+    message: unspecified,
+    header: 'accepted',
   },
   'one that is signed with MD5': {
     leaf: md5.client,
-    message: /^The client certificate has a signature that is too weak/,
+    message: unspecified,
+    header: 'accepted',
   },
   'one with an RSA key of 1024 bits': {
     leaf: await client(root, {
       keys: await webcrypto.subtle.generateKey(shortRsa, true, ['sign', 'verify']),
     }),
-    message: /^The client certificate has a key that is too weak/,
+    message: unspecified,
+    header: 'accepted',
   },
   'one with an RSA key whose exponent has 33 bits': {
     leaf: await client(root, {keys: await largeExponentKeys()}),

@@ -8,7 +8,7 @@ import {LRUCache} from 'lru-cache';
 import {Problem} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
-import {flawOf, isCurrent, isIssuedBy, issuersIn} from './chain.ts';
+import {isIssuedBy} from './ca-bundle.ts';
 import {
   certificateField,
   handshakeRefusal,
@@ -141,6 +141,40 @@ function missing(ignored?: string): never {
       ? message
       : `${message} ${ignored} was ignored: the sender is not in TAVLE_CLIENT_CERT_PROXIES.`;
   throw new Problem(401, message, {reason});
+}
+
+/** Returns the CAs of a bundle that may issue client certificates. Their dates count when they are used. */
+function issuersIn(bundle: readonly X509Certificate[]): X509Certificate[] {
+  return bundle.filter(certificate => certificate.ca && isForClients(certificate));
+}
+
+/** Returns whether a certificate is valid at a time, in milliseconds since 1970. */
+function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean {
+  return now >= Date.parse(validFrom) && now <= Date.parse(validTo);
+}
+
+/**
+ * Returns a sentence about what is wrong with the dates or the purpose of a client certificate. Its CA, and the proxy or OpenSSL in the handshake, judge
+ * everything else.
+ */
+function flawOf(leaf: X509Certificate, now: number): string | undefined {
+  const flaw = flawOfLeaf(leaf, now);
+  return flaw === undefined ? undefined : `The client certificate ${flaw}.`;
+}
+
+function flawOfLeaf(leaf: X509Certificate, now: number): string | undefined {
+  if (now > Date.parse(leaf.validTo)) return 'has expired';
+  if (!isCurrent(leaf, now)) return 'is not valid yet';
+  if (leaf.ca) return 'is a CA certificate';
+  if (!isForClients(leaf)) return 'is not issued for client authentication (extended key usage)';
+  return undefined;
+}
+
+const clientAuthentication = '1.3.6.1.5.5.7.3.2';
+
+/** Node.js calls the extended key usage `keyUsage`. */
+function isForClients({keyUsage}: Partial<X509Certificate>): boolean {
+  return keyUsage?.includes(clientAuthentication) ?? true;
 }
 
 /** OCES3: organizationIdentifier (2.5.4.97). */

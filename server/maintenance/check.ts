@@ -17,7 +17,7 @@ import {ConfigError, storeSettingNames} from '../settings.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {classOf, isWide} from '../http/addresses.ts';
-import {withoutIssuer} from '../identity/chain.ts';
+import {withoutIssuer} from '../identity/ca-bundle.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
 import {

@@ -8,7 +8,7 @@ import {bounds} from '../bounds.ts';
 import {createRoot, newKeys, type TestCa} from '../testing/pki.ts';
 import {skat} from '../testing/service.ts';
 import {createCertificateCheck} from './certificate.ts';
-import {parseBundle} from './chain.ts';
+import {parseBundle} from './ca-bundle.ts';
 
 const hour = 3_600_000;
 const subject = `2.5.4.97=NTRDK-${skat}`;

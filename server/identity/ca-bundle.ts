@@ -1,0 +1,22 @@
+import {X509Certificate} from 'node:crypto';
+
+/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. */
+
+const begin = '-----BEGIN CERTIFICATE-----';
+
+/** Parses a bundle of PEM certificates. @throws If it has none, or one is invalid. */
+export function parseBundle(pem: string): X509Certificate[] {
+  const [, ...blocks] = pem.split(begin);
+  if (!blocks.length) throw new Error('There is no PEM certificate in it.');
+  return blocks.map(block => new X509Certificate(begin + block));
+}
+
+/** Returns the first CA whose issuer is not in its bundle: a handshake refuses its certificates. */
+export function withoutIssuer(bundle: readonly X509Certificate[]): X509Certificate | undefined {
+  return bundle.find(ca => !bundle.some(other => isIssuedBy(ca, other)));
+}
+
+/** Returns whether one certificate names the other one as its issuer, and has its signature. */
+export function isIssuedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
+  return subject.checkIssued(issuer) && subject.verify(issuer.publicKey);
+}
