@@ -30,6 +30,8 @@ import {type ContactServices, type HealthServices, hideMetrics, type MetricsServ
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 
+/* The Koa application: the services of all interfaces, their routes and what surrounds each request. For `service.ts` and tests. */
+
 export interface AppParts {
   readonly store: Store;
   readonly portal: CurrentPortal;

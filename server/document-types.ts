@@ -14,6 +14,8 @@ import {
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/engine.ts';
 
+/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. */
+
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
 /** What a key may have: a document, or a part of one. */

@@ -10,17 +10,6 @@ export function memoize<Given extends object, Result>(
   };
 }
 
-/** Returns a function that computes again only if its argument is another object than the last one. */
-export function memoizeLast<Given extends object, Result>(
-  compute: (given: Given) => Result,
-): (given: Given) => Result {
-  let last: {readonly given: Given; readonly result: Result} | undefined;
-  return given => {
-    if (last?.given !== given) last = {given, result: compute(given)};
-    return last.result;
-  };
-}
-
 /** Returns a function that returns the same promise for an interval in milliseconds, and until the promise settles. */
 export function cacheFor<Result>(intervalMs: number, work: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;

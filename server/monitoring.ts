@@ -14,6 +14,8 @@ import {errorBody, nothingHere, statusBody, statusSchema} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
+/* Health checks, metrics and the contact for vulnerabilities, for operators and their load balancers. */
+
 export interface HealthServices {
   readonly store: Store;
   /** Default: no audit log. */

@@ -1,3 +1,5 @@
+/* Suggests the nearest known word, for error messages about fields and settings. */
+
 const maxDistance = 4;
 
 /** Returns a sentence for an error message: ` Did you mean TEST?`; empty if no word is similar. */

@@ -1,5 +1,7 @@
 import {bounds} from './bounds.ts';
 
+/* The table of settings, for `config.ts`, the manual and `tavle --help`. */
+
 export interface Setting {
   /** The name of its schema in `config.ts`, which loads packages: this module loads none, so that `tavle --help` is fast. */
   readonly schema: string;

@@ -16,6 +16,8 @@ import {
   type SubscriptionRecord,
 } from './records.ts';
 
+/* The stored documents of the calendar, for saving, checks, backups and repairs. */
+
 const record = z.looseObject({
   afsenderCvr: z.string(),
   afsenderNavn: z.string().optional(),

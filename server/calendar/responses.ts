@@ -7,6 +7,8 @@ import {datePattern, formatDate} from '../time/dates.ts';
 import type {CompanyFrist} from './company-calendar.ts';
 import type {Frist} from './records.ts';
 
+/* The wire formats of interfaces C and E. */
+
 const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});
 const flag = (description: string) => z.boolean().describe(description);

@@ -12,6 +12,8 @@ import {hasCvrForm} from '../identity/cvr.ts';
 import {CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 
+/* The issuer of test tokens, for `tavle init` and `tavle token`. */
+
 const alg = 'ES256';
 const lifetimeSeconds = 12 * 60 * 60;
 const keySetName = 'jwks.json';

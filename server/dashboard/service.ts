@@ -2,7 +2,6 @@ import {isDeepStrictEqual} from 'node:util';
 
 import {Problem} from '../problem.ts';
 import type {AppState} from '../portal/schema.ts';
-import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {changing} from '../store/saving.ts';
 import type {Document, Key} from '../store/engine.ts';
@@ -16,6 +15,8 @@ import {
   orderDocument,
 } from './schema.ts';
 
+/* The states and the order of apps, for interface D. */
+
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /**
@@ -28,8 +29,8 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   return {
     /** Returns states, without unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
-      const [document = nothing] = await store.read([key(owner)]);
-      return statesOf(portal())(document as Document<Choices>)(apps);
+      const [document] = await store.read([key(owner)]);
+      return statesOf(portal(), (document?.value ?? {}) as Choices, apps);
     },
 
     /** Returns whether anything changed. @throws {Problem} 404, 403 */
@@ -78,23 +79,17 @@ function orderOf(order: Document | undefined): AppOrder {
   return {apps: (order?.value ?? []) as string[]};
 }
 
-const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
-
-/** Returns the same object for an unchanged document. */
-const statesOf = memoize(({apps: initial, lockedApps}: Portal) =>
-  memoize(({value: chosen}: Document<Choices>) =>
-    memoizeLast((apps: readonly string[]): AppStates => {
-      const states: [string, AppStates[string]][] = [];
-      for (const app of apps) {
-        const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
-        const state = isChosen ? chosen[app] : initial.get(app);
-        if (state === undefined || !initial.has(app)) continue;
-        states.push([app, {state}]);
-      }
-      return Object.fromEntries(states);
-    }),
-  ),
-);
+/** Leaves out unknown apps. */
+function statesOf({apps: initial, lockedApps}: Portal, chosen: Choices, apps: readonly string[]): AppStates {
+  const states: [string, AppStates[string]][] = [];
+  for (const app of apps) {
+    const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
+    const state = isChosen ? chosen[app] : initial.get(app);
+    if (state === undefined || !initial.has(app)) continue;
+    states.push([app, {state}]);
+  }
+  return Object.fromEntries(states);
+}
 
 /** Stored keys, which `dashboardDocuments` in `schema.ts` declares for backup, erase and prune. */
 function key(owner: string): Key {

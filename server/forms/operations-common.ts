@@ -9,6 +9,8 @@ import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
 import {type FoundHead, isPublished, type Variant, type VariantName} from './variant.ts';
 
+/* What the operations of several form interfaces share. */
+
 export interface FormServices {
   readonly registry: Registry;
   readonly portal: CurrentPortal;
@@ -53,7 +55,7 @@ export function versionTag(
 }
 
 /** Returns the name of the variant in a path. */
-export const nameOf = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
+export const variantName = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
 /** Returns a note for the message of a write: whether the page of a published variant has no start button; otherwise empty. */
 export function startNote(variant: Variant, portal: Portal): string {
@@ -97,7 +99,7 @@ export const deletion = (
     {party, params, requireMatch}: Call<string>,
     {registry, portal}: FormServices,
   ): Promise<Reply> {
-    const name = nameOf(party, params.egetId ?? params.id ?? '');
+    const name = variantName(party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
       const variant = requireVariant(current);
       requireMatch(true, () => tagsOf(show(variant, portal())));

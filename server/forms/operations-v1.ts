@@ -12,7 +12,7 @@ import {toV1, variantV1} from './representations.ts';
 import {
   deletion,
   type FormServices,
-  nameOf,
+  variantName,
   ownIdInPath,
   requireVariant,
   startNote,
@@ -186,7 +186,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         404: 'The caller has no variant with that `egetId`.',
       },
       async handle({context, party, params: {id = ''}, body, requireMatch}, {registry, portal}) {
-        const name = nameOf(party, id);
+        const name = variantName(party, id);
         const {before, variant} = await registry.put(name, current => {
           const stored = requireVariant(current);
           requireMatch(true, () => tagsOf(shown(stored, portal())));

@@ -15,7 +15,7 @@ import {bodyV2} from './fields-v2.ts';
 import {
   deletion,
   type FormServices,
-  nameOf,
+  variantName,
   ownIdInPath,
   requireVariant,
   startNote,
@@ -145,7 +145,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
       refusals: {...notForThatSupplier, ...unknown},
       async handle({party, params: {egetId = ''}}, {registry, portal}) {
-        const head = requireVariant(await registry.getHead(nameOf(party, egetId)));
+        const head = requireVariant(await registry.getHead(variantName(party, egetId)));
         const show = (variant: Variant) => ({value: toV2(variant, portal())});
         return withTexts(registry, head, show, versionTag('B', head, portal()));
       },
@@ -185,7 +185,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         {context, party, params: {egetId = ''}, body, requireMatch},
         {registry, portal, publicUrl},
       ) {
-        const name = nameOf(party, egetId);
+        const name = variantName(party, egetId);
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
           const exists = current !== undefined && !current.deleted;

@@ -19,6 +19,8 @@ import {bodyV2} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';
 import {type Dates, type Fields, isMunicipal, type Variant} from './variant.ts';
 
+/* Parses the bodies of interfaces A and B, with the rules that depend on the portal file and on the stored variant. */
+
 type Body = Record<string, unknown>;
 
 type WholeBodyV2 = z.output<ReturnType<typeof bodyV2>>;

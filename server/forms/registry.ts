@@ -28,6 +28,8 @@ import {
   wasPublished,
 } from './variant.ts';
 
+/* Reads and changes form variants, for interfaces A, B, F and G. */
+
 export interface VariantInput {
   readonly fields: Fields;
   /** 0: none. */

@@ -14,6 +14,8 @@ import {
   type VariantHead,
 } from './variant.ts';
 
+/* The wire formats of interfaces A and B. */
+
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;
 

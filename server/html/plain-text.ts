@@ -5,6 +5,8 @@ import {createLines, createMarkers, type NextMarker} from './lines.ts';
 import {ignoreTokens, modeOf} from './start-tags.ts';
 import {closeDirections} from './visible-text.ts';
 
+/* The plain text of markup, for calendar feeds and the check that a description shows something. */
+
 const blocks = new Set(
   [
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form',

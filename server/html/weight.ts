@@ -2,6 +2,8 @@ import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type Tre
 
 import {bounds} from '../bounds.ts';
 
+/* Finds markup that is too large or too deep for its readers, for the fields that accept markup. */
+
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 
 /** The reason why markup is too heavy, as a message for its sender. */

@@ -3,6 +3,8 @@ import {BlockList, isIP, isIPv6, type Socket} from 'node:net';
 import type {AddressClass} from '../logs/audit-line.ts';
 import {memoize} from '../memoize.ts';
 
+/* IP addresses and networks, for the settings, the limits of visitors and `tavle check`. */
+
 const loopback = parseNetworks(['127.0.0.0/8', '::1']);
 
 /** Private networks (RFC 1918, RFC 4193), networks of providers (RFC 6598), and link-local addresses. */

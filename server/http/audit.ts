@@ -5,6 +5,8 @@ import {classOfAddress} from './addresses.ts';
 import {Problem} from '../problem.ts';
 import {toProblem} from './errors.ts';
 
+/* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers. */
+
 interface AuditState {
   change?: Change;
   /** Writes the line, once. */

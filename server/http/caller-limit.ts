@@ -2,6 +2,8 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../problem.ts';
 
+/* Counts the calls of each caller, for the limits per minute of callers, feeds and visitors. */
+
 export interface Count {
   readonly max: number;
   /** In seconds. */

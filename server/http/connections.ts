@@ -3,6 +3,8 @@ import type {Socket} from 'node:net';
 
 import {networkOfSocket} from './addresses.ts';
 
+/* Limits connections and ends them at shutdown, for the listener. */
+
 export interface ConnectionOptions {
   /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */
   readonly isProxy?: (socket: Socket) => boolean;

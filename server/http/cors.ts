@@ -1,7 +1,7 @@
 import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
-import {addCommonHeader} from './reply.ts';
+import {addCommonHeader} from './send.ts';
 
 /** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
 export type Cors = (shared: {

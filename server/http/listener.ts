@@ -10,7 +10,7 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
 import {type ConnectionOptions, limitConnections, setBusy} from './connections.ts';
-import {setCommonHeaders} from './reply.ts';
+import {setCommonHeaders} from './send.ts';
 import {
   closeAfterLinger,
   lateRequestMessage,
@@ -19,6 +19,8 @@ import {
   sendRawError,
 } from './malformed-requests.ts';
 import {discardRest, hasBody, isEnding} from './unread-body.ts';
+
+/* Creates the HTTP and HTTPS servers, for the service and its metrics. */
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,

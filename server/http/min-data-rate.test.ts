@@ -7,7 +7,7 @@ import {afterAll, afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {listen} from '../testing/listen.ts';
-import {startCommonHeaders} from './reply.ts';
+import {startCommonHeaders} from './send.ts';
 import {createListener} from './listener.ts';
 
 const {server, serve} = createListener(undefined, 10);

@@ -8,7 +8,7 @@ import {Problem} from '../problem.ts';
 import {StoreReplaced} from '../store/engine.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 import type {Metrics} from './metrics.ts';
-import {setCommonHeaders, startCommonHeaders} from './reply.ts';
+import {setCommonHeaders, startCommonHeaders} from './send.ts';
 import {leavesBody} from './unread-body.ts';
 
 /** What the middleware knows of a request until its response is closed. */

@@ -8,7 +8,8 @@ import type {Context} from 'koa';
 import {decodePart, pathOf} from './target.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {nothingHere} from '../problem.ts';
-import {type Reply, setBody} from './reply.ts';
+import type {Reply} from './reply.ts';
+import {setBody} from './send.ts';
 
 /** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [

@@ -3,6 +3,8 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
 
+/* Discards the bodies of refused requests, for the body reader and the listener. */
+
 const checkIntervalMs = 50;
 
 interface Discarding {

@@ -3,6 +3,8 @@ import type {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import {type FieldErrors, fieldNames, Problem, ruleBroken} from '../problem.ts';
 
+/* Checks bodies against schemas, for the routes and for handlers whose rules depend on stored data. */
+
 type Body = Record<string, unknown>;
 
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];

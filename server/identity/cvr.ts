@@ -1,3 +1,5 @@
+/* CVR numbers, for tokens, certificates, URLs and the portal file. */
+
 const weights = [2, 7, 6, 5, 4, 3, 2, 1];
 
 export type CvrCheck = (text: string) => boolean;

@@ -6,6 +6,8 @@ import {Problem} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 
+/* Reads the certificate of a caller from the handshake or the header of a proxy, for `certificate.ts`. */
+
 export interface PresentedCertificate {
   readonly leaf: X509Certificate;
   readonly others: readonly X509Certificate[];

@@ -74,7 +74,7 @@ export function toText(json: string): string {
   const fields = Object.entries(line)
     .filter(([name]) => !leadingFields.has(name))
     .map(([name, value]) => `${name}=${valueOf(value)}`);
-  const {text, stack} = describe(line.err);
+  const {text, stack} = textOfError(line.err);
   const parts = [
     String(line.time),
     String(line.level).toUpperCase().padEnd(5),
@@ -101,11 +101,11 @@ export function escapeUnsafe(json: string): string {
 }
 
 /** Returns the messages of an error and its causes, and its stack. */
-function describe(error: unknown): {text: string; stack: string} {
+function textOfError(error: unknown): {text: string; stack: string} {
   if (typeof error !== 'object' || error === null) return {text: '', stack: ''};
   const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
   const own = `${printable(message)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
-  const because = describe(cause).text;
+  const because = textOfError(cause).text;
   // The message is before the frames, and may look like one.
   const trace = typeof stack === 'string' ? stack.replace(String(message), () => '') : '';
   const frames = trace.split('\n').filter(each => /^\s+at /.test(each));

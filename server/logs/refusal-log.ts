@@ -2,6 +2,8 @@ import type {Logger} from 'pino';
 
 import {bounds} from '../bounds.ts';
 
+/* Logs refused requests, a few for each reason, for `http/request-logging.ts`. */
+
 export interface LoggedRequest {
   readonly requestId?: string | undefined;
   readonly method: string;

@@ -108,7 +108,7 @@ export async function* readDocuments(
       onHeader(parseHeader(value, refuse));
     } else if (Array.isArray(value)) {
       const {data, error} = documentLine.safeParse(value);
-      if (!data) throw refuse(`is damaged in line ${number}: ${describe(error)}`);
+      if (!data) throw refuse(`is damaged in line ${number}: ${describeIssue(error)}`);
       const [documentPath, version, operation, stored] = data;
       chunk.push({path: documentPath, version, operation, value: stored});
       documents += 1;
@@ -201,7 +201,7 @@ function parse(line: string, refusal: () => CommandError): unknown {
   }
 }
 
-function describe({issues: [issue]}: z.ZodError): string {
+function describeIssue({issues: [issue]}: z.ZodError): string {
   return [...(issue?.path ?? []), issue?.message].join(': ');
 }
 

@@ -15,6 +15,8 @@ import {readWhole, toStored} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
+/* `tavle backup`. */
+
 export interface BackupOptions {
   /** Version of Tavle. */
   readonly version: string;

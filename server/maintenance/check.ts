@@ -29,6 +29,8 @@ import {
   warnOfFileSystem,
 } from './probes.ts';
 
+/* `tavle check`. */
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Reports settings that `tavle serve` would reject or cannot use, and those that risk data. Leaves no files or documents. */

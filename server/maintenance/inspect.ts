@@ -115,7 +115,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
   const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
   return {
     subject,
-    description: [...(company?.description ?? []), ...describe(frist)],
+    description: [...(company?.description ?? []), ...describeDeadline(frist)],
     problems: dependencies.problems,
     facts: {
       ...factsOf(key, document),
@@ -135,7 +135,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
   };
 }
 
-function describe(frist: Frist): string[] {
+function describeDeadline(frist: Frist): string[] {
   if (frist.slettet !== undefined) {
     const until = addDays(frist.slettet.slice(0, 10), withdrawnDays);
     const feeds = isWithdrawnLongAgo(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;

@@ -1,3 +1,5 @@
+/* Progress lines of long commands. */
+
 const intervalMs = {terminal: 200, log: 10_000};
 
 /** Prints the progress of long work: of commands, and of the demo's deliveries. */

@@ -18,6 +18,8 @@ import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 import {repair, type Repaired} from './repair.ts';
 
+/* `tavle restore`. */
+
 export interface Restored {
   readonly documents: number;
   /** When the backup began, ISO 8601 in UTC. */

@@ -5,6 +5,8 @@ import {version} from '../package.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 
+/* The OpenAPI document, for clients, the manual and `/docs`. */
+
 const commonErrors: Record<number, ErrorDescription> = {
   400: {
     description: 'The body is not valid JSON, or a field or parameter has the wrong type.',

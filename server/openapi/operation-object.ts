@@ -6,6 +6,8 @@ import type {SuccessResponse, Content, Description, Operation, Parameter} from '
 import {type CallerKind, callerKinds} from '../operations/callers.ts';
 import {ifNoneMatch, preconditions} from '../operations/parameters.ts';
 
+/* The part of an operation in the OpenAPI document, for `document.ts`. */
+
 const callerStatuses = [401, 429, 503];
 const bodyStatuses = [400, 413, 415, 422];
 
@@ -121,11 +123,11 @@ function responseObject({description, headers, ...content}: SuccessResponse) {
 }
 
 function contentObject({schema, type = 'application/json', example}: Partial<Content>) {
-  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaUri(nameOf(schema))};
+  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaUri(schemaName(schema))};
   return {[type]: {schema: shape, ...(example === undefined ? {} : {example})}};
 }
 
-function nameOf(schema: z.ZodType): string {
+function schemaName(schema: z.ZodType): string {
   const {id} = schema.meta() ?? {};
   if (id === undefined) throw new Error('The schema of a body or a response has no name: see `.meta({id})`.');
   return id;

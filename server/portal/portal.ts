@@ -8,6 +8,8 @@ import {decodeUtf8, describeFileError, isSystemError} from '../files.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
+/* Reads the portal file, for the service and `tavle check`. */
+
 export type Authority = PortalFile['myndigheder'][number];
 
 /** The parsed portal file, indexed for look-ups. */
@@ -20,7 +22,9 @@ export type CurrentPortal = () => Portal;
 export function readPortal(path: string, isCvr: CvrCheck): Portal {
   const result = portalSchema(isCvr).safeParse(readJson(path), {error: describeValue});
   if (!result.success) {
-    throw new ConfigError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
+    throw new ConfigError(
+      result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describeIssue(issue)}`),
+    );
   }
   return toPortal(result.data);
 }
@@ -70,7 +74,7 @@ function readJson(path: string): unknown {
   }
 }
 
-function describe({path, message}: z.core.$ZodIssue): string {
+function describeIssue({path, message}: z.core.$ZodIssue): string {
   return path.length ? `${path.join('.')}: ${message}` : message;
 }
 

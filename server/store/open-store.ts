@@ -9,6 +9,8 @@ import {parseRedisAddress, redisSchemes} from './redis/address.ts';
 import {openRedis, type RedisOptions} from './redis/redis-store.ts';
 import {countingOnly, type QuotaRules} from './storage-quota.ts';
 
+/* Opens the store of `TAVLE_STORE`, for the service and the commands. */
+
 const embedded = 'file:';
 
 /** The schemes of `TAVLE_STORE`. */

@@ -19,6 +19,8 @@ import {
 import {keyPath, parsePath} from './key.ts';
 import {createStorageQuotas, type QuotaRules} from './storage-quota.ts';
 
+/* The store as the features use it: keys and values above an engine. */
+
 export interface DocumentCheck {
   /** Returns whether a document with this key may have this value. */
   readonly hasKnownShape: (key: Key, value: unknown) => boolean;

@@ -37,7 +37,7 @@ export async function* writeFeed(
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
-  yield writeCalendarStart({name: nameOf(cvr), source});
+  yield writeCalendarStart({name: calendarName(cvr), source});
   for await (const page of calendar.listAll(cvr, feedDays())) {
     const visible = page.filter(({isSlettet}) => !isSlettet);
     yield visible.map(frist => writeEvent(toEvent(cvr, frist, portal), reminderDays)).join('');
@@ -53,14 +53,14 @@ export function writeDeadline(
   reminderDays: number | undefined,
 ): string {
   return (
-    writeCalendarStart({name: nameOf(cvr)}) +
+    writeCalendarStart({name: calendarName(cvr)}) +
     writeEvent(toEvent(cvr, frist, portal), reminderDays) +
     calendarEnd
   );
 }
 
 /** An accountant has the calendars of several companies. */
-const nameOf = (cvr: string) => `Frister for CVR ${cvr}`;
+const calendarName = (cvr: string) => `Frister for CVR ${cvr}`;
 
 function toEvent(cvr: string, {frist}: CompanyFrist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;

@@ -8,6 +8,8 @@ import {emptyPortal} from '../../portal/portal.ts';
 import {exhibitorsOf, suggestionOf, type Variant, type VariantHead} from '../variant.ts';
 import {stateOf, states} from './editorial.ts';
 
+/* The wire format of interface G. */
+
 const {shape} = fieldsV2(emptyPortal);
 const text = (description: string) => z.string().describe(description);
 

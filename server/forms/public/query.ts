@@ -5,6 +5,8 @@ import {bounds} from '../../bounds.ts';
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Rank} from './catalogue.ts';
 
+/* The query of the search, for interfaces F and G. */
+
 const defaultLimit = 20;
 
 /** The maximum length of a cursor, which is far above that of one that {@link writeCursor} returns. */

@@ -8,6 +8,8 @@ import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FormQuery, FoundForms} from './catalogue.ts';
 import {writeCursor} from './query.ts';
 
+/* The wire format of interface F. */
+
 const text = (description: string) => z.string().describe(description);
 const optional = (description: string) => text(description).nullable();
 const url = (description: string) => text(description).meta({format: 'uri'}).nullable();

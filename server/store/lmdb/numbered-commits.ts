@@ -6,6 +6,8 @@ import type {RootDatabase} from 'lmdb';
 import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
+/* For `lmdb-store.ts`: another process that opens the data file must not lose commits. */
+
 const run = promisify(execFile);
 
 const key = 'number';

@@ -6,6 +6,8 @@ import {bounds} from '../../bounds.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 
+/* Connects to Redis, for all kinds of Redis stores. */
+
 const require = createRequire(import.meta.url);
 
 /** Loads `ioredis`, and only for a store on Redis: it takes a fifth of the time in which a process starts. */
