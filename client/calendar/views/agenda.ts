@@ -16,9 +16,9 @@ import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.t
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderDue} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
-import type {CalendarView} from './view.ts';
+import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderEmpty, renderEntries, type ViewContext} from './templates.ts';
+import {renderEmpty, renderEntries} from './templates.ts';
 
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;

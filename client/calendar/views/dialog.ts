@@ -7,7 +7,8 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
 import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
-import {dialogNotice, renderEntries, type ViewContext} from './templates.ts';
+import {dialogNotice, renderEntries} from './templates.ts';
+import type {ViewContext} from './view.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 

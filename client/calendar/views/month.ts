@@ -4,9 +4,9 @@ import {type IsoDate, monthOf, periodOf, weekNumber, weeksOf, weeksPeriod} from 
 import type {Frist} from '../../frist/model/frist.ts';
 import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
 import {monthStyles} from './month.styles.ts';
-import type {CalendarView} from './view.ts';
+import type {CalendarView, ViewContext} from './view.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf, renderEmpty, renderEntries, type ViewContext} from './templates.ts';
+import {companyOf, renderEmpty, renderEntries} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;

@@ -7,7 +7,8 @@ import {describeFailures} from '../../frist/model/load-companies.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import {matches, printedMonths} from '../model/selection.ts';
-import {companyOf, type ViewContext} from './templates.ts';
+import {companyOf} from './templates.ts';
+import type {ViewContext} from './view.ts';
 
 /**
  * Returns three months from today on, as far as they are loaded: a browser does not wait for more. If today is not loaded, returns the visible

@@ -4,7 +4,8 @@ import {renderButton} from '../../shared/templates.ts';
 import {companyName} from '../../frist/model/cvrs.ts';
 import type {Subscription, SubscriptionChange} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import {companyOf, type ViewContext} from './templates.ts';
+import {companyOf} from './templates.ts';
+import type {ViewContext} from './view.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];

@@ -1,34 +1,15 @@
 import {html, nothing} from 'lit';
 
-import {companyName, type CompanyNames, maxCompanies} from '../../frist/model/cvrs.ts';
+import {companyName, maxCompanies} from '../../frist/model/cvrs.ts';
 import type {Frist, Mark} from '../../frist/model/frist.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
-import type {Formats} from '../../frist/strings/formats.ts';
 import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
-import type {EventDelegation} from '../controllers/event-delegation.ts';
-import type {Turns} from '../controllers/turns.ts';
-import {type CalendarModel, maxNext} from '../model/calendar-model.ts';
+import {maxNext} from '../model/calendar-model.ts';
 import type {Companies} from '../model/companies.ts';
-import type {CalendarView} from './view.ts';
+import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-
-/** The parameters of a view. */
-export interface ViewContext {
-  readonly model: CalendarModel;
-  readonly view: CalendarView;
-  /** Names of companies, as the page has set them. */
-  readonly names: CompanyNames | null;
-  /** The event listeners of days and deadlines. */
-  readonly events: EventDelegation;
-  /** Returns the items of a list that are rendered now. */
-  readonly take: Turns['take'];
-  /** Level of the calendar's topmost heading, 1 to 4. */
-  readonly level: number;
-  readonly strings: CalendarStrings;
-  readonly formats: Formats;
-}
 
 /** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
 export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {

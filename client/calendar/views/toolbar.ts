@@ -12,10 +12,10 @@ import {
 } from '../../shared/templates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
-import type {CalendarView} from './view.ts';
+import type {CalendarView, ViewContext} from './view.ts';
 import {views} from './views.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
-import {renderNone, type ViewContext} from './templates.ts';
+import {renderNone} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
 const changesTimeMs = 500;

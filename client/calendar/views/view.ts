@@ -1,8 +1,12 @@
 import type {CSSResultGroup} from 'lit';
 
+import type {CompanyNames} from '../../frist/model/cvrs.ts';
+import type {Formats} from '../../frist/strings/formats.ts';
+import type {EventDelegation} from '../controllers/event-delegation.ts';
+import type {Turns} from '../controllers/turns.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
 import type {View} from '../model/selection.ts';
 import type {CalendarStrings} from '../strings/da.ts';
-import type {ViewContext} from './templates.ts';
 
 /** A way to show deadlines. `views.ts` has the table. */
 export interface CalendarView extends View {
@@ -18,4 +22,20 @@ export interface CalendarView extends View {
   /** Returns the numbers of the visible period as a sentence. Default: the numbers alone. */
   readonly summary?: (numbers: string, context: ViewContext) => string;
   readonly render: (context: ViewContext) => unknown;
+}
+
+/** The parameters of a view. */
+export interface ViewContext {
+  readonly model: CalendarModel;
+  readonly view: CalendarView;
+  /** Names of companies, as the page has set them. */
+  readonly names: CompanyNames | null;
+  /** The event listeners of days and deadlines. */
+  readonly events: EventDelegation;
+  /** Returns the items of a list that are rendered now. */
+  readonly take: Turns['take'];
+  /** Level of the calendar's topmost heading, 1 to 4. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
 }

@@ -12,10 +12,10 @@ import {
   yearStart,
 } from '../../frist/model/dates.ts';
 import type {Frist} from '../../frist/model/frist.ts';
-import type {CalendarView} from './view.ts';
+import type {CalendarView, ViewContext} from './view.ts';
 import {yearStyles} from './year.styles.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderEmpty, type ViewContext} from './templates.ts';
+import {renderEmpty} from './templates.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
