@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
-import {type CompanyFrist, createCompanyCalendar} from '../server/calendar/company-calendar.ts';
+import {createCompanyCalendar, type SharedFrist} from '../server/calendar/company-calendar.ts';
 import type {Progress} from '../server/maintenance/progress.ts';
 import {useStore} from '../server/testing/store.ts';
 import {parseDate, today} from '../server/time/dates.ts';
@@ -39,9 +39,11 @@ const authorities = createAuthorities(
   () => ({url: 'https://localhost', send}) as unknown as MtlsServer,
 );
 
-async function readCalendar(cvr: string): Promise<CompanyFrist[]> {
-  const found: CompanyFrist[] = [];
-  for await (const page of createCompanyCalendar(store).listAll(cvr, {fra: '2000-01-01'}))
+async function readCalendar(cvr: string): Promise<SharedFrist[]> {
+  const found: SharedFrist[] = [];
+  for await (const page of createCompanyCalendar(store)
+    .read({cvrs: [cvr]}, {fra: '2000-01-01'})
+    .listAll())
     found.push(...page);
   return found;
 }

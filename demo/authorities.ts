@@ -67,7 +67,7 @@ export function createAuthorities(
     if (status !== 201) throw new Error(`Interface C rejected a sample deadline: ${JSON.stringify(body)}`);
   }
 
-  /** Writes a past deadline, marked as read, to the store: interface C only accepts future dates. */
+  /** Writes a past deadline, marked as done, to the store: interface C only accepts future dates. */
   async function storePast(store: Store, {afsender, dato, ...frist}: DemoDeadline): Promise<void> {
     const afsenderNavn = list.find(({cvr}) => cvr === afsender)?.navn;
     const {fristId} = await createDeliveries(store).create(afsender, {
@@ -75,7 +75,8 @@ export function createAuthorities(
       fristDato: dato,
       afsenderNavn,
     });
-    for (const cvr of frist.modtagere) await createCompanyCalendar(store).mark(cvr, fristId, {isLaest: true});
+    const reader = {cvrs: frist.modtagere, owner: 'anne', name: 'Anne Jensen'};
+    if (frist.modtagere.length) await createCompanyCalendar(store).mark(reader, fristId, {isKlaret: true});
   }
 
   return {

@@ -33,7 +33,21 @@ export const boundTable = {
     },
     maxVariantBytes: {value: MiB, what: 'Body of a form variant, decompressed', beyond: '413'},
     maxOrderBytes: {value: 16 * KiB, what: "Body of a person's order of apps, decompressed", beyond: '413'},
-    maxMarkBytes: {value: KiB, what: "Body of a company's marks, decompressed", beyond: '413'},
+    maxMarkBytes: {
+      value: 32 * KiB,
+      what: 'Body of marks, decompressed: enough for 1,000 companies',
+      beyond: '413',
+    },
+    maxMarks: {
+      value: 5_000,
+      what: 'Deadlines of one month that a company has marked, or that a person has read',
+      beyond: 'the marks on the oldest deadlines are removed',
+    },
+    maxPagePairs: {
+      value: 4_000,
+      what: 'Companies of the deadlines that a list builds at a time',
+      beyond: 'built in further steps',
+    },
     maxJsonDepth: {value: 32, what: 'Nesting depth of a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
     maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},

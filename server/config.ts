@@ -87,9 +87,13 @@ export function readTokenConfig(variables: NodeJS.ProcessEnv) {
 
 function tokensOf(values: Pick<Settings, (typeof tokenSettingNames)[number]>) {
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
-  const {TAVLE_TOKEN_OWNER_CLAIM: ownerClaim, TAVLE_TOKEN_CVR_CLAIM: cvrClaim} = values;
+  const {
+    TAVLE_TOKEN_OWNER_CLAIM: ownerClaim,
+    TAVLE_TOKEN_CVR_CLAIM: cvrClaim,
+    TAVLE_TOKEN_NAME_CLAIM: nameClaim,
+  } = values;
   return jwks !== undefined && issuer !== undefined && audience !== undefined
-    ? {jwks, issuer, audience, ownerClaim, cvrClaim}
+    ? {jwks, issuer, audience, ownerClaim, cvrClaim, nameClaim}
     : undefined;
 }
 

@@ -106,6 +106,11 @@ export const settings = {
     default: 'https://data.gov.dk/model/core/eid/professional/cvr',
     text: 'claim with the CVR number of the company that the person acts for, or a list of CVR numbers',
   },
+  TAVLE_TOKEN_NAME_CLAIM: {
+    schema: 'text',
+    default: 'name',
+    text: 'claim with the name of the person, which colleagues see next to a deadline that the person has marked as done',
+  },
   TAVLE_TOKEN_EDITOR_CLAIM: {
     schema: 'text',
     default: 'roles',
@@ -213,6 +218,7 @@ export const tokenSettingNames = [
   'TAVLE_TOKEN_AUDIENCE',
   'TAVLE_TOKEN_OWNER_CLAIM',
   'TAVLE_TOKEN_CVR_CLAIM',
+  'TAVLE_TOKEN_NAME_CLAIM',
 ] as const satisfies readonly SettingName[];
 
 /** Removes Markdown links and code marks. */

@@ -27,8 +27,8 @@ export async function fill(store, size, companies) {
         documents.push({path: keyPath(key), version, operation, value});
       add(records.fristKey(id), record, 1 + (id % 3));
       if (recipients) add([...records.fristKey(id), 'modtagere'], recipients);
-      const mark = {revision: 0, isLaest: true, isSlettet: id % 7 === 0};
-      add(records.markKey(cvrOf(id % companies), id), mark);
+      const mark = {dateRevision: 0, isSlettet: true};
+      add(records.marksKey(cvrOf(id % companies), records.monthOf(record.fristDato)), {[id]: mark});
       for (const set of records.fristEntries(record, id, recipients ?? undefined))
         entries.push(...set.entries());
     }

@@ -31,7 +31,8 @@ export async function readAll(store, name, companies, sampled) {
   const months = new Sum();
   for (let index = 0; index < sampled.companies; index++) {
     const cvr = cvrOf(Math.floor((index * companies) / sampled.companies));
-    for await (const page of calendar.listAll(cvr, month)) for (const item of page) months.add([cvr, item]);
+    for await (const page of calendar.read({cvrs: [cvr]}, month).listAll())
+      for (const item of page) months.add([cvr, item]);
     report(`${name}, companies’ months read`, index + 1);
   }
   const deliveries = createDeliveries(store);

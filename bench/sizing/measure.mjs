@@ -69,7 +69,7 @@ async function recordBytes(engine, address, size) {
         ids[index] = (await create(authority, newDeadline(index, [companyOf(index)]))).fristId;
       }),
       mark: await growBy('marks', counts.deadlines, index =>
-        calendar.mark(companyOf(index), ids[index] ?? 0, {isLaest: true}),
+        calendar.mark({cvrs: [companyOf(index)]}, ids[index] ?? 0, {isKlaret: true}),
       ),
       recipient: await grow(counts.recipients, () =>
         inParallel(`${engine}, deliveries`, counts.recipients / many.length, index =>

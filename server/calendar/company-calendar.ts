@@ -1,44 +1,69 @@
-import {hasEntry, readPages, readVersions} from '../store/pages.ts';
-import type {Document, Version} from '../store/engine.ts';
-import type {Store} from '../store/store.ts';
+import {bounds} from '../bounds.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
+import type {Document, Key, Version} from '../store/engine.ts';
+import {firstPageLength, hasEntry, nextPageLength} from '../store/pages.ts';
 import {changing} from '../store/saving.ts';
+import type {Store} from '../store/store.ts';
+import {takeTurn} from '../store/turns.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
-import {markDocument} from './documents.ts';
+import {formatRfc3339} from '../time/datetime.ts';
+import {marksDocument, readMarksDocument} from './documents.ts';
+import {type Group, startReading} from './merged-indexes.ts';
 import {
   companyIndex,
   companyMember,
-  everyoneIndex,
+  type CompanyMarks,
+  type Done,
   type Frist,
   fristKey,
   isLongAgo,
   isWithdrawnLongAgo,
-  markKey,
   type MarkRecord,
+  marksKey,
+  monthOf,
+  monthOfMember,
   parseMember,
+  type ReadMarks,
+  readMarksKey,
   toFrist,
 } from './records.ts';
 
-/** Sorts after every suffix of a date in a member. */
-const afterDate = ';';
+/** Companies, and the person who reads or marks their deadlines. */
+export interface Reader {
+  readonly cvrs: readonly string[];
+  /** Default: a feed, which nobody has read. */
+  readonly owner?: string | undefined;
+  readonly name?: string | undefined;
+}
 
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {
   readonly isLaest?: boolean | undefined;
   readonly isSlettet?: boolean | undefined;
+  readonly isKlaret?: boolean | undefined;
 }
 
-/** A deadline with a company's marks. */
-export interface CompanyFrist {
-  readonly frist: Frist;
-  readonly isLaest: boolean;
+/** A company that has received a deadline, with its marks. */
+export interface Recipient {
+  readonly cvr: string;
   readonly isSlettet: boolean;
+  /** `undefined`: it is not done. */
+  readonly klaret: Done | undefined;
+}
+
+/** A deadline with those of the reader's companies that have received it. */
+export interface SharedFrist {
+  readonly frist: Frist;
+  /** Whether the person has read its present text, which is the same for all companies. */
+  readonly isLaest: boolean;
+  /** In the order of the reader. */
+  readonly companies: readonly Recipient[];
 }
 
 /** A deadline after a change of its marks. */
-export interface MarkedFrist extends CompanyFrist {
-  /** Whether the marks were others before. */
-  readonly isChanged: boolean;
+export interface MarkedFrist extends SharedFrist {
+  /** The companies that the change is for. */
+  readonly changed: readonly string[];
 }
 
 /** A period of days, both ends included; without `til` it has no end. */
@@ -47,118 +72,338 @@ export interface Days {
   readonly til?: IsoDate | undefined;
 }
 
-/** The deadlines of a company, with its marks, for interface E and the feed for calendar apps. */
-export interface CompanyCalendar {
-  /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
-  listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
-
-  /**
-   * Returns visible deadlines in the same order: no withdrawn ones, and hidden ones only with `includeHidden`. Stops reading after `maxItems`.
-   *
-   * @param maxItems Default: all.
-   */
-  list(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
-
-  /** Yields texts that together change whenever `listAll` does, without reading the deadlines. */
-  versions(cvr: string, days: Days): AsyncGenerator<string>;
-
-  /** Returns a deadline, also a hidden one; `undefined` if the company does not have it, or it was withdrawn. */
-  get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
-
-  /** Changes a company's marks; `undefined` if the company does not have the deadline, or it was withdrawn. */
-  mark(cvr: string, id: number, marks: MarkChanges): Promise<MarkedFrist | undefined>;
+export interface Shown {
+  /** Whether to include companies that have hidden the deadline. */
+  readonly includeHidden: boolean;
+  /** Whether to include companies that have marked it as done. */
+  readonly includeDone: boolean;
+  /** Default: all. */
+  readonly maxItems?: number | undefined;
 }
 
-/** The cost of a read depends on its result only: it never reads a list of recipients. */
+/** The deadlines of a period, read for one response. The index entries of its start are read once, for all methods. */
+export interface Reading {
+  /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
+  listAll(): AsyncGenerator<SharedFrist[]>;
+
+  /** Yields visible deadlines in the same order: no withdrawn ones, and none without a company to show. Stops reading after `maxItems`. */
+  list(shown: Shown): AsyncGenerator<SharedFrist[]>;
+
+  /** Yields texts that together change whenever `listAll` does, without reading the documents. */
+  versions(): AsyncGenerator<string>;
+}
+
+/** The deadlines of companies with their marks, for interface E and the feed for calendar apps. */
+export interface CompanyCalendar {
+  read(reader: Reader, days: Days): Reading;
+
+  /** Returns a deadline, also a hidden one; `undefined` if none of the companies has it, or it was withdrawn. */
+  get(reader: Reader, id: number): Promise<SharedFrist | undefined>;
+
+  /**
+   * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn.
+   *
+   * @param marked Companies of the reader. Default: all.
+   */
+  mark(
+    reader: Reader,
+    id: number,
+    marks: MarkChanges,
+    marked?: readonly string[],
+  ): Promise<MarkedFrist | undefined>;
+}
+
+/** How many documents or index entries one step of a read looks up. */
+const stepLength = 200;
+
+/** How many companies one step marks. */
+const markStepLength = 50;
+
+/** The cost of a read depends on its companies and its result only: it never reads a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
-  const listingOf = (cvr: string, {fra, til}: Days) => ({
-    indexes: [companyIndex(cvr), everyoneIndex],
-    parse: parseMember,
-    keysOf: ({id}: {id: number}) => [fristKey(id), markKey(cvr, id)],
-    from: compactDate(fra),
-    ...(til !== undefined && {to: compactDate(til) + afterDate}),
-  });
-
-  async function* listAll(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]> {
-    for await (const page of readPages(store, listingOf(cvr, days))) {
-      yield page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
-        const frist = toFrist(id, document);
-        const isShown = frist?.delivery === delivery && !isWithdrawnLongAgo(frist);
-        return isShown ? [withMarks(frist, markOf(mark))] : [];
-      });
-    }
-  }
-
-  async function* list(
-    cvr: string,
-    days: Days,
-    includeHidden: boolean,
-    maxItems = Infinity,
-  ): AsyncGenerator<CompanyFrist[]> {
-    let left = maxItems;
-    for await (const page of listAll(cvr, days)) {
-      const seen = page.filter(
-        ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
-      );
-      yield seen.slice(0, left);
-      left -= seen.length;
-      if (left <= 0) return;
-    }
-  }
-
   return {
-    listAll,
-    list,
-    versions: (cvr, days) => readVersions(store, listingOf(cvr, days), stateOf),
+    read(reader, days) {
+      const windows = startReading(store, reader.cvrs, rangeOf(days));
 
-    async get(cvr, id) {
-      const [frist, [mark]] = await Promise.all([current(cvr, id), store.read([markKey(cvr, id)])]);
-      return frist && withMarks(frist, markOf(mark));
+      async function* listAll(): AsyncGenerator<SharedFrist[]> {
+        const marks = createMarkReader(store, reader);
+        let length = firstPageLength;
+        let isFirst = true;
+        for await (const groups of windows()) {
+          for (let start = 0; start < groups.length;) {
+            // The index entries of the first page were read in the same turn.
+            if (!isFirst) await takeTurn(false);
+            isFirst = false;
+            const page = pageOf(groups, start, length);
+            start += page.length;
+            const {frister, marksOf} = await marks.load(page);
+            length = nextPageLength(length, page.length, frister);
+            yield page.flatMap(({member, companies}, index) => {
+              const {id, delivery} = parseMember(member);
+              const frist = toFrist(id, frister[index]);
+              const isShown = frist?.delivery === delivery && !isWithdrawnLongAgo(frist);
+              return isShown ? [marksOf(frist, companies ?? reader.cvrs)] : [];
+            });
+          }
+        }
+      }
+
+      return {
+        listAll,
+
+        async *list({includeHidden, includeDone, maxItems = Infinity}) {
+          const showsAll = includeHidden && includeDone;
+          const isShown = ({isSlettet, klaret}: Recipient) =>
+            (includeHidden || !isSlettet) && (includeDone || !klaret);
+          let left = maxItems;
+          for await (const page of listAll()) {
+            const seen = page.flatMap(shared => {
+              if (shared.frist.slettet !== undefined) return [];
+              if (showsAll || shared.companies.every(isShown)) return [shared];
+              const companies = shared.companies.filter(isShown);
+              return companies.length ? [{...shared, companies}] : [];
+            });
+            yield seen.slice(0, left);
+            left -= seen.length;
+            if (left <= 0) return;
+          }
+        },
+
+        versions: () => versionsOf(windows(), reader),
+      };
     },
 
-    async mark(cvr, id, marks) {
-      const frist = await current(cvr, id);
-      return frist && change(cvr, frist, marks);
+    async get(reader, id) {
+      const found = await current(reader, id);
+      return found && withMarks(reader, found);
+    },
+
+    async mark(reader, id, marks, marked = reader.cvrs) {
+      const found = await current(reader, id);
+      if (!found) return undefined;
+      const wanted = new Set(marked);
+      const cvrs = found.cvrs.filter(cvr => wanted.has(cvr));
+      if (!cvrs.length) return undefined;
+      const isReadChanged = await markAsRead(reader, found.frist, marks.isLaest);
+      const changed: string[] = [];
+      if (marks.isSlettet !== undefined || marks.isKlaret !== undefined) {
+        for (let start = 0; start < cvrs.length; start += markStepLength) {
+          await takeTurn(start === 0);
+          const step = cvrs.slice(start, start + markStepLength);
+          const isChanged = await Promise.all(step.map(cvr => markFor(cvr, reader, found.frist, marks)));
+          changed.push(...step.filter((_, index) => isChanged[index]));
+        }
+      }
+      const shared = await withMarks(reader, found);
+      return {...shared, changed: isReadChanged && !changed.length ? cvrs : changed};
     },
   };
 
-  /** Returns whether the list leaves a deadline out if its newest version is its withdrawal. */
-  function stateOf({version, operation}: Version): string {
-    const time = timeOfOperation(operation);
-    return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? 'long ago' : '';
+  /** Yields a text for each window. */
+  async function* versionsOf(
+    windows: AsyncGenerator<readonly Group[]>,
+    {cvrs, owner}: Reader,
+  ): AsyncGenerator<string> {
+    const known = new Set<string>();
+    for await (const groups of windows) {
+      for (let start = 0; start < groups.length;) {
+        await takeTurn(false);
+        const page = pageOf(groups, start, stepLength);
+        start += page.length;
+        const keys = keysOfMarks(page, cvrs, owner).filter(({path}) => !known.has(path));
+        for (const {path} of keys) known.add(path);
+        const versions = await inSteps(
+          [...page.map(({member}) => fristKey(parseMember(member).id)), ...keys.map(({key}) => key)],
+          step => store.readVersions(step),
+        );
+        const states = versions.map((found, index) =>
+          found ? `${found.version} ${found.operation}${index < page.length ? stateOf(found) : ''}` : '',
+        );
+        yield JSON.stringify([page.map(({member, companies}) => [member, companies?.join()]), states]);
+      }
+    }
   }
 
-  /** Returns a deadline of the company; `undefined` if it does not have it, or it was withdrawn. */
-  async function current(cvr: string, id: number): Promise<Frist | undefined> {
+  /** Returns a deadline, and the companies that have it; `undefined` if none has it, or it was withdrawn. */
+  async function current(
+    {cvrs}: Reader,
+    id: number,
+  ): Promise<{frist: Frist; cvrs: readonly string[]} | undefined> {
     const frist = toFrist(id, await store.get(fristKey(id)));
-    return frist && frist.slettet === undefined && (await isRecipient(cvr, frist)) ? frist : undefined;
+    if (!frist || frist.slettet !== undefined) return undefined;
+    if (frist.antal === null) return {frist, cvrs};
+    const member = companyMember(id, frist);
+    const has = await inSteps(cvrs, step =>
+      Promise.all(step.map(cvr => hasEntry(store, {index: companyIndex(cvr), member}))),
+    );
+    const recipients = cvrs.filter((_, index) => has[index]);
+    return recipients.length ? {frist, cvrs: recipients} : undefined;
   }
 
-  async function isRecipient(cvr: string, frist: Frist): Promise<boolean> {
-    if (frist.antal === null) return true;
+  async function withMarks(
+    reader: Reader,
+    {frist, cvrs}: {frist: Frist; cvrs: readonly string[]},
+  ): Promise<SharedFrist> {
     const member = companyMember(frist.fristId, frist);
-    return hasEntry(store, {index: companyIndex(cvr), member});
+    const {marksOf} = await createMarkReader(store, reader).load([{member, companies: cvrs}]);
+    return marksOf(frist, cvrs);
   }
 
-  async function change(cvr: string, frist: Frist, marks: MarkChanges): Promise<MarkedFrist> {
-    const {before, after} = await changing(store, markDocument, markKey(cvr, frist.fristId), stored => {
-      const {isLaest, isSlettet} = withMarks(frist, stored?.value);
-      const value: MarkRecord = {
-        revision: frist.revision,
-        isLaest: marks.isLaest ?? isLaest,
-        isSlettet: marks.isSlettet ?? isSlettet,
-      };
-      const isSame = value.isLaest === isLaest && value.isSlettet === isSlettet;
-      return isSame ? stored : {value};
+  /** Returns whether the person had not marked the deadline so before. */
+  async function markAsRead({owner}: Reader, frist: Frist, isLaest?: boolean): Promise<boolean> {
+    if (owner === undefined || isLaest === undefined) return false;
+    const {fristId, fristDato, revision} = frist;
+    const key = readMarksKey(owner, monthOf(fristDato));
+    const {before, after} = await changing(store, readMarksDocument, key, stored => {
+      const marks = stored?.value ?? {};
+      if ((marks[fristId] === revision) === isLaest) return stored;
+      return {value: withItem(marks, fristId, isLaest ? revision : undefined)};
     });
-    return {...withMarks(frist, after?.value), isChanged: before !== after};
+    return before !== after;
+  }
+
+  /** Returns whether the company's marks were others before. */
+  async function markFor(
+    cvr: string,
+    {owner = '', name}: Reader,
+    frist: Frist,
+    {isSlettet, isKlaret}: MarkChanges,
+  ): Promise<boolean> {
+    const {fristId, fristDato, dateRevision = 0} = frist;
+    const key = marksKey(cvr, monthOf(fristDato));
+    const {before, after} = await changing(store, marksDocument, key, stored => {
+      const marks = stored?.value ?? {};
+      const mark = currentMark(frist, marks[fristId]);
+      const isHidden = isSlettet ?? mark?.isSlettet ?? false;
+      const isDone = isKlaret ?? mark?.klaret !== undefined;
+      if (isHidden === (mark?.isSlettet ?? false) && isDone === (mark?.klaret !== undefined)) return stored;
+      const done = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
+      const next: MarkRecord = {
+        dateRevision,
+        ...(isHidden && {isSlettet: true}),
+        ...(isDone && {klaret: mark?.klaret ?? done}),
+      };
+      return {value: withItem(marks, fristId, isHidden || isDone ? next : undefined)};
+    });
+    return before !== after;
   }
 }
 
-const markOf = (document: Document | undefined) => document?.value as MarkRecord | undefined;
+const rangeOf = ({fra, til}: Days) => ({
+  from: compactDate(fra),
+  // `;` sorts after every suffix of a date in a member.
+  ...(til !== undefined && {to: `${compactDate(til)};`}),
+});
 
-/** Ignores marks of an earlier revision. */
-function withMarks(frist: Frist, mark: MarkRecord | undefined): CompanyFrist {
-  const isCurrent = mark?.revision === frist.revision;
-  return {frist, isLaest: isCurrent && mark.isLaest, isSlettet: isCurrent && mark.isSlettet};
+/** Returns the next groups, of at most `length` deadlines and about `bounds.maxPagePairs` companies. */
+function pageOf(groups: readonly Group[], start: number, length: number): readonly Group[] {
+  let end = start;
+  for (let pairs = 0; end < Math.min(groups.length, start + length); end += 1) {
+    pairs += groups[end]?.size ?? 0;
+    if (pairs > bounds.maxPagePairs && end > start) break;
+  }
+  return groups.slice(start, end);
+}
+
+/** Returns whether the list leaves a deadline out if its newest version is its withdrawal. */
+function stateOf({version, operation}: Version): string {
+  const time = timeOfOperation(operation);
+  return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
+}
+
+/** Ignores marks on an earlier date. */
+export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefined): MarkRecord | undefined {
+  return mark?.dateRevision === dateRevision ? mark : undefined;
+}
+
+/** Returns marks with another item, and without those of the lowest numbers if they are too many. Integer keys are in numerical order. */
+function withItem<Item>(
+  marks: Readonly<Record<string, Item>>,
+  id: number,
+  item: Item | undefined,
+): Record<string, Item> {
+  const {[id]: _, ...others} = marks;
+  if (item === undefined) return others;
+  const next: Record<string, Item> = {...others, [id]: item};
+  const obsolete = Object.keys(next).length - bounds.maxMarks;
+  // oxlint-disable-next-line no-dynamic-delete -- The object is new.
+  if (obsolete > 0) for (const oldest of Object.keys(others).slice(0, obsolete)) delete next[oldest];
+  return next;
+}
+
+async function inSteps<Item, Result>(
+  items: readonly Item[],
+  work: (step: Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += stepLength) {
+    if (start > 0) await takeTurn(false);
+    for (const result of await work(items.slice(start, start + stepLength))) results.push(result);
+  }
+  return results;
+}
+
+interface KeyOfMarks {
+  readonly key: Key;
+  readonly path: string;
+}
+
+/** Returns the keys of the marks on deadlines: one for each month of a company, and of the person. */
+function keysOfMarks(
+  page: readonly Pick<Group, 'member' | 'companies'>[],
+  cvrs: readonly string[],
+  owner: string | undefined,
+): KeyOfMarks[] {
+  const keys = new Map<string, KeyOfMarks>();
+  const complete = new Set<string>();
+  const add = (path: string, key: () => Key) => {
+    if (!keys.has(path)) keys.set(path, {key: key(), path});
+  };
+  for (const {member, companies} of page) {
+    const month = monthOfMember(member);
+    if (complete.has(month)) continue;
+    if (!companies) complete.add(month);
+    if (owner !== undefined) add(month, () => readMarksKey(owner, month));
+    for (const cvr of companies ?? cvrs) add(month + cvr, () => marksKey(cvr, month));
+  }
+  return [...keys.values()];
+}
+
+/** Reads deadlines with their marks, and keeps the marks of the last months of the previous page. */
+function createMarkReader(store: Store, {cvrs, owner}: Reader) {
+  let known = new Map<string, Document | undefined>();
+  const unmarked = new Map(cvrs.map(cvr => [cvr, {cvr, isSlettet: false, klaret: undefined}]));
+
+  return {
+    async load(page: readonly Pick<Group, 'member' | 'companies'>[]) {
+      const ids = page.map(({member}) => parseMember(member).id);
+      const keys = keysOfMarks(page, cvrs, owner);
+      const missing = keys.filter(({path}) => !known.has(path));
+      const read = await inSteps([...ids.map(fristKey), ...missing.map(({key}) => key)], step =>
+        store.read(step),
+      );
+      const added = new Map(missing.map(({path}, index) => [path, read[ids.length + index]]));
+      // Marks of a company without deadlines in this page may be needed in the next one, of the same month.
+      const months = new Set(page.map(({member}) => monthOfMember(member)));
+      const kept = [...known].filter(([path]) => months.has(path.slice(0, 7)));
+      known = new Map([...kept, ...added]);
+
+      const marksOf = (frist: Frist, companies: readonly string[]): SharedFrist => {
+        const {fristId, fristDato, revision} = frist;
+        const month = monthOf(fristDato);
+        const reads = known.get(month)?.value as ReadMarks | undefined;
+        return {
+          frist,
+          isLaest: reads?.[fristId] === revision,
+          companies: companies.map(cvr => {
+            const marks = known.get(month + cvr)?.value as CompanyMarks | undefined;
+            const mark = marks && currentMark(frist, marks[fristId]);
+            if (mark) return {cvr, isSlettet: mark.isSlettet ?? false, klaret: mark.klaret};
+            return unmarked.get(cvr) ?? {cvr, isSlettet: false, klaret: undefined};
+          }),
+        };
+      };
+      return {frister: read.slice(0, ids.length), marksOf};
+    },
+  };
 }

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {
+  type CompanyMarks,
   fristBytes,
   fristCounter,
   fristEntries,
@@ -10,7 +11,7 @@ import {
   type FristParts,
   type FristRecord,
   type FristReservation,
-  type MarkRecord,
+  type ReadMarks,
   reservationBytes,
   secretKey,
   type SubscriptionRecord,
@@ -29,6 +30,7 @@ const record = z.looseObject({
   antal: z.int().min(1).nullable(),
   delivery: z.string().regex(/^[\w.-]{1,100}$/),
   revision: z.int().min(0),
+  dateRevision: z.int().min(0).optional(),
   aendret: z.iso.datetime(),
   recipientsChangedAt: z.iso.datetime().optional(),
   slettet: z.iso.datetime().optional(),
@@ -53,12 +55,19 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   usageOf: value => ({owner: 'myndighed', cvr: value.afsenderCvr, bytes: fristBytes(value)}),
 };
 
-/** A mark refers to an existing deadline. */
-export const markDocument: DocumentType<MarkRecord> = {
-  segments: ['virksomhed', '*', 'maerke', '#'],
-  schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
+/** Marks refer to existing deadlines. */
+export const marksDocument: DocumentType<CompanyMarks> = {
+  segments: ['virksomhed', '*', 'maerker', '*'],
+  schema: recordOf(value => isRevision((value as {dateRevision?: unknown} | null)?.dateRevision)),
   phase: 'first',
   subject: 'company',
+};
+
+export const readMarksDocument: DocumentType<ReadMarks> = {
+  segments: ['person', '*', 'laest', '*'],
+  schema: recordOf(isRevision),
+  phase: 'first',
+  subject: 'person',
 };
 
 /** An idempotency key reserves a deadline before that exists. */
@@ -86,11 +95,28 @@ export const secretDocument: DocumentType = {
 
 export const calendarDocuments = [
   fristDocument,
-  markDocument,
+  marksDocument,
+  readMarksDocument,
   idempotencyDocument,
   subscriptionDocument,
   secretDocument,
 ];
+
+/** The shape of marks, of which there may be thousands. */
+function recordOf(isItem: (value: unknown) => boolean) {
+  return z.custom<object>(
+    value =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every(item => isItem(item)),
+    {error: 'is not an object of marks'},
+  );
+}
+
+function isRevision(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
 
 function isCvr(value: unknown): boolean {
   return typeof value === 'string' && /^\d{8}$/.test(value);

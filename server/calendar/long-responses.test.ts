@@ -186,7 +186,9 @@ describe('the versions of a list', () => {
   it('are read without reading a deadline', async () => {
     const unread: Store = {...store, read: () => Promise.reject(new Error('A document was read.'))};
     const versions = [
-      createCompanyCalendar(unread).versions(novo, {fra: today()}),
+      createCompanyCalendar(unread)
+        .read({cvrs: [novo]}, {fra: today()})
+        .versions(),
       createDeliveries(unread).versions(skat),
     ];
     for (const text of await Promise.all(versions.map(textOf))) expect(text).toContain('"');
@@ -200,9 +202,9 @@ describe('the versions of a list', () => {
     const days = feedDays();
     const stateIn = async (later: number) => {
       vi.useFakeTimers({toFake: ['Date'], now: Date.now() + later * 86_400_000});
-      const text = await textOf(calendar.versions(novo, days));
+      const text = await textOf(calendar.read({cvrs: [novo]}, days).versions());
       const found: number[] = [];
-      for await (const page of calendar.listAll(novo, days))
+      for await (const page of calendar.read({cvrs: [novo]}, days).listAll())
         found.push(...page.map(each => each.frist.fristId));
       vi.useRealTimers();
       return {text, isReported: found.includes(fristId)};

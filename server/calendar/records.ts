@@ -30,8 +30,10 @@ export interface FristRecord {
    * failed one can't remove another one's entries.
    */
   readonly delivery: string;
-  /** 0 at first, incremented by each change of a visible field: marks of earlier revisions are invalid. */
+  /** 0 at first, incremented by each change of a visible field: a person who has read an earlier revision has not read this one. */
   readonly revision: number;
+  /** The revision that changed the date last: marks of a company on an earlier date are invalid. Default: 0. */
+  readonly dateRevision?: number;
   /** The last change of a visible field, ISO 8601 in UTC. */
   readonly aendret: string;
   /** The last change of the recipients, ISO 8601 in UTC. */
@@ -45,12 +47,29 @@ export interface Frist extends FristRecord {
   readonly version: number;
 }
 
+/** When a deadline was marked as done, and by whom. */
+export interface Done {
+  /** RFC 3339, in Danish time: formatting it for each response would cost more than all the rest. */
+  readonly tid: string;
+  /** The name of the person, unless the token has none. */
+  readonly navn?: string;
+  /** The owner claim of the person, to erase the name. Never part of a response. */
+  readonly owner: string;
+}
+
 /** A company's marks on a deadline. */
 export interface MarkRecord {
-  readonly revision: number;
-  readonly isLaest: boolean;
-  readonly isSlettet: boolean;
+  /** The revision of the date that they are for. */
+  readonly dateRevision: number;
+  readonly isSlettet?: true;
+  readonly klaret?: Done;
 }
+
+/** A company's marks on the deadlines of a month, by their numbers. Without marks it stays: versions of a removed document would start again. */
+export type CompanyMarks = Readonly<Record<string, MarkRecord>>;
+
+/** The revisions of the deadlines of a month that a person has read, by their numbers. */
+export type ReadMarks = Readonly<Record<string, number>>;
 
 /** The part of a deadline: the CVR numbers of its recipients. A deadline to all companies has none. */
 export interface FristParts {
@@ -80,9 +99,13 @@ export const fristCounter: Key = ['frist', 'antal'];
 
 export const companyIndex = (cvr: string): Key => ['virksomhed', cvr, 'frister'];
 export const everyoneIndex: Key = ['virksomhed', 'alle', 'frister'];
-export const markKey = (cvr: string, id: number): Key => ['virksomhed', cvr, 'maerke', String(id)];
+export const marksKey = (cvr: string, month: string): Key => ['virksomhed', cvr, 'maerker', month];
+export const readMarksKey = (owner: string, month: string): Key => ['person', owner, 'laest', month];
 export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'];
 export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
+
+/** Returns the month of a date, `yyyy-MM`, in the keys of marks. */
+export const monthOf = (date: IsoDate): string => date.slice(0, 7);
 
 /** Returns a delivery's member in an authority's index, in order of creation. */
 const authorityMember = (id: number, {delivery}: FristRecord) =>
@@ -97,6 +120,9 @@ export function companyMember(id: number, record: FristRecord): string {
 export function authorityEntry(id: number, record: FristRecord): Entry {
   return {index: authorityIndex(record.afsenderCvr), member: authorityMember(id, record)};
 }
+
+/** Returns the month of a member of a company's index, as {@link monthOf} does. */
+export const monthOfMember = (member: string): string => `${member.slice(0, 4)}-${member.slice(4, 6)}`;
 
 /** Parses a member of a company's index, or of an authority's, which has no date. */
 export function parseMember(member: string): {id: number; delivery: string} {
@@ -149,6 +175,7 @@ export function fristBytes(record: FristRecord): number {
     fristId: undefined,
     version: undefined,
     revision: 0,
+    dateRevision: undefined,
     aendret: '',
     recipientsChangedAt: undefined,
     slettet: undefined,

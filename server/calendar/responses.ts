@@ -1,10 +1,11 @@
 import {z} from 'zod';
 
+import type {Cell} from '../http/csv.ts';
 import {cvrForm} from '../identity/cvr.ts';
 import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {datePattern, formatDate} from '../time/dates.ts';
-import type {CompanyFrist} from './company-calendar.ts';
+import type {Recipient, SharedFrist} from './company-calendar.ts';
 import type {Frist} from './records.ts';
 
 /* The wire formats of interfaces C and E. */
@@ -47,19 +48,39 @@ export const singleFristSchema = fristItemSchema
 
 /** The response to a PUT. */
 export const updatedFristSchema = singleFristSchema
-  .extend({
-    isLaest: flag('Always false: an update marks the deadline as unread.'),
-    isSlettet: flag('Always false: an update shows a hidden deadline again.'),
-  })
+  .extend({isLaest: flag('Always false.'), isSlettet: flag('Always false.')})
   .meta({id: 'FristRettet'});
 
+const time = (description: string) =>
+  text(description).meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'});
+
+/** The marks of a company and of the caller. */
+const marks = {
+  isLaest: flag('Whether the caller has read the deadline. It is the same for all companies.'),
+  isSlettet: flag('Whether the company has hidden the deadline.'),
+  isKlaret: flag('Whether the company has marked the deadline as done.'),
+  klaret: z
+    .object({
+      tid: time('When it was marked as done.'),
+      navn: text('Name of the person who marked it, if the token had one.').nullable(),
+    })
+    .nullable()
+    .describe('Who marked the deadline as done, and when; null if it is not done.'),
+};
+
 /** A company's deadline (interface E). */
-export const companyFristItemSchema = fristItemSchema
+export const companyFristItemSchema = fristItemSchema.extend(marks).meta({id: 'VirksomhedensFrist'});
+
+/** A deadline of several companies (interface E). */
+export const sharedFristSchema = fristItemSchema
   .extend({
-    isLaest: flag('Whether the company has read the deadline.'),
-    isSlettet: flag('Whether the company has hidden the deadline.'),
+    virksomheder: z
+      .array(z.object({cvr: cvr('CVR number of the company.'), ...marks}))
+      .describe('The companies of the caller that have received the deadline.'),
   })
-  .meta({id: 'VirksomhedensFrist'});
+  .meta({id: 'FaellesFrist'});
+
+export const sharedFristListSchema = z.array(sharedFristSchema).meta({id: 'FaellesFrister'});
 
 /** The URL of a company's feed. */
 export const companyFristListSchema = z.array(companyFristItemSchema).meta({id: 'VirksomhedensFrister'});
@@ -72,12 +93,7 @@ export const subscriptionSchema = z
 
 /** The state of a company's link, without the secret URL. */
 export const subscriptionState = z
-  .object({
-    oprettet: z
-      .string()
-      .describe('When the link was created.')
-      .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'}),
-  })
+  .object({oprettet: time('When the link was created.')})
   .meta({id: 'Abonnementsstatus'});
 
 export type FristItem = z.infer<typeof fristItemSchema>;
@@ -85,6 +101,7 @@ export type CreatedFrist = z.infer<typeof createdFristSchema>;
 export type SingleFrist = z.infer<typeof singleFristSchema>;
 export type UpdatedFrist = z.infer<typeof updatedFristSchema>;
 export type CompanyFristItem = z.infer<typeof companyFristItemSchema>;
+export type SharedFristItem = z.infer<typeof sharedFristSchema>;
 
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
@@ -102,18 +119,52 @@ export function toItem(frist: Frist, portal: Portal): FristItem {
   };
 }
 
-/** A deadline in a company's calendar. */
-export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
-  return {...toItem(frist, portal), isLaest, isSlettet};
+/** The JSON of {@link toItem}: a deadline is serialized once for all callers. */
+export function toItemText(frist: Frist, portal: Portal): string {
+  return itemTexts(portal)(frist);
 }
 
-/** The JSON of {@link toCompanyItem}. */
-export function toCompanyItemText(own: CompanyFrist, portal: Portal): string {
-  const texts = companyTexts(portal)(own.frist);
-  return (texts[Number(own.isLaest) + 2 * Number(own.isSlettet)] ??= JSON.stringify(
-    toCompanyItem(own, portal),
-  ));
+const itemTexts = memoize((portal: Portal) =>
+  memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
+);
+
+/** The JSON of a deadline in the calendar of its first company. */
+export function toCompanyItemText({frist, isLaest, companies: [first]}: SharedFrist, portal: Portal): string {
+  return `${toItemText(frist, portal).slice(0, -1)},${first ? marksText(isLaest, first) : ''}}`;
 }
 
-/** Cached JSON by marks: a deadline is serialized once for all companies. */
-const companyTexts = memoize<Portal, (frist: Frist) => string[]>(() => memoize(() => []));
+export const toCompanyItem = (frist: SharedFrist, portal: Portal) =>
+  JSON.parse(toCompanyItemText(frist, portal)) as CompanyFristItem;
+
+/** The JSON of a deadline of several companies. */
+export function toSharedItemText({frist, isLaest, companies}: SharedFrist, portal: Portal): string {
+  let texts = '';
+  for (const company of companies) {
+    // A CVR number needs no escaping.
+    texts += `${texts && ','}{"cvr":"${company.cvr}",${marksText(isLaest, company)}}`;
+  }
+  return `${toItemText(frist, portal).slice(0, -1)},"virksomheder":[${texts}]}`;
+}
+
+export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
+  JSON.parse(toSharedItemText(frist, portal)) as SharedFristItem;
+
+/** The columns of a list as CSV. The description is markup, and would be repeated for each company. */
+export const csvColumns = [
+  ...['fristId', 'fristDato', 'overskrift', 'afsenderCvr', 'afsenderNavn', 'link', 'cvr'],
+  ...['isLaest', 'isSlettet', 'isKlaret', 'klaretTid', 'klaretNavn'],
+];
+
+/** Returns the cells of {@link csvColumns} for each company of a deadline. */
+export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Portal): Cell[][] {
+  const {fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link} = toItem(frist, portal);
+  return companies.map(({cvr, isSlettet, klaret}) => [
+    ...[fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link, cvr],
+    ...[isLaest, isSlettet, klaret !== undefined, klaret?.tid, klaret?.navn],
+  ]);
+}
+
+function marksText(isLaest: boolean, {isSlettet, klaret}: Recipient): string {
+  const done = klaret ? JSON.stringify({tid: klaret.tid, navn: klaret.navn ?? null}) : 'null';
+  return `"isLaest":${isLaest},"isSlettet":${isSlettet},"isKlaret":${klaret !== undefined},"klaret":${done}`;
+}

@@ -60,11 +60,11 @@ export async function createToken(
     throw new CommandError(
       'TAVLE_TOKEN_JWKS: Must be the test key set that "tavle init" writes: this command signs with its key only.',
     );
-  const {issuer, audience, ownerClaim, cvrClaim} = config;
+  const {issuer, audience, ownerClaim, cvrClaim, nameClaim} = config;
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     ...{iss: issuer, aud: audience, iat: now, exp: now + lifetimeSeconds},
-    ...(name !== undefined && {name}),
+    ...(name !== undefined && {[nameClaim]: name}),
     ...(cvrs.length && {[cvrClaim]: cvrs.length === 1 ? cvrs[0] : cvrs}),
     [ownerClaim]: sub,
   };

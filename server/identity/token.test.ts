@@ -15,7 +15,13 @@ let check: TokenCheck;
 const rulesOf = ({name, audience}: TestIssuer) => ({
   issuer: name,
   audience,
-  ...{ownerClaim: 'sub', cvrClaim, editorClaim: 'realm_access.roles', editorValue: 'editor'},
+  ...{
+    ownerClaim: 'sub',
+    cvrClaim,
+    nameClaim: 'name',
+    editorClaim: 'realm_access.roles',
+    editorValue: 'editor',
+  },
 });
 const now = () => Math.floor(Date.now() / 1000);
 

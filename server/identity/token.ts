@@ -12,6 +12,8 @@ import type {KeySet} from './key-set.ts';
 export interface Person {
   /** The owner claim, which identifies the dashboard. */
   readonly owner: string;
+  /** The name claim, if the token has one. */
+  readonly name?: string;
   /** The CVR numbers of the token's companies, 8 digits each. May be empty. */
   readonly cvrs: readonly string[];
   /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
@@ -25,6 +27,7 @@ export interface TokenRules {
   readonly audience: string;
   readonly ownerClaim: string;
   readonly cvrClaim: string;
+  readonly nameClaim: string;
   readonly editorClaim: string;
   readonly editorValue: string;
 }
@@ -48,6 +51,8 @@ const overhead = 1_000;
 const bytesPerCharacter = 3;
 
 const maxDescriptionLength = 200;
+
+const maxNameLength = 100;
 
 const required = 'A bearer token is required.';
 
@@ -164,13 +169,21 @@ async function verifyWithAny(
 }
 
 function toPerson(payload: JWTPayload, rules: TokenRules): Person {
-  const {ownerClaim, cvrClaim, editorClaim, editorValue} = rules;
+  const {ownerClaim, cvrClaim, nameClaim, editorClaim, editorValue} = rules;
   const owner = findClaim(payload, ownerClaim);
   if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
   const roles = findClaim(payload, editorClaim);
   const isEditor = Array.isArray(roles) ? roles.includes(editorValue) : roles === editorValue;
   const companies = parseCompanies(findClaim(payload, cvrClaim) ?? '', cvrClaim);
-  return {owner, ...companies, ...(isEditor && {isEditor})};
+  const name = parseName(findClaim(payload, nameClaim));
+  return {owner, ...(name && {name}), ...companies, ...(isEditor && {isEditor})};
+}
+
+/** Returns the first characters of a name, which marks store; an empty text for a claim that is not a text. */
+function parseName(value: unknown): string {
+  return typeof value === 'string'
+    ? Array.from(value.toWellFormed().trim()).slice(0, maxNameLength).join('')
+    : '';
 }
 
 /** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. */

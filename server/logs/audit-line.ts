@@ -9,6 +9,8 @@ export interface Change {
   readonly caller?: string | undefined;
   /** The company or supplier that the change is made for, if it is not the caller. */
   readonly onBehalfOf?: string | undefined;
+  /** The companies that the change is made for, if there are several. */
+  readonly companies?: readonly string[] | undefined;
   /** The id of the changed resource in the interface. */
   readonly id?: string | undefined;
   /** Whether a PUT created it. */

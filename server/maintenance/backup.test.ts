@@ -85,7 +85,8 @@ function createPortal(store: Store) {
       const head = await registry.find(diaId);
       return head && registry.get(head);
     },
-    mark: (cvr: string, id: number) => calendar.mark(cvr, id, {isLaest: true}),
+    mark: (cvr: string, id: number) =>
+      calendar.mark({cvrs: [cvr], owner: 'anna'}, id, {isLaest: true, isKlaret: true}),
 
     async list() {
       const found = [];
@@ -94,7 +95,8 @@ function createPortal(store: Store) {
     },
     async company(cvr: string) {
       const found = [];
-      for await (const page of calendar.listAll(cvr, days)) found.push(...page);
+      for await (const page of calendar.read({cvrs: [cvr], owner: 'anna'}, days).listAll())
+        found.push(...page);
       return found;
     },
     async variants() {

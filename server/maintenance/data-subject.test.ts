@@ -63,7 +63,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     }
     expect(await about('company', novo)).toMatchObject([
       {path: `virksomhed/${novo}/abonnement`},
-      {path: `virksomhed/${novo}/maerke/${id}`, value: {isSlettet: true}},
+      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {isSlettet: true}}},
     ]);
     await erase(store, await documentsAbout(store, 'company', novo, new Set()));
     expect(await about('company', novo)).toEqual([]);

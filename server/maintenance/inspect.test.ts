@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {companyIndex, companyMember, fristKey, type FristRecord, markKey} from '../calendar/records.ts';
+import {companyIndex, companyMember, fristKey, type FristRecord, marksKey} from '../calendar/records.ts';
 import {hasKnownShape} from '../document-types.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
@@ -57,26 +57,29 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       });
       const descriptionFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).description[0];
       expect(await descriptionFor(lego)).toBe(`Company ${lego} is not among its recipients, and never was.`);
-      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, unread.`);
-      await mark(id, {isLaest: true});
-      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, read.`);
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, not marked as done.`);
+      await mark(id, {isKlaret: true});
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, marked as done on ${today()}.`);
       await mark(id, {isSlettet: true});
       expect(await descriptionFor(novo)).toContain('hidden by the company');
 
-      const body = deadline({fristDato: formatDate(tomorrow), modtagere: novo, overskrift: 'Moms, rettet'});
-      expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+      for (const fristDato of ['10-01-2099', '11-01-2099']) {
+        await mark(id, {isKlaret: true});
+        const body = deadline({fristDato, modtagere: novo});
+        expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+      }
       const changed = await inspectDeadline(store, id, novo);
-      expect(changed.description[0]).toBe(`Company ${novo}: visible, unread.`);
+      expect(changed.description[0]).toBe(`Company ${novo}: visible, not marked as done.`);
       expect(changed.facts.mark).toMatchObject({
         outdated: expect.stringContaining('does not count') as string,
       });
 
-      await store.write(markKey(novo, id), {isLaest: 'yes'});
+      await store.write(marksKey(novo, '2099-01'), []);
       const damaged = await inspectDeadline(store, id, novo);
-      expect(damaged.description[0]).toBe(`Company ${novo}: visible, unread.`);
+      expect(damaged.description[0]).toBe(`Company ${novo}: visible, not marked as done.`);
       expect(damaged.facts.mark).toEqual({
         version: expect.any(Number) as number,
-        unreadable: expect.stringContaining('does not count') as string,
+        unreadable: expect.stringContaining('do not count') as string,
       });
 
       expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
@@ -97,7 +100,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       };
       await update({modtagere: [novo, lego].join(','), overskrift: 'Rettet'});
       expect(await verdictFor(skat)).toBe(`Company ${skat} is not among its recipients, and never was.`);
-      await mark(id, {isLaest: true});
+      await mark(id, {isKlaret: true});
       await update({modtagere: lego, overskrift: 'Rettet'});
       expect(await verdictFor(novo)).toBe(
         `Company ${novo} is no longer among its recipients: an update removed it.`,

@@ -1,15 +1,17 @@
 import {
   companyIndex,
   companyMember,
+  type CompanyMarks,
   everyoneIndex,
   type Frist,
   fristKey,
   isWithdrawnLongAgo,
-  markKey,
-  type MarkRecord,
+  marksKey,
+  monthOf,
   toFrist,
   withdrawnDays,
 } from '../calendar/records.ts';
+import {currentMark} from '../calendar/company-calendar.ts';
 import {isMunicipal, publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
 import {printable} from '../logs/log.ts';
 import type {Portal} from '../portal/portal.ts';
@@ -154,45 +156,53 @@ async function inspectDelivery(
 ): Promise<Pick<Report, 'facts' | 'description'>> {
   const member = companyMember(frist.fristId, frist);
   const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
-  const [mark, isRecipient] = await Promise.all([
-    store.get(markKey(cvr, frist.fristId)).catch(asUnreadable),
+  const [marks, isRecipient] = await Promise.all([
+    store.get(marksKey(cvr, monthOf(frist.fristDato))).catch(asUnreadable),
     hasEntry(store, {index, member}),
   ]);
   const state = isRecipient
-    ? `Company ${cvr}: ${stateOf(frist, mark?.value as MarkRecord | undefined)}.`
-    : describeMissing(frist, cvr, mark);
-  return {facts: {mark: markFacts(frist, mark)}, description: [state]};
+    ? `Company ${cvr}: ${stateOf(frist, marks)}.`
+    : describeMissing(frist, cvr, markOn(frist, marks) !== undefined);
+  return {facts: {mark: markFacts(frist, marks)}, description: [state]};
 }
 
 /** A company that has a mark was a recipient. */
-function describeMissing({recipientsChangedAt}: Frist, cvr: string, mark: Document | undefined): string {
-  if (mark) return `Company ${cvr} is no longer among its recipients: an update removed it.`;
+function describeMissing({recipientsChangedAt}: Frist, cvr: string, isMarked: boolean): string {
+  if (isMarked) return `Company ${cvr} is no longer among its recipients: an update removed it.`;
   return recipientsChangedAt === undefined
     ? `Company ${cvr} is not among its recipients, and never was.`
     : `Company ${cvr} is not among its recipients. If it was, the update of ${recipientsChangedAt} or an earlier one removed it.`;
 }
 
-function markFacts({revision}: Frist, mark: Document | undefined): unknown {
+/** Returns the company's mark, also one on an earlier date. */
+function markOn({fristId}: Frist, marks: Partial<Document> | undefined) {
+  return (marks?.value as CompanyMarks | undefined)?.[fristId];
+}
+
+/** Without marks as read: only the reader of a deadline can see these. */
+function markFacts(frist: Frist, marks: Partial<Document> | undefined): unknown {
+  if (!marks) return null;
+  if (marks.value === undefined)
+    return {version: marks.version, unreadable: 'the stored marks cannot be read, so they do not count'};
+  const mark = markOn(frist, marks);
   if (!mark) return null;
-  if (mark.value === undefined)
-    return {version: mark.version, unreadable: 'the stored mark cannot be read, so it does not count'};
-  const {isLaest, isSlettet, ...record} = mark.value as MarkRecord;
   return {
-    version: mark.version,
-    read: isLaest,
-    hidden: isSlettet,
-    ...(record.revision !== revision && {
-      outdated: 'the deadline changed after the mark, so the mark does not count',
+    version: marks.version,
+    hidden: mark.isSlettet ?? false,
+    done: mark.klaret?.tid ?? false,
+    ...(!currentMark(frist, mark) && {
+      outdated: 'the date of the deadline changed after the mark, so the mark does not count',
     }),
   };
 }
 
-function stateOf(frist: Frist, mark: Partial<MarkRecord> = {}): string {
-  const {isLaest = false, isSlettet = false, revision} = mark;
-  const counts = revision === frist.revision;
+function stateOf(frist: Frist, marks: Partial<Document> | undefined): string {
+  const mark = currentMark(frist, markOn(frist, marks));
   if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
-  if (counts && isSlettet) return 'hidden by the company; shown only with "include hidden"';
-  return counts && isLaest ? 'visible, read' : 'visible, unread';
+  if (mark?.isSlettet) return 'hidden by the company; shown only with "include hidden"';
+  return mark?.klaret
+    ? `visible, marked as done on ${mark.klaret.tid.slice(0, 10)}`
+    : 'visible, not marked as done';
 }
 
 /** Reports a form variant. @param portal Its form masters limit the publication. */

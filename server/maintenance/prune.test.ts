@@ -5,7 +5,14 @@ import {describe, expect, it} from 'vitest';
 import type {FristInput} from '../calendar/authority/schema.ts';
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
-import {fristCounter, fristKey, type FristRecord, idempotencyKey, markKey} from '../calendar/records.ts';
+import {
+  fristCounter,
+  fristKey,
+  type FristRecord,
+  idempotencyKey,
+  marksKey,
+  monthOf,
+} from '../calendar/records.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
@@ -46,6 +53,7 @@ async function run(store: Store, options: Partial<PruneOptions> = {}) {
 const frist = (modtagere: string[], fristDato = addDays(today(), 10)): FristInput => ({
   ...{overskrift: 'Moms', beskrivelse: 'Betal', fristDato, modtagere},
 });
+const daysAhead = addDays(today(), 10);
 const idempotentRequest = (key: string) => ({key, fingerprint: 'f'});
 
 /** Returns the paths, versions and index entries of a store. */
@@ -60,8 +68,10 @@ async function contentsOf(store: Store) {
 
 async function listOf(store: Store, cvr: string): Promise<number[]> {
   const ids: number[] = [];
-  for await (const page of createCompanyCalendar(store).list(cvr, {fra: '1990-01-01'}, true))
-    ids.push(...page.map(each => each.frist.fristId));
+  for await (const page of createCompanyCalendar(store)
+    .read({cvrs: [cvr]}, {fra: '1990-01-01'})
+    .listAll())
+    ids.push(...page.filter(({frist: {slettet}}) => slettet === undefined).map(each => each.frist.fristId));
   return ids;
 }
 
@@ -70,16 +80,16 @@ async function fill(store: Store) {
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
   const kept = await deliveries.create(authority, frist([novo, lego]), idempotentRequest('kept'));
-  await calendar.mark(novo, kept.fristId, {isLaest: true});
+  await calendar.mark({cvrs: [novo], owner: 'anna'}, kept.fristId, {isLaest: true, isKlaret: true});
   const withdrawn = await deliveries.create(
     authority,
     frist([novo, lego, arla]),
     idempotentRequest('withdrawn'),
   );
-  await calendar.mark(lego, withdrawn.fristId, {isLaest: true});
+  await calendar.mark({cvrs: [lego]}, withdrawn.fristId, {isSlettet: true});
   await deliveries.withdraw(authority, withdrawn.fristId, allow);
   const toAll = await deliveries.create(authority, frist([]));
-  await calendar.mark(arla, toAll.fristId, {isLaest: true});
+  await calendar.mark({cvrs: [arla]}, toAll.fristId, {isSlettet: true});
   await deliveries.withdraw(authority, toAll.fristId, allow);
   const highest = await deliveries.create(authority, frist([arla]));
   await deliveries.withdraw(authority, highest.fristId, allow);
@@ -100,7 +110,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
         'withdrawn in the last 30 days': 2,
         'with the highest number': 1,
       },
-      marks: {removed: 0, 'of a deadline that stays': 3},
+      'months of marks': {removed: 0, 'more recent': 4},
       'idempotency keys': {removed: 0, 'at most 30 days old': 2},
     });
     expect(await contentsOf(store)).toEqual(before);
@@ -112,21 +122,21 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     const before = await contentsOf(store);
     const expected = {
       deadlines: {removed: 2, 'not withdrawn': 1, 'with the highest number': 1},
-      marks: {removed: 2, 'of a deadline that stays': 1},
+      'months of marks': {removed: 0, 'more recent': 4},
       'idempotency keys': {removed: 2},
     };
     expect(await run(store, {now: month, dryRun: true})).toEqual(expected);
     expect(await contentsOf(store)).toEqual(before);
     expect(await run(store, {now: month})).toEqual(expected);
-    expect(await run(store, {now: month})).toMatchObject({deadlines: {removed: 0}, marks: {removed: 0}});
+    expect(await run(store, {now: month})).toMatchObject({deadlines: {removed: 0}});
 
     const left = await contentsOf(store);
     for (const id of withdrawn)
-      expect(left.filter(each => new RegExp(`^frist/${id}[ /]|:0*${id}:|maerke/${id} `).test(each))).toEqual(
-        [],
-      );
+      expect(left.filter(each => new RegExp(`^frist/${id}[ /]|:0*${id}:`).test(each))).toEqual([]);
     expect(await listOf(store, novo)).toEqual([kept]);
-    expect(await store.read([markKey(novo, kept), fristKey(highest)])).not.toContain(undefined);
+    expect(await store.read([marksKey(novo, monthOf(daysAhead)), fristKey(highest)])).not.toContain(
+      undefined,
+    );
     expect(await recount(store, progress)).toBe(0);
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
   });
@@ -151,7 +161,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     const dayOf = (years: number, days = 0) => addDays(today(yearsAgo(years)), days);
     const passed = await deliveries.create(authority, frist([novo, lego], dayOf(5, -1)));
     const toAll = await deliveries.create(authority, frist([], dayOf(9)));
-    await createCompanyCalendar(store).mark(novo, passed.fristId, {isSlettet: true});
+    await createCompanyCalendar(store).mark({cvrs: [novo]}, passed.fristId, {isSlettet: true});
     const kept = await deliveries.create(authority, frist([novo], dayOf(5)));
     await deliveries.create(authority, frist([lego]));
     const write = (owner: string[], years: number) =>
@@ -169,7 +179,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
 
     const expected = {
       deadlines: {removed: 2, 'more recent': 1, 'with the highest number': 1},
-      marks: {removed: 1},
+      'months of marks': {removed: 1},
       'idempotency keys': {removed: 0},
       dashboards: {removed: 2, 'more recent': 2},
     };
@@ -211,7 +221,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
           frist([novo, lego]),
           idempotentRequest(`turn-${turn}`),
         );
-        await calendar.mark(novo, fristId, {isLaest: true});
+        await calendar.mark({cvrs: [novo]}, fristId, {isSlettet: true});
         await deliveries.update(authority, fristId, frist([novo, arla]), allow);
         return fristId;
       }),
@@ -222,7 +232,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect(await listOf(store, novo)).toEqual(created);
     expect(await listOf(store, arla)).toEqual(created);
     expect(await listOf(store, lego)).toEqual([]);
-    expect(await store.read(created.map(id => markKey(novo, id)))).not.toContain(undefined);
+    expect(await store.read([marksKey(novo, monthOf(daysAhead))])).not.toContain(undefined);
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
   });
 });
@@ -270,14 +280,23 @@ describe('tavle prune', () => {
     expect(await listOf(store, novo)).toHaveLength(2);
   });
 
-  it('keeps marks until 400 days after the date of their deadline, in Danish time', async () => {
+  it('keeps marks until 400 days after the month of their deadlines, in Danish time', async () => {
     const store = await newStore();
     const {fristId} = await createDeliveries(store).create(authority, frist([novo]));
-    await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
-    const lastDay = addDays(today(), 10 + 400);
+    await createCompanyCalendar(store).mark({cvrs: [novo], owner: 'anna'}, fristId, {
+      isLaest: true,
+      isKlaret: true,
+    });
+    const [year, monthNumber] = daysAhead.split('-').map(Number);
+    const lastOfMonth = new Date(Date.UTC(year ?? 0, monthNumber ?? 0, 0)).toISOString().slice(0, 10);
+    const lastDay = addDays(lastOfMonth, 400);
     // At most 1.5 hours before midnight in Denmark; two hours later it is the next day.
-    expect(await run(store, {now: new Date(`${lastDay}T21:30Z`)})).toMatchObject({marks: {removed: 0}});
-    expect(await run(store, {now: new Date(`${lastDay}T23:30Z`)})).toMatchObject({marks: {removed: 1}});
+    expect(await run(store, {now: new Date(`${lastDay}T21:30Z`)})).toMatchObject({
+      'months of marks': {removed: 0},
+    });
+    expect(await run(store, {now: new Date(`${lastDay}T23:30Z`)})).toMatchObject({
+      'months of marks': {removed: 2},
+    });
     expect(await listOf(store, novo)).toEqual([fristId]);
   });
 

@@ -4,10 +4,11 @@ import {
   type FristReservation,
   isExpiredReservation,
   isWithdrawnLongAgo,
+  monthOf,
   reservationBytes,
   withdrawnDays,
 } from '../calendar/records.ts';
-import {fristDocument, idempotencyDocument, markDocument} from '../calendar/documents.ts';
+import {fristDocument, idempotencyDocument, marksDocument, readMarksDocument} from '../calendar/documents.ts';
 import {choicesDocument, orderDocument} from '../dashboard/schema.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
@@ -18,16 +19,16 @@ import {type Document, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
-import {addDays, type IsoDate, today} from '../time/dates.ts';
+import {addDays, today} from '../time/dates.ts';
 import {recount} from './counters.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
-/** The retention of marks after the date of their deadline, in days. */
+/** The retention of marks after the month of their deadlines, in days. */
 const markDays = 400;
 
 /** The kinds of removed items, in the order of the report. */
-type PruneItem = 'deadlines' | 'marks' | 'idempotency keys' | 'dashboards';
+type PruneItem = 'deadlines' | 'months of marks' | 'idempotency keys' | 'dashboards';
 
 export interface PruneCount {
   removed: number;
@@ -116,26 +117,19 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     await discard(store, fristDocument, key, stored);
   }
 
-  /** The deadlines that a dry run leaves in the store. */
-  const expired = new Set<number>();
   for await (const chunk of store.contents.documents(isDeadline)) {
     for (const {path, ...document} of chunk) {
       const id = Number(parsePath(path)[1]);
       const reason = reasonToKeep(id, document.value as FristRecord);
-      if (reason === undefined && dryRun) expired.add(id);
       await handle('deadlines', reason, () => removeDeadline(id, document));
     }
   }
 
-  // A mark is written after its deadline, so that of a missing one is obsolete.
-  const passed = addDays(today(now), -markDays);
+  const passed = monthOf(addDays(today(now), -markDays));
   for await (const paths of store.contents.paths()) {
-    const marks = paths.filter(isMark).map(path => ({path, id: Number(parsePath(path)[3])}));
-    const dates = await datesOf(store, marks);
-    for (const {path, id} of marks) {
-      const date = dates.get(id);
-      const isObsolete = date === undefined || date < passed || (dryRun && expired.has(id));
-      await handle('marks', isObsolete ? undefined : 'of a deadline that stays', () =>
+    for (const path of paths.filter(each => isMarks(each) || isReadMarks(each))) {
+      const isObsolete = (parsePath(path)[3] ?? '') < passed;
+      await handle('months of marks', isObsolete ? undefined : 'more recent', () =>
         store.contents.removeDocument(path),
       );
     }
@@ -171,10 +165,11 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   return new Map((before ? [...items, 'dashboards' as const] : items).map(item => [item, countOf(item)]));
 }
 
-const items = ['deadlines', 'marks', 'idempotency keys'] as const;
+const items = ['deadlines', 'months of marks', 'idempotency keys'] as const;
 
 const isDeadline = pathsOf(fristDocument);
-const isMark = pathsOf(markDocument);
+const isMarks = pathsOf(marksDocument);
+const isReadMarks = pathsOf(readMarksDocument);
 const isReservation = pathsOf(idempotencyDocument);
 const isChoices = pathsOf(choicesDocument);
 const isOrder = pathsOf(orderDocument);
@@ -189,25 +184,6 @@ async function highestId(store: Store): Promise<number> {
   for await (const paths of store.contents.paths())
     for (const path of paths.filter(isDeadline)) highest = Math.max(highest, Number(parsePath(path)[1]));
   return highest;
-}
-
-/** The number of deadlines in one read: each may be large. */
-const readLength = 50;
-
-/** Returns the dates of the deadlines of marks. An unreadable deadline is never passed. */
-async function datesOf(store: Store, marks: readonly {readonly id: number}[]): Promise<Map<number, IsoDate>> {
-  const dates = new Map<number, IsoDate>();
-  const ids = [...new Set(marks.map(({id}) => id))];
-  for (let start = 0; start < ids.length; start += readLength) {
-    const some = ids.slice(start, start + readLength);
-    const keys = some.map(fristKey);
-    const [documents, versions] = await Promise.all([store.read(keys), store.readVersions(keys)]);
-    for (const [place, id] of some.entries()) {
-      const record = documents[place]?.value as FristRecord | undefined;
-      if (versions[place]) dates.set(id, record?.fristDato ?? '9999-12-31');
-    }
-  }
-  return dates;
 }
 
 /** The shortest accepted age. */

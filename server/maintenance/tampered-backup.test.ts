@@ -72,7 +72,7 @@ describe('a tampered backup with a matching digest is rejected before anything i
     ['an invalid number', addDocument('frist/x', frist), /frist\/x/],
     ['a deadline without a date', addDocument('frist/9', {...frist, fristDato: 'i morgen'}), /fristDato/],
     ['recipients that are a text', addDocument('frist/1/modtagere', '24256790'), /modtagere/],
-    ['a mark that is a list', addDocument('virksomhed/24256790/maerke/1', []), /maerke/],
+    ['marks that are a list', addDocument('virksomhed/24256790/maerker/2026-11', []), /maerker/],
     [
       'an idempotency record with a huge id',
       addDocument('myndighed/1/idempotens/k', {id: 1e15, record: frist, fingerprint: ''}),

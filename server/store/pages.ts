@@ -4,7 +4,7 @@ import type {Store} from './store.ts';
 import {takeTurn} from './turns.ts';
 
 /** How many members the first page has, before the size of their documents is known. */
-const firstPageLength = 32;
+export const firstPageLength = 32;
 
 /** How many times longer than the previous page a page may be. */
 const maxGrowth = 2;
@@ -47,9 +47,14 @@ export async function* readPages<Item>(store: Store, listing: Listing<Item>): As
     yield items.map((item, index) => ({item, documents: documents[index] ?? []}));
     if (next === undefined) return;
     from = next;
-    const fitting = Math.floor((bounds.maxPageBytes / sizeOf(documents)) * members.length);
-    length = Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));
+    length = nextPageLength(length, members.length, documents);
   }
+}
+
+/** Returns the length of the page after one of `length` with `count` members. @param documents Those of the members. */
+export function nextPageLength(length: number, count: number, documents: readonly unknown[]): number {
+  const fitting = Math.floor((bounds.maxPageBytes / sizeOf(documents)) * count);
+  return Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));
 }
 
 /**

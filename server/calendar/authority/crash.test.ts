@@ -46,7 +46,7 @@ describe.each(enginesOfLongRun)('on %s', name => {
   /** Returns the title and date of each entry of a deadline in a company's calendar. */
   async function seen(cvr: string, id: number): Promise<string[]> {
     const found: string[] = [];
-    for await (const page of calendar.listAll(cvr, {fra: '2027-01-01'})) {
+    for await (const page of calendar.read({cvrs: [cvr]}, {fra: '2027-01-01'}).listAll()) {
       for (const {frist} of page) {
         if (frist.fristId === id && frist.slettet === undefined)
           found.push(`${frist.overskrift} ${frist.fristDato}`);

@@ -43,7 +43,13 @@ function watched(): {watching: Store; reads: number[]} {
 }
 
 it.each([
-  ['of a company', (from: Store) => createCompanyCalendar(from).listAll(novo, {fra: today()})],
+  [
+    'of a company',
+    (from: Store) =>
+      createCompanyCalendar(from)
+        .read({cvrs: [novo]}, {fra: today()})
+        .listAll(),
+  ],
   ['of an authority', (from: Store) => createDeliveries(from).list(skat)],
 ] as const)(
   'a list of many large deadlines %s is read in pages of bounded size, between which other work runs',
@@ -88,7 +94,9 @@ describe('a list leaves out a withdrawn deadline', () => {
       ...store,
       removeEntries: entries => ((steps += 1), store.removeEntries(entries)),
     };
-    for await (const page of createCompanyCalendar(counting).listAll(novo, {fra: today()}))
+    for await (const page of createCompanyCalendar(counting)
+      .read({cvrs: [novo]}, {fra: today()})
+      .listAll())
       expect(page.map(({frist}) => frist.fristId)).not.toContain(withdrawn[0]);
     expect(steps).toBe(0);
     expect(await remaining(everyoneIndex)).toBe(before);

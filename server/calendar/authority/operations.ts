@@ -20,13 +20,14 @@ import {
   fristItemSchema,
   fristListSchema,
   singleFristSchema,
+  toItemText,
   updatedFristSchema,
 } from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema, parseDelivery} from './schema.ts';
 import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
 import {sameRecipients, visibleFields} from './revisions.ts';
 import {parseFristId} from '../records.ts';
-import {singleBytes, tagOfSingle, toCreated, toItemText, toSingle, toUpdated} from './representations.ts';
+import {singleBytes, tagOfSingle, toCreated, toSingle, toUpdated} from './representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -178,8 +179,8 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       path: itemPath,
       summary: 'Update a deadline',
       description:
-        'Replaces the deadline and its recipients. A new date, title or description makes the deadline unread and visible again for every ' +
-        'company.',
+        'Replaces the deadline and its recipients. A new title, description or link makes the deadline unread for everyone; a new date also makes ' +
+        'it visible again, and not done, for every company.',
       parameters: [idParameter],
       conditional: 'change',
       body: {

@@ -1,8 +1,7 @@
 import {entityTag} from '../../http/etag.ts';
-import {memoize} from '../../memoize.ts';
 import type {Portal} from '../../portal/portal.ts';
 import type {Frist, Recipients} from '../records.ts';
-import {type CreatedFrist, type SingleFrist, toItem, type UpdatedFrist} from '../responses.ts';
+import {type CreatedFrist, type SingleFrist, toItem, toItemText, type UpdatedFrist} from '../responses.ts';
 import type {DeadlineWithRecipients} from './deliveries.ts';
 
 /** The response to a POST. */
@@ -36,15 +35,6 @@ const cvrBytes = 9;
 export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
-
-/** The JSON of {@link toItem}. */
-export function toItemText(frist: Frist, portal: Portal): string {
-  return itemTexts(portal)(frist);
-}
-
-const itemTexts = memoize((portal: Portal) =>
-  memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
-);
 
 function joined(recipients: Recipients): string {
   return recipients?.join(',') ?? '';

@@ -31,7 +31,7 @@ export function updatedRecord(
   input: Delivery,
   hasOtherRecipients: boolean,
 ): FristRecord {
-  const {afsenderCvr, delivery, revision, aendret, recipientsChangedAt} = current;
+  const {afsenderCvr, delivery, revision, dateRevision, aendret, recipientsChangedAt} = current;
   const now = new Date().toISOString();
   const changedAt = hasOtherRecipients ? now : recipientsChangedAt;
   // An omitted link stays.
@@ -41,11 +41,14 @@ export function updatedRecord(
     afsenderNavn: input.afsenderNavn ?? current.afsenderNavn,
   });
   const seen = visibleFields.some(field => content[field] !== current[field]);
+  const isMoved = input.fristDato !== current.fristDato;
+  const movedIn = isMoved ? revision + 1 : dateRevision;
   return {
     ...content,
     afsenderCvr,
-    delivery: hasOtherRecipients || input.fristDato !== current.fristDato ? newToken() : delivery,
+    delivery: hasOtherRecipients || isMoved ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
+    ...(movedIn !== undefined && {dateRevision: movedIn}),
     aendret: seen ? now : aendret,
     ...(changedAt !== undefined && {recipientsChangedAt: changedAt}),
   };
@@ -56,7 +59,7 @@ export const visibleFields = ['overskrift', 'beskrivelse', 'link', 'fristDato'] 
 
 type Content = Omit<
   FristRecord,
-  'afsenderCvr' | 'delivery' | 'revision' | 'aendret' | 'recipientsChangedAt' | 'slettet'
+  'afsenderCvr' | 'delivery' | 'revision' | 'dateRevision' | 'aendret' | 'recipientsChangedAt' | 'slettet'
 >;
 
 function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsenderNavn}: Delivery): Content {

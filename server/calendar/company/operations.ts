@@ -1,36 +1,55 @@
+import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {leaveOutChange, noteChange} from '../../http/audit.ts';
-import {refuse} from '../../http/fields.ts';
+import {csv, negotiated, wantsCsv} from '../../http/csv.ts';
+import {expected, listOf, refuse} from '../../http/fields.ts';
 import {content, created, list, ok, receipt} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem, statusSchema} from '../../problem.ts';
-import {dateFormat, datePattern, parseDate, today} from '../../time/dates.ts';
+import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
 import {formatRfc3339} from '../../time/datetime.ts';
-import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
+import type {CompanyCalendar, MarkChanges, Reader, SharedFrist} from '../company-calendar.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
 import {parseFristId} from '../records.ts';
 import {
   companyFristItemSchema,
   companyFristListSchema,
+  csvColumns,
+  sharedFristListSchema,
+  sharedFristSchema,
   subscriptionSchema,
   subscriptionState,
   toCompanyItem,
   toCompanyItemText,
+  toCsvRows,
+  toSharedItem,
+  toSharedItemText,
 } from '../responses.ts';
 
 /** The body of PUT on a company's deadline (interface E). */
-const markSchema = z
-  .object({
-    isLaest: flag().optional().describe('Whether the company has read the deadline.'),
-    isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
+const marksShape = z.object({
+  isLaest: flag().optional().describe('Whether the caller has read the deadline, of whichever company.'),
+  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
+  isKlaret: flag().optional().describe('Whether the company has marked the deadline as done.'),
+});
+const markSchema = marksShape.meta({id: 'Maerker'});
+
+/** The body of PUT on a deadline of several companies. */
+const sharedMarkSchema = marksShape
+  .extend({
+    virksomheder: listOf(z.string(expected('text')), 'a list of CVR numbers', bounds.maxTokenCompanies)
+      .optional()
+      .describe(
+        'CVR numbers of the companies to mark. Default: all companies of the caller that have received the deadline.',
+      ),
   })
-  .meta({id: 'Maerker'});
+  .meta({id: 'FaellesMaerker'});
 
 const maxAntal = 100;
 
@@ -48,9 +67,23 @@ const companyQuery = z.object({
   slettede: flag()
     .default(false)
     .meta({description: 'Whether to include hidden deadlines. Default: false.', example: true}),
+  klarede: flag()
+    .default(true)
+    .meta({description: 'Whether to include deadlines that are done. Default: true.', example: false}),
   antal: wholeNumber(1, maxAntal)
     .optional()
     .meta({description: 'Maximum number of deadlines. Default: all.', example: 3}),
+});
+
+const sharedQuery = companyQuery.extend({
+  cvr: z
+    .array(z.string())
+    .max(bounds.maxTokenCompanies, `Must name at most ${bounds.maxTokenCompanies} companies.`)
+    .meta({
+      description:
+        'CVR number of a company of the caller; repeat the parameter for each company. Default: all companies of the token.',
+      example: ['12345674'],
+    }),
 });
 
 export interface CompanyServices {
@@ -62,6 +95,7 @@ export interface CompanyServices {
 }
 
 const company = '/calendar/1/virksomheder/{cvr}';
+const shared = '/calendar/1/mine/frister';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
 const idParameter: Parameter = {
   name: 'id',
@@ -71,32 +105,46 @@ const idParameter: Parameter = {
   example: 1,
 };
 const anotherCompany = {403: 'The token is not for that company.'};
+const unknownCompany = {403: 'The token names no company, or not all of those that the request names.'};
 const unknownDeadline = {404: 'The company has no deadline with that number.'};
 
-const item = {
+const deadline = {
   fristId: 1,
   afsenderCvr: '19552101',
   afsenderNavn: 'Skattestyrelsen',
   fristDato: '01-09-2099',
   overskrift: 'Moms for 2. kvartal',
   beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
-  isLaest: true,
-  isSlettet: false,
+};
+const marks = {isLaest: true, isSlettet: false, isKlaret: false, klaret: null};
+const item = {...deadline, ...marks};
+const sharedItem = {
+  ...deadline,
+  virksomheder: [
+    {
+      ...{cvr: '12345674', ...marks, isKlaret: true},
+      klaret: {tid: '2099-08-28T10:15:00+02:00', navn: 'Anna Sørensen'},
+    },
+    {cvr: '44556677', ...marks},
+  ],
 };
 
-const operation = operationsFor<CompanyServices, string>();
+const operation = operationsFor<CompanyServices, Reader>();
 
-/** Interface E, which `docs/reference/api-calendar.md` documents. Its party is the CVR number of the company. */
-export const companyInterface: Interface<'token', CompanyServices, string> = {
+/** Interface E, which `docs/reference/api-calendar.md` documents. Its party is the person, with the company in the path or all of the token. */
+export const companyInterface: Interface<'token', CompanyServices, Reader> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  authorise({cvrs, noCompany}, {cvr = ''}) {
-    if (cvrs.includes(cvr)) return cvr;
-    throw noCompany ?? new Problem(403, 'The token is not for the company in the URL.');
+  authorise({owner, name, cvrs, noCompany}, {cvr}) {
+    if (noCompany) throw noCompany;
+    if (cvr === undefined) return {owner, name, cvrs: [...new Set(cvrs)]};
+    if (cvrs.includes(cvr)) return {owner, name, cvrs: [cvr]};
+    throw new Problem(403, 'The token is not for the company in the URL.');
   },
   tag: 'Calendar of a company',
-  description: 'Interface E: the deadlines that a company has received, and its calendar link.',
+  description:
+    'Interface E: the deadlines that the companies of a person have received, and the calendar link of a company.',
   operations: [
     operation({
       id: 'hentVirksomhedensFrister',
@@ -114,14 +162,80 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: [item],
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
-      handle({party, query: {fra = today(), til, slettede, antal}}, {calendar, portal}) {
-        const days = {fra, til};
+      handle({party, query}, {calendar, portal}) {
+        const reading = calendar.read(party, daysOf(query));
         return list({
-          pages: () => calendar.list(party, days, slettede, antal),
-          versions: () => calendar.versions(party, days),
+          pages: () => reading.list(shownBy(query)),
+          versions: () => reading.versions(),
           basis: portal().digest,
           toText: frist => toCompanyItemText(frist, portal()),
         });
+      },
+    }),
+    operation({
+      id: 'hentFaellesFrister',
+      method: 'get',
+      path: shared,
+      summary: 'List the deadlines of all companies of the caller',
+      description:
+        'Returns the deadlines that the companies have received, by date, then by number. Each deadline is in the list once, with its companies and their ' +
+        'marks. Companies that the query leaves out (`slettede`, `klarede`) are not among these, and a deadline without any is not in the list. With ' +
+        '`Accept: text/csv`, the response is a file for spreadsheets with a row for each deadline and company, without `beskrivelse`.',
+      query: sharedQuery,
+      response: {
+        status: 200,
+        description: 'The deadlines.',
+        headers: ['ETag'],
+        schema: sharedFristListSchema,
+        example: [sharedItem],
+      },
+      refusals: {400: 'A parameter is given twice or invalid.', ...unknownCompany},
+      handle({context, party, query}, {calendar, portal}) {
+        requireCompanies(party, query.cvr, 'cvr');
+        const asked = new Set(query.cvr);
+        const cvrs = asked.size ? party.cvrs.filter(cvr => asked.has(cvr)) : party.cvrs;
+        const reading = calendar.read({...party, cvrs}, daysOf(query));
+        const content = {
+          pages: () => reading.list(shownBy(query)),
+          versions: () => reading.versions(),
+          basis: `${portal().digest} ${cvrs.join()}`,
+        };
+        if (wantsCsv(context)) {
+          const toRows = (frist: SharedFrist) => toCsvRows(frist, portal());
+          return csv({...content, name: 'frister.csv', columns: csvColumns, toRows});
+        }
+        return list({...content, toText: frist => toSharedItemText(frist, portal()), headers: negotiated});
+      },
+    }),
+    operation({
+      id: 'maerkFaellesFrist',
+      method: 'put',
+      path: `${shared}/{id}`,
+      summary: 'Mark a deadline of several companies as read, hidden or done',
+      description:
+        'Sets the marks that the body names, for all companies of the caller that have received the deadline, or for those of `virksomheder` that have. ' +
+        'An omitted mark stays as it is. `isLaest` belongs to the caller and is the same for all companies. A repeated request changes nothing more, ' +
+        'so a request that failed can be sent again.',
+      parameters: [idParameter],
+      body: {
+        schema: sharedMarkSchema,
+        maxBytes: bounds.maxMarkBytes,
+        example: {virksomheder: ['12345674'], isKlaret: true},
+      },
+      response: {
+        status: 200,
+        description: 'The deadline with all companies of the caller that have received it, and their marks.',
+        schema: sharedFristSchema,
+        example: sharedItem,
+      },
+      refusals: {...unknownCompany, 404: 'None of the companies has a deadline with that number.'},
+      async handle({context, party, params, body}, {calendar, portal}) {
+        const {virksomheder, ...changes} = body;
+        noteChange(context, {changed: Object.keys(changes)});
+        requireCompanies(party, virksomheder, 'virksomheder');
+        return ok(
+          toSharedItem(await mark(context, calendar, party, params.id, changes, virksomheder), portal()),
+        );
       },
     }),
     operation({
@@ -163,7 +277,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       refusals: {400: '`paamindelse` is invalid.', ...anotherCompany, ...unknownDeadline},
       async handle({party, params, query: {paamindelse}}, {calendar, portal}) {
         const found = await find(params.id, id => calendar.get(party, id));
-        return content('text/calendar; charset=utf-8', writeDeadline(party, found, portal(), paamindelse), {
+        return content('text/calendar; charset=utf-8', writeDeadline(found, portal(), paamindelse), {
           headers: {'Content-Disposition': `attachment; filename="frist-${found.frist.fristId}.ics"`},
         });
       },
@@ -172,7 +286,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       id: 'maerkFrist',
       method: 'put',
       path: `${company}/frister/{id}`,
-      summary: 'Mark a deadline as read or hidden',
+      summary: 'Mark a deadline as read, hidden or done',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       parameters: [cvr, idParameter],
       body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
@@ -183,11 +297,9 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params, body: marks}, {calendar, portal}) {
-        noteChange(context, {changed: Object.keys(marks)});
-        const marked = await find(params.id, id => calendar.mark(party, id, marks));
-        if (!marked.isChanged) leaveOutChange(context);
-        return ok(toCompanyItem(marked, portal()));
+      async handle({context, party, params, body: changes}, {calendar, portal}) {
+        noteChange(context, {changed: Object.keys(changes)});
+        return ok(toCompanyItem(await mark(context, calendar, party, params.id, changes), portal()));
       },
     }),
     operation({
@@ -207,8 +319,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         },
       },
       refusals: anotherCompany,
-      async handle({party}, {subscriptions, publicUrl}) {
-        const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(party)}.ics`;
+      async handle({params: {cvr = ''}}, {subscriptions, publicUrl}) {
+        const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(cvr)}.ics`;
         return created({url}, url);
       },
     }),
@@ -227,8 +339,8 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: {oprettet: '2026-11-22T14:00:00+01:00'},
       },
       refusals: {...anotherCompany, 404: 'The company has no link.'},
-      async handle({party}, {subscriptions}) {
-        const createdAt = await subscriptions.createdAt(party);
+      async handle({params: {cvr = ''}}, {subscriptions}) {
+        const createdAt = await subscriptions.createdAt(cvr);
         if (createdAt === undefined) throw new Problem(404, 'The company has no calendar link.');
         return ok({oprettet: formatRfc3339(createdAt)});
       },
@@ -247,16 +359,55 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: {status: 'OK', code: 200},
       },
       refusals: anotherCompany,
-      async handle({party}, {subscriptions}) {
-        await subscriptions.withdraw(party);
+      async handle({params: {cvr = ''}}, {subscriptions}) {
+        await subscriptions.withdraw(cvr);
         return receipt();
       },
     }),
   ],
 };
 
-/** @throws {Problem} 404 when the company does not have that deadline, or the text cannot be an id. */
-async function find<Found extends CompanyFrist>(
+const daysOf = ({fra = today(), til}: {fra?: IsoDate | undefined; til?: IsoDate | undefined}) => ({fra, til});
+
+const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => ({
+  includeHidden: slettede,
+  includeDone: klarede,
+  maxItems: antal,
+});
+
+/** @throws {Problem} 403 that names the first companies that are not the caller's. */
+function requireCompanies({cvrs}: Reader, named: readonly string[] = [], field: string): void {
+  const own = new Set(cvrs);
+  const others = named.filter(cvr => !own.has(cvr)).slice(0, bounds.maxMessagesPerField);
+  if (!others.length) return;
+  throw new Problem(403, `The token is not for all companies of the request: see ${field}.`, {
+    errors: {
+      [field]: others.map(cvr => `The token is not for the company ${JSON.stringify(cvr.slice(0, 20))}.`),
+    },
+  });
+}
+
+/** Changes marks, and notes the companies in the audit line. A change that changes nothing has none. */
+async function mark(
+  context: Context,
+  calendar: CompanyCalendar,
+  reader: Reader,
+  id: string | undefined,
+  changes: MarkChanges,
+  marked?: readonly string[],
+): Promise<SharedFrist> {
+  const found = await find(id, number => calendar.mark(reader, number, changes, marked));
+  if (found.changed.length) noteChange(context, companiesOf(found.changed));
+  else leaveOutChange(context);
+  return found;
+}
+
+/** Returns the companies of an audit line, which the searches of the manual find. */
+const companiesOf = ([first, ...others]: readonly string[]) =>
+  others.length ? {companies: [first ?? '', ...others]} : {onBehalfOf: first};
+
+/** @throws {Problem} 404 when no company has that deadline, or the text cannot be an id. */
+async function find<Found extends SharedFrist>(
   text: string | undefined,
   read: (id: number) => Promise<Found | undefined>,
 ): Promise<Found> {

@@ -1,7 +1,8 @@
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
-import type {CompanyCalendar, CompanyFrist} from '../company-calendar.ts';
+import type {Reading, SharedFrist} from '../company-calendar.ts';
+import type {Frist} from '../records.ts';
 import {toItem} from '../responses.ts';
 import {calendarEnd, type CalendarEvent, writeCalendarStart, writeEvent} from './icalendar.ts';
 
@@ -33,36 +34,41 @@ export const feedDays = () => ({fra: addDays(today(), -pastDays)});
 /** Yields a company's deadlines for calendar apps, without hidden ones. */
 export async function* writeFeed(
   cvr: string,
-  calendar: CompanyCalendar,
+  reading: Reading,
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
   yield writeCalendarStart({name: calendarName(cvr), source});
-  for await (const page of calendar.listAll(cvr, feedDays())) {
-    const visible = page.filter(({isSlettet}) => !isSlettet);
-    yield visible.map(frist => writeEvent(toEvent(cvr, frist, portal), reminderDays)).join('');
+  for await (const page of reading.listAll()) {
+    const visible = page.filter(({companies: [company]}) => !company?.isSlettet);
+    yield visible.map(frist => writeDeadlineEvent(frist, portal, reminderDays)).join('');
   }
   yield calendarEnd;
 }
 
 /** Returns a single deadline as a calendar file, with the UID of the feed. */
-export function writeDeadline(
-  cvr: string,
-  frist: CompanyFrist,
+export function writeDeadline(frist: SharedFrist, portal: Portal, reminderDays: number | undefined): string {
+  return (
+    writeCalendarStart({name: calendarName(frist.companies[0]?.cvr ?? '')}) +
+    writeDeadlineEvent(frist, portal, reminderDays) +
+    calendarEnd
+  );
+}
+
+/** A deadline that is done has no reminder. */
+function writeDeadlineEvent(
+  {frist, companies: [company]}: SharedFrist,
   portal: Portal,
   reminderDays: number | undefined,
 ): string {
-  return (
-    writeCalendarStart({name: calendarName(cvr)}) +
-    writeEvent(toEvent(cvr, frist, portal), reminderDays) +
-    calendarEnd
-  );
+  const event = toEvent(company?.cvr ?? '', frist, portal);
+  return writeEvent(event, company?.klaret ? undefined : reminderDays);
 }
 
 /** An accountant has the calendars of several companies. */
 const calendarName = (cvr: string) => `Frister for CVR ${cvr}`;
 
-function toEvent(cvr: string, {frist}: CompanyFrist, portal: Portal): CalendarEvent {
+function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {

@@ -82,9 +82,10 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
           reminderDays: query.paamindelse,
         };
         const current = portal();
+        const reading = calendar.read({cvrs: [cvr]}, feedDays());
         return stream({
-          produce: () => writeFeed(cvr, calendar, current, feed),
-          versions: () => calendar.versions(cvr, feedDays()),
+          produce: () => writeFeed(cvr, reading, current, feed),
+          versions: () => reading.versions(),
           basis: `${current.digest} ${feed.source}`,
           headers: {
             'Content-Type': 'text/calendar; charset=utf-8',

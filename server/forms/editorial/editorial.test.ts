@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 
-import {toCsv} from './representations.ts';
+import {toCsv} from '../../http/csv.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';

@@ -1,11 +1,11 @@
-import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
+import {csv, negotiated, separators, wantsCsv} from '../../http/csv.ts';
 import {tagsOf} from '../../http/etag.ts';
 import {boundedText, refuse} from '../../http/fields.ts';
-import {list, ok, stream} from '../../http/reply.ts';
+import {list, ok} from '../../http/reply.ts';
 import {validate} from '../../http/validate.ts';
 import {changedFields} from '../../logs/audit-line.ts';
 import {type Interface, operationsFor, type UncheckedBody} from '../../operations/operation.ts';
@@ -23,8 +23,6 @@ import {
   columns,
   figuresList,
   listedVariant,
-  separators,
-  toCsv,
   toFigures,
   toListed,
   toVariant,
@@ -235,31 +233,25 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       },
       refusals: {400: 'A parameter is invalid.', ...notAnEditor},
       handle({context, query: {separator}}, {editorial, portal}) {
-        const negotiated = {Vary: 'Origin, Accept'};
         const basis = portal().digest;
         const versions = () => editorial.versions();
         if (!wantsCsv(context)) {
           const toText = (variant: Variant) => JSON.stringify(toFigures(variant, portal()));
           return list({pages: () => editorial.keyFigures(), versions, basis, toText, headers: negotiated});
         }
-        async function* produce() {
-          // Excel reads a file without a byte order mark as Windows-1252.
-          yield `\u{feff}${toCsv(columns, separator)}`;
-          for await (const page of editorial.keyFigures())
-            yield page.map(variant => toCsv(Object.values(toFigures(variant, portal())), separator)).join('');
-        }
-        const headers = {
-          ...negotiated,
-          'Content-Type': 'text/csv; charset=utf-8; header=present',
-          'Content-Disposition': 'attachment; filename="noegletal.csv"',
-        };
-        return stream({produce, versions, basis: `${basis} csv ${separator}`, headers});
+        return csv({
+          name: 'noegletal.csv',
+          columns,
+          separator,
+          pages: () => editorial.keyFigures(),
+          toRows: variant => [Object.values(toFigures(variant, portal()))],
+          versions,
+          basis,
+        });
       },
     }),
   ],
 };
-
-const wantsCsv = (context: Context) => context.accepts('application/json', 'text/csv') === 'text/csv';
 
 /** The longest entry of the index: two times, a CVR number and an id. */
 const maxCursorLength = 500;

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
+import type {Cell} from '../../http/csv.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {expectations, fieldsV2} from '../fields-v2.ts';
 import {diaId, moment, momentSchema, supplierName} from '../representations.ts';
@@ -122,8 +123,6 @@ export function toVariant(variant: Variant, portal: Portal): z.input<typeof list
   };
 }
 
-type Cell = string | number | boolean | null | undefined;
-
 /** Returns the key figures of a variant of interface B, in the order of {@link columns}. */
 export function toFigures(variant: Variant, portal: Portal): Readonly<Record<string, Cell>> {
   const fields = variant.fields as Readonly<Record<string, Cell>>;
@@ -142,35 +141,4 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
       }),
     ),
   };
-}
-
-/** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */
-function withoutFormulas(text: string): string {
-  const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^([\s"]*)([=+\-@＝＋－＠])/, "$1'$2"));
-  return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
-}
-
-/** A word in dates, times and numbers, in Danish and English. */
-const wordOfNumbers = /^(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec).*)$/i;
-
-/** Returns whether a spreadsheet may read a text as a number, a date or a truth value: `0.10` would lose its zero. */
-function isConverted(text: string): boolean {
-  if (text.length > 40) return false;
-  if (/^\s*(?:true|false|sand|falsk)\s*$/i.test(text)) return true;
-  return /\d/.test(text) && (text.match(/\p{L}+/gu) ?? []).every(word => wordOfNumbers.test(word));
-}
-
-/** The signs between cells. Excel in Danish reads the first. */
-export const separators = [';', ',', '\t'] as const;
-export type Separator = (typeof separators)[number];
-
-/** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula or convert gets an apostrophe. */
-export function toCsv(values: readonly Cell[], separator: Separator): string {
-  const cells = values.map(value => {
-    if (typeof value !== 'string') return String(value ?? '');
-    const harmless = withoutFormulas(value);
-    const text = harmless === value && isConverted(value) ? `'${value}` : harmless;
-    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${cells.join(separator)}\r\n`;
 }

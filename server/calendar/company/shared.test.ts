@@ -1,0 +1,234 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import {describe, expect, it} from 'vitest';
+
+import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {newDirectory} from '../../testing/directory.ts';
+import {enginesOfLongRun} from '../../testing/engines.ts';
+import {cvrClaim} from '../../testing/issuer.ts';
+import {skat, useTestService} from '../../testing/service.ts';
+import {addDays, formatDate, today} from '../../time/dates.ts';
+import type {SharedFristItem} from '../responses.ts';
+
+const asSkat = await organisation(skat);
+const [one = '', two = '', three = '', foreign = ''] = companies(4);
+const own = [one, two, three];
+const inDays = (days: number) => formatDate(addDays(today(), days));
+const path = '/calendar/1/mine/frister';
+
+describe.each(enginesOfLongRun)('the deadlines of several companies on %s', async engine => {
+  const auditFile = join(newDirectory(), 'audit.jsonl');
+  const {url, issuer} = await useTestService({...tlsSettings, TAVLE_AUDIT: auditFile}, {engine});
+  const authority = callerWith(url, asSkat);
+  const anyone = callerWith(url);
+  const deliver = (changes: object) => deliverAs(authority, changes);
+
+  async function person(sub: string, cvrs: string | string[] = own, name?: unknown) {
+    const token = await issuer.token(sub, {[cvrClaim]: cvrs, ...(name !== undefined && {name})});
+    const call = (method: string, target: string, body?: unknown, headers: object = {}) =>
+      anyone(method, target, body, {authorization: `Bearer ${token}`, ...headers});
+    const list = async (query: string) => (await call('GET', path + query)).body as SharedFristItem[];
+    return {call, list};
+  }
+
+  const on = (days: number, more = '') => `?fra=${inDays(days)}&til=${inDays(days)}${more}`;
+
+  it('are in one list, each once, by date, then by id, with the companies that have received them', async () => {
+    const {list} = await person('anna');
+    const late = await deliver({modtagere: own.join(), fristDato: inDays(11)});
+    const first = await deliver({modtagere: [three, one, foreign].join(), fristDato: inDays(10)});
+    const toAll = await deliver({modtagere: '', fristDato: inDays(10), link: 'https://skat.dk/moms'});
+    const last = await deliver({modtagere: two, fristDato: inDays(10)});
+    await deliver({modtagere: foreign, fristDato: inDays(10)});
+    const items = await list(`?fra=${inDays(10)}&til=${inDays(11)}`);
+    expect(items.map(({fristId, virksomheder}) => [fristId, virksomheder.map(({cvr}) => cvr)])).toEqual([
+      [first, [one, three]],
+      [toAll, own],
+      [last, [two]],
+      [late, own],
+    ]);
+    const marks = {isLaest: false, isSlettet: false, isKlaret: false, klaret: null};
+    expect(items[0]).toEqual({
+      ...{fristId: first, afsenderCvr: skat, afsenderNavn: 'Skattestyrelsen', fristDato: inDays(10)},
+      ...{overskrift: 'Moms', beskrivelse: '<p>Betal</p>'},
+      virksomheder: [one, three].map(cvr => ({cvr, ...marks})),
+    });
+    expect(items[1]).toMatchObject({link: 'https://skat.dk/moms'});
+    expect((await list(on(10, '&antal=2'))).map(({fristId}) => fristId)).toEqual([first, toAll]);
+    const named = await list(on(10, `&cvr=${two}&cvr=${two}&cvr=${three}`));
+    expect(named.map(({virksomheder}) => virksomheder.map(({cvr}) => cvr))).toEqual([
+      [three],
+      [two, three],
+      [two],
+    ]);
+  });
+
+  it('are marked for all companies or some, hidden and done by company, read by person', async () => {
+    const anna = await person('anna', own, ' Anna Sørensen ');
+    const bo = await person('bo', [two, three]);
+    const id = await deliver({modtagere: own.join(), fristDato: inDays(20)});
+    const marksOf = (item?: SharedFristItem) =>
+      item?.virksomheder.map(({cvr, isLaest, isSlettet, isKlaret}) => [cvr, isLaest, isSlettet, isKlaret]);
+
+    const {status, body} = await anna.call('PUT', `${path}/${id}`, {
+      virksomheder: [one, two],
+      isKlaret: true,
+    });
+    expect(status).toBe(200);
+    expect(marksOf(body as SharedFristItem)).toEqual([
+      [one, false, false, true],
+      [two, false, false, true],
+      [three, false, false, false],
+    ]);
+    expect((body as SharedFristItem).virksomheder[0]?.klaret).toEqual({
+      tid: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/) as string,
+      navn: 'Anna Sørensen',
+    });
+    await bo.call('PUT', `${path}/${id}`, {isLaest: true, isKlaret: true});
+    await bo.call('PUT', `${path}/${id}`, {virksomheder: [three], isSlettet: true});
+
+    const [forAnna] = await anna.list(on(20, '&slettede=true'));
+    expect(marksOf(forAnna)).toEqual([
+      [one, false, false, true],
+      [two, false, false, true],
+      [three, false, true, true],
+    ]);
+    // Whoever was first has marked it.
+    expect(forAnna?.virksomheder.map(({klaret}) => klaret?.navn)).toEqual([
+      'Anna Sørensen',
+      'Anna Sørensen',
+      null,
+    ]);
+    expect(marksOf((await bo.list(on(20)))[0])).toEqual([[two, true, false, true]]);
+    expect(await bo.list(on(20, '&klarede=false'))).toEqual([]);
+
+    await anna.call('PUT', `${path}/${id}`, {isKlaret: false, isSlettet: false});
+    expect(marksOf((await bo.list(on(20, '&klarede=false')))[0])).toEqual([
+      [two, true, false, false],
+      [three, true, false, false],
+    ]);
+  });
+
+  it('are unread again after a change of the text, and neither hidden nor done after one of the date', async () => {
+    const {call, list} = await person('anna');
+    const id = await deliver({modtagere: own.join(), fristDato: inDays(30)});
+    const all = {isLaest: true, isSlettet: true, isKlaret: true};
+    await call('PUT', `${path}/${id}`, all);
+    const update = (changes: object) =>
+      authority('PUT', `/calendar/1/frister/${id}`, deadline({modtagere: own.join(), ...changes}));
+    const {body} = await update({fristDato: inDays(30), overskrift: 'Rettet'});
+    expect(body).toMatchObject({isLaest: false, isSlettet: false});
+    const hidden = {isLaest: false, isSlettet: true, isKlaret: true};
+    expect((await list(on(30, '&slettede=true')))[0]?.virksomheder).toMatchObject([hidden, hidden, hidden]);
+    await call('PUT', `${path}/${id}`, all);
+    await update({fristDato: inDays(31), overskrift: 'Rettet'});
+    const none = {isLaest: false, isSlettet: false, isKlaret: false, klaret: null};
+    expect((await list(on(31)))[0]?.virksomheder).toMatchObject([none, none, none]);
+  });
+
+  it('refuses companies that the token does not have, and deadlines that none of the companies has', async () => {
+    const {call} = await person('anna');
+    const id = await deliver({modtagere: [one, foreign].join(), fristDato: inDays(40)});
+    expect(await call('GET', `${path}?cvr=${one}&cvr=${foreign}`)).toMatchObject({
+      status: 403,
+      body: {errors: {cvr: [expect.stringContaining(foreign)]}},
+    });
+    expect(await call('PUT', `${path}/${id}`, {virksomheder: [foreign], isLaest: true})).toMatchObject({
+      status: 403,
+      body: {errors: {virksomheder: [expect.stringContaining(foreign)]}},
+    });
+    const unknown: [number | string, string[]][] = [
+      [id, [two]],
+      [id, []],
+      [999_999, own],
+      ['abc', own],
+    ];
+    for (const [target, virksomheder] of unknown) {
+      const {status} = await call('PUT', `${path}/${target}`, {virksomheder, isLaest: true});
+      expect(status).toBe(404);
+    }
+    for (const virksomheder of [one, [1]])
+      expect(await call('PUT', `${path}/${id}`, {virksomheder})).toMatchObject({status: 400});
+    const nobody = await person('anna', []);
+    expect(await nobody.call('GET', path)).toMatchObject({status: 403});
+    expect(await call('GET', `${path}?klarede=ja`)).toMatchObject({status: 400});
+  });
+
+  it('have an ETag that depends on the companies and changes with each mark, also of a colleague', async () => {
+    const anna = await person('anna');
+    const bo = await person('bo');
+    const id = await deliver({modtagere: own.join(), fristDato: inDays(50)});
+    const target = path + on(50, '&slettede=true');
+    let tag = '';
+    const read = async (accept = 'application/json') => {
+      const headers = {'if-none-match': tag, accept};
+      const {status, headers: received} = await anna.call('GET', target, undefined, headers);
+      tag = String(received.etag);
+      return status;
+    };
+    expect([await read(), await read()]).toEqual([200, 304]);
+    for (const [by, marks] of [
+      [anna, {isLaest: true}],
+      [bo, {isKlaret: true}],
+      [bo, {virksomheder: [two], isSlettet: true}],
+    ] as const) {
+      await by.call('PUT', `${path}/${id}`, marks);
+      expect([await read(), await read()]).toEqual([200, 304]);
+    }
+    await bo.call('PUT', `${path}/${id}`, {isLaest: true, isKlaret: true});
+    expect(await read()).toBe(304);
+    expect([await read('text/csv'), await read('text/csv')]).toEqual([200, 304]);
+    const fewer = await person('anna', [one]);
+    const {headers} = await fewer.call('GET', target, undefined, {'if-none-match': tag});
+    expect(headers.etag).not.toBe(tag);
+  });
+
+  it('as CSV have a row for each deadline and company, which a spreadsheet cannot run as formulas', async () => {
+    const {call} = await person('anna', own, '=Anna');
+    const id = await deliver({
+      modtagere: [one, two].join(),
+      fristDato: inDays(60),
+      overskrift: '=1+1; "Moms"',
+    });
+    await call('PUT', `${path}/${id}`, {virksomheder: [two], isKlaret: true});
+    const {text, headers} = await call('GET', path + on(60), undefined, {accept: 'text/csv'});
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="frister.csv"',
+    });
+    const rows = text.split('\r\n');
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toBe(
+      'fristId;fristDato;overskrift;afsenderCvr;afsenderNavn;link;cvr;isLaest;isSlettet;isKlaret;klaretTid;klaretNavn',
+    );
+    expect(rows[1]).toContain(`"'=1+1; ""Moms"""`);
+    expect(rows[1]).toContain(';false;false;false;;');
+    expect(rows[2]).toMatch(/;false;false;true;'?\d{4}-.*;'=Anna$/);
+  });
+
+  it('have one audit line for each change, with its companies', async () => {
+    const {call} = await person('carla');
+    const id = await deliver({modtagere: own.join(), fristDato: inDays(70)});
+    await call('PUT', `${path}/${id}`, {virksomheder: [one], isKlaret: true});
+    await call('PUT', `${path}/${id}`, {isKlaret: true});
+    await call('PUT', `${path}/${id}`, {isKlaret: true});
+    const lines = readFileSync(auditFile, 'utf8')
+      .split('\n')
+      .filter(line => line.includes('"carla"'))
+      .map(line => JSON.parse(line) as object);
+    const shared = {
+      interface: 'E',
+      method: 'PUT',
+      caller: 'carla',
+      id: String(id),
+      changed: ['isKlaret'],
+      code: 200,
+    };
+    expect(lines).toMatchObject([
+      {...shared, onBehalfOf: one},
+      {...shared, companies: [two, three]},
+    ]);
+  });
+});

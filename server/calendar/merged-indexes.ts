@@ -1,0 +1,102 @@
+import {bounds} from '../bounds.ts';
+import type {Range} from '../store/engine.ts';
+import {firstPageLength} from '../store/pages.ts';
+import type {Store} from '../store/store.ts';
+import {takeTurn} from '../store/turns.ts';
+import {companyIndex, everyoneIndex} from './records.ts';
+
+/** A delivery, and the companies among those that are read that have it. */
+export interface Group {
+  /** A member of the companies' indexes. */
+  readonly member: string;
+  /** In the order in which they are read; `undefined`: all. */
+  readonly companies: readonly string[] | undefined;
+  /** The number of companies. */
+  readonly size: number;
+}
+
+interface Source {
+  /** `undefined`: the deadlines of all companies. */
+  readonly cvr: string | undefined;
+  members: readonly string[];
+  next: number;
+  from: string | undefined;
+}
+
+/** How many members of all indexes are in memory. */
+const maxMembers = 32_000;
+
+/** How many indexes one step scans. */
+const scanStep = 50;
+
+/**
+ * Returns a function that yields the deliveries of companies in a period, by date, then by id, each once, in windows. Reads each member once: members after
+ * the end of a window are kept for the next one. The first window is kept for further calls, so that a response and its version come from the
+ * same entries.
+ */
+export function startReading(
+  store: Store,
+  cvrs: readonly string[],
+  {from: first = '', to}: Omit<Range, 'limit'>,
+): () => AsyncGenerator<readonly Group[]> {
+  let kept: {groups: readonly Group[]; sources: Source[]} | undefined;
+
+  return async function* () {
+    const sources: Source[] = kept
+      ? kept.sources.map(source => ({...source}))
+      : [undefined, ...cvrs].map(cvr => ({cvr, members: [], next: 0, from: first}));
+    let limit = firstPageLength;
+    if (kept) yield kept.groups;
+    for (let isFirst = !kept; ; isFirst = false) {
+      const empty = sources.filter(({members, next, from}) => next === members.length && from !== undefined);
+      if (!isFirst && !empty.length && sources.every(({members, next}) => next === members.length)) return;
+      for (let start = 0; start < empty.length; start += scanStep) {
+        await takeTurn(isFirst && start === 0);
+        await Promise.all(empty.slice(start, start + scanStep).map(source => fill(source, limit)));
+      }
+      limit = Math.max(
+        firstPageLength,
+        Math.min(limit * 2, bounds.maxPageLength, Math.floor(maxMembers / sources.length)),
+      );
+      const groups = takeGroups(sources);
+      if (isFirst) kept = {groups, sources: sources.map(source => ({...source}))};
+      yield groups;
+    }
+  };
+
+  async function fill(source: Source, limit: number): Promise<void> {
+    const index = source.cvr === undefined ? everyoneIndex : companyIndex(source.cvr);
+    const {from = first} = source;
+    const members = await store.scan(index, {from, ...(to !== undefined && {to}), limit});
+    const last = members.at(-1);
+    source.members = members;
+    source.next = 0;
+    source.from = members.length === limit && last !== undefined ? `${last}\0` : undefined;
+  }
+}
+
+/** Takes all members up to the end of the first index whose further members are unknown. Members are ASCII. */
+function takeGroups(sources: readonly Source[]): Group[] {
+  const ends = sources.flatMap(({members, from}) => (from === undefined ? [] : (members.at(-1) ?? [])));
+  let [end] = ends;
+  for (const other of ends) if (end === undefined || other < end) end = other;
+  const found = new Map<string, string[] | undefined>();
+  for (const source of sources) {
+    const {cvr, members} = source;
+    for (; source.next < members.length; source.next += 1) {
+      const member = members[source.next] ?? '';
+      if (end !== undefined && member > end) break;
+      if (cvr === undefined) {
+        found.set(member, undefined);
+        continue;
+      }
+      const companies = found.get(member);
+      if (companies) companies.push(cvr);
+      else if (!found.has(member)) found.set(member, [cvr]);
+    }
+  }
+  const all = sources.length - 1;
+  return [...found]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([member, companies]) => ({member, companies, size: companies?.length ?? all}));
+}

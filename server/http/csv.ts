@@ -1,0 +1,82 @@
+import type {Context} from 'koa';
+
+import {type List, type Reply, stream} from './reply.ts';
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** Returns whether the client prefers CSV to JSON. The response then has {@link negotiated}. */
+export const wantsCsv = (context: Context) => context.accepts('application/json', 'text/csv') === 'text/csv';
+
+/** The header of both responses. */
+export const negotiated = {Vary: 'Origin, Accept'};
+
+interface CsvFile<Item> extends Omit<List<Item>, 'toText' | 'headers'> {
+  /** The suggested name of the file. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Default: the one that Excel in Danish reads. */
+  readonly separator?: Separator;
+  /** Returns the rows of an item. */
+  readonly toRows: (item: Item) => readonly (readonly Cell[])[];
+}
+
+/** A file for spreadsheets of any length: see {@link stream}. */
+export function csv<Item>({
+  name,
+  columns,
+  separator = ';',
+  pages,
+  toRows,
+  versions,
+  basis = '',
+}: CsvFile<Item>): Reply {
+  async function* produce() {
+    // Excel reads a file without a byte order mark as Windows-1252.
+    yield `\u{feff}${toCsv(columns, separator)}`;
+    for await (const page of pages())
+      yield page
+        .map(item =>
+          toRows(item)
+            .map(row => toCsv(row, separator))
+            .join(''),
+        )
+        .join('');
+  }
+  const headers = {
+    ...negotiated,
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
+  return stream({produce, versions, basis: `${basis} csv ${separator}`, headers});
+}
+
+/** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */
+function withoutFormulas(text: string): string {
+  const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^([\s"]*)([=+\-@＝＋－＠])/, "$1'$2"));
+  return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
+}
+
+/** A word in dates, times and numbers, in Danish and English. */
+const wordOfNumbers = /^(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec).*)$/i;
+
+/** Returns whether a spreadsheet may read a text as a number, a date or a truth value: `0.10` would lose its zero. */
+function isConverted(text: string): boolean {
+  if (text.length > 40) return false;
+  if (/^\s*(?:true|false|sand|falsk)\s*$/i.test(text)) return true;
+  return /\d/.test(text) && (text.match(/\p{L}+/gu) ?? []).every(word => wordOfNumbers.test(word));
+}
+
+/** The signs between cells. Excel in Danish reads the first. */
+export const separators = [';', ',', '\t'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula or convert gets an apostrophe. */
+export function toCsv(values: readonly Cell[], separator: Separator): string {
+  const cells = values.map(value => {
+    if (typeof value !== 'string') return String(value ?? '');
+    const harmless = withoutFormulas(value);
+    const text = harmless === value && isConverted(value) ? `'${value}` : harmless;
+    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${cells.join(separator)}\r\n`;
+}
