@@ -382,7 +382,9 @@ function requireCompanies({cvrs}: Reader, named: readonly string[] = [], field: 
   if (!others.length) return;
   throw new Problem(403, `The token is not for all companies of the request: see ${field}.`, {
     errors: {
-      [field]: others.map(cvr => `The token is not for the company ${JSON.stringify(cvr.slice(0, 20))}.`),
+      [field]: others.map(
+        cvr => `Must be a company of the token: ${JSON.stringify(cvr.slice(0, 20))} is not.`,
+      ),
     },
   });
 }
