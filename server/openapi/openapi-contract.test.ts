@@ -22,6 +22,7 @@ import {
 } from '../testing/openapi/example-requests.ts';
 import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
+import {openWriteDetector} from '../testing/openapi/write-detector.ts';
 import {useStoreOf} from '../testing/store.ts';
 
 /* Sends the examples of the OpenAPI document, and checks that every response matches it. */
@@ -134,6 +135,18 @@ it.each(named(operations.filter(({operation}) => operation.operationId in other)
     expectDescribed(endpoint, actual);
   },
 );
+
+it('no operation that reads writes to the store, except the check of readiness, which tries a write', async () => {
+  const detector = await openWriteDetector(service.engine.address);
+  const writing: string[] = [];
+  for (const endpoint of operations.filter(({method}) => method === 'get')) {
+    const before = await detector.read();
+    await send(await requestOf(endpoint));
+    if ((await detector.read()) !== before) writing.push(endpoint.operation.operationId);
+  }
+  await detector.close();
+  expect(writing).toEqual(['erKlar']);
+});
 
 const wrong = '<wrong>';
 
