@@ -136,16 +136,20 @@ it.each(named(operations.filter(({operation}) => operation.operationId in other)
   },
 );
 
-it('no operation that reads writes to the store, except the check of readiness, which tries a write', async () => {
+it('no operation that reads writes to the store', async () => {
   const detector = await openWriteDetector(service.engine.address);
   const writing: string[] = [];
-  for (const endpoint of operations.filter(({method}) => method === 'get')) {
+  // The check of readiness tries a write.
+  const reads = operations.filter(
+    ({method, operation}) => method === 'get' && operation.operationId !== 'erKlar',
+  );
+  for (const endpoint of reads) {
     const before = await detector.read();
     await send(await requestOf(endpoint));
     if ((await detector.read()) !== before) writing.push(endpoint.operation.operationId);
   }
   await detector.close();
-  expect(writing).toEqual(['erKlar']);
+  expect(writing).toEqual([]);
 });
 
 const wrong = '<wrong>';
