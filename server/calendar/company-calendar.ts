@@ -131,8 +131,8 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
         let isFirst = true;
         for await (const groups of windows()) {
           for (let start = 0; start < groups.length;) {
-            // The index entries of the first page were read in the same turn.
-            if (!isFirst) await takeTurn(false);
+            // The index entries of one company were read in the same turn.
+            if (!isFirst || reader.cvrs.length > 1) await takeTurn(isFirst);
             isFirst = false;
             const page = pageOf(groups, start, length);
             start += page.length;

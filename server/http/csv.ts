@@ -29,6 +29,7 @@ export function csv<Item>({
   toRows,
   versions,
   basis = '',
+  isLong = false,
 }: CsvFile<Item>): Reply {
   async function* produce() {
     // Excel reads a file without a byte order mark as Windows-1252.
@@ -47,7 +48,7 @@ export function csv<Item>({
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${name}"`,
   };
-  return stream({produce, versions, basis: `${basis} csv ${separator}`, headers});
+  return stream({produce, versions, basis: `${basis} csv ${separator}`, isLong, headers});
 }
 
 /** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */

@@ -111,6 +111,8 @@ interface Versions {
   readonly versions: () => AsyncIterable<string>;
   /** What else the text depends on, besides the URL of the request. */
   readonly basis?: string;
+  /** Whether it is probably long: trying to read it as a short one would cost in vain. Default: false. */
+  readonly isLong?: boolean;
 }
 
 /** A text in pieces. */
@@ -134,14 +136,14 @@ export interface List<Item> extends Versions {
  *
  * @returns Throws a {@link Problem} 429 when the caller receives a long response from the same path for some seconds more.
  */
-export function stream({produce, versions, basis = '', headers}: Pieces): Reply {
+export function stream({produce, versions, basis = '', isLong = false, headers}: Pieces): Reply {
   return async context => {
     const {'Content-Type': type = jsonType, ...others} = headers;
     const {startLongResponse, requirePlace} = context.state as LongResponseState;
     // Of requests that come together, those that are read later are refused as soon as enough others wait.
     const check = () => requirePlace?.(context);
     check();
-    const short = await readShort(produce(), check);
+    const short = isLong ? undefined : await readShort(produce(), check);
     if (short !== undefined) return content(type, short, {headers: others})(context);
 
     const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
