@@ -105,8 +105,10 @@ export interface EditorialForm {
   diaId: string;
   titel: string;
   leverandoer: string;
-  /** Abbreviations of authorities. */
-  udstillere: string[];
+  /** Names of the authorities that show it. */
+  myndigheder: string[];
+  /** The intro page; null if the form is not published. */
+  url: string | null;
   tilstand: 'publiceret' | 'planlagt' | 'afpubliceret';
   /** Keywords that the supplier suggests; in a list, the first 1,000 characters. */
   forslagTilSoegeord: string | null;
@@ -115,6 +117,15 @@ export interface EditorialForm {
   nyeForslag: boolean;
   publiceringsdato: string | null;
   afpubliceringsdato: string | null;
+}
+
+/** `GET /redaktion/1/overblik`: numbers of variants, and yearly submissions by authority. */
+export interface EditorialOverview {
+  tilstande: Record<EditorialForm['tilstand'], number>;
+  nyeForslag: number;
+  /** Null: without a value. */
+  forventetDigital: {tekst: string | null; antal: number}[];
+  myndigheder: {navn: string; aarlige: number; digitale: number}[];
 }
 
 /** `GET /redaktion/1/formularer`: a page of variants, which may be empty and have a next one. */

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
@@ -6,8 +6,16 @@ import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fak
 import {alert, eventually, status} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
-const item = (title: string) => page.getByRole('listitem').filter({hasText: title});
+const item = (title: string) => page.getByRole('rowgroup').filter({hasText: title});
+const titles = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .filter(cell => cell.closest('[data-id]'))
+    .map(cell => cell.querySelector('[id]')?.textContent.trim());
 const field = () => page.getByRole('textbox', {name: 'Søgeord', exact: true});
+
+afterEach(() => vi.restoreAllMocks());
 
 async function open(forms = someForms()) {
   const service = fakeEditorial(forms);
@@ -17,20 +25,22 @@ async function open(forms = someForms()) {
 describe('the list of an editor', () => {
   it('shows suggestion and keywords of each form, with state and dates', async () => {
     await open();
-    await expect.element(page.getByRole('heading', {name: 'Nye forslag', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Indberet moms', level: 3})).toBeVisible();
+    await expect
+      .element(page.getByRole('link', {name: 'Indberet moms'}))
+      .toHaveAttribute('href', 'https://portal.example/1.2');
     const text = (title: string) => item(title).element().textContent.replace(/\s+/g, ' ');
-    expect(text('Indberet moms')).toContain('Publiceret Nyt forslag');
-    expect(text('Indberet moms')).toContain('Forslag fra leverandøren momsangivelse, salgsmoms');
-    expect(text('Indberet moms')).toContain('Søgeord afgift');
-    expect(text('Anmeld jordflytning')).toContain('Publiceres 1. januar 2030 kl. 09.30');
+    expect(text('Indberet moms')).toMatch(
+      /Indberet moms Skattestyrelsen Publiceret momsangivelse, salgsmoms Brug Afvis afgift Fra 1. jan. 2020 Redigér/,
+    );
+    expect(text('Anmeld jordflytning')).toContain('Fra 1. jan. 2030, 09.30');
+    expect(item('Anmeld jordflytning').getByRole('button', {name: 'Afvis'}).elements()).toEqual([]);
     expect(text('Anmeld midlertidigt arrangement')).toContain('Ikke publiceret');
     await expect.element(status()).toHaveTextContent('Viser 4 formularer');
   });
 
   it('undoes the last change on Ctrl+Z, not while a person types', async () => {
     const {service} = await open();
-    await userEvent.click(button('Brug forslaget').first());
+    await userEvent.click(button('Brug').first());
     await expect.element(button('Fortryd')).toBeVisible();
     await userEvent.click(item('gravetilladelse').getByRole('button', {name: 'Redigér'}));
     await userEvent.keyboard('{Control>}z{/Control}');
@@ -48,7 +58,7 @@ describe('the list of an editor', () => {
     await userEvent.fill(page.getByLabelText('Publiceres', {exact: true}), '2031-02-03T04:05');
     await userEvent.fill(page.getByLabelText('Afpubliceres'), '2032-02-03T04:05');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Gemt: Anmeld jordflytning');
+    await expect.element(status()).toHaveTextContent('Gemt: Anmeld jordflytning');
     expect(service.calls.at(-1)?.body).toEqual({
       soegeord: 'jord, deponi',
       publiceringsdato: '2031-02-03T04:05',
@@ -84,7 +94,7 @@ describe('the list of an editor', () => {
     await expect.element(item('Indberet moms')).toHaveTextContent(/toldsats.*andres ord/);
     await expect.element(field()).toHaveValue('mine ord');
     await userEvent.click(button('Gem'));
-    await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Gemt: Indberet moms');
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
     expect(service.forms.at(-1)).toMatchObject({soegeord: 'mine ord', forslagTilSoegeord: 'toldsats'});
   });
 
@@ -110,23 +120,17 @@ describe('the list of an editor', () => {
 
   it('filters by state', async () => {
     await open();
-    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Tilstand'}), 'Planlagt');
-    await eventually(() => expect(page.getByRole('listitem').elements()).toHaveLength(1));
-    await expect.element(page.getByRole('heading', {name: 'Anmeld jordflytning'})).toBeVisible();
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Tilstand'}), 'planlagt');
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
   });
 
   it('has new suggestions first, adds the other forms page by page, and focuses the first new one', async () => {
     const {element} = await open(manyForms());
-    const titles = () =>
-      page
-        .getByRole('heading', {level: 3})
-        .elements()
-        .map(({textContent}) => textContent.trim());
     expect(titles().slice(0, 3)).toEqual(['Indberet moms', 'Ansøg om gravetilladelse', 'Formular 2.1']);
     await expect.element(status()).toHaveTextContent('Viser 20 formularer, der er flere');
     await userEvent.click(button('Vis flere'));
-    await eventually(() => expect(page.getByRole('listitem').elements()).toHaveLength(29));
-    expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Formular 2.19');
+    await eventually(() => expect(titles()).toHaveLength(29));
+    expect(element.shadowRoot?.activeElement?.closest('[data-id]')?.getAttribute('data-id')).toBe('2.19');
     expect(new Set(titles()).size).toBe(29);
     expect(button('Vis flere').elements()).toEqual([]);
   });
@@ -139,19 +143,86 @@ describe('the list of an editor', () => {
     expect(page.getByRole('link').elements()).toEqual([]);
   });
 
+  it('rejects a suggestion, keeps the keywords, and moves the focus to the button of the same form', async () => {
+    const {service, element} = await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Afvis'}));
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
+    expect(service.forms.at(-1)).toMatchObject({soegeord: 'afgift', nyeForslag: false});
+    expect(item('Indberet moms').getByRole('button', {name: 'Afvis'}).elements()).toEqual([]);
+    expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Redigér');
+    await expect.element(page.getByRole('option', {name: 'Nye forslag (1)'})).toBeInTheDocument();
+  });
+
+  it('lists only new suggestions, and counts the forms of each choice', async () => {
+    await open(manyForms());
+    const choice = page.getByRole('combobox', {name: 'Tilstand'});
+    const names = choice
+      .getByRole('option')
+      .elements()
+      .map(({textContent}) => textContent.trim());
+    expect(names).toEqual([
+      'Alle (29)',
+      'Nye forslag (2)',
+      'Publiceret (27)',
+      'Planlagt (1)',
+      'Ikke publiceret (1)',
+    ]);
+    await userEvent.selectOptions(choice, 'nye');
+    await expect.element(status()).toHaveTextContent('Viser 2 formularer');
+  });
+
+  it('shows invalid dates at the fields', async () => {
+    const {service} = await open();
+    service.change('1.2', {afpubliceringsdato: '2031-05-01T00:00:00+0200'});
+    await userEvent.click(item('gravetilladelse').getByRole('button', {name: 'Redigér'}));
+    await userEvent.fill(page.getByLabelText('Publiceres', {exact: true}), '2033-01-01T00:00');
+    await userEvent.fill(page.getByLabelText('Afpubliceres'), '2032-01-01T00:00');
+    await userEvent.click(button('Gem'));
+    const until = page.getByLabelText('Afpubliceres');
+    await expect.element(until).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(until).toHaveAccessibleDescription(/^Ikke gemt. Formularen skal publiceres/);
+  });
+
+  it('has the undo of a change in the row of the form, and no bar that covers others', async () => {
+    const {element} = await open();
+    await userEvent.click(button('Brug').first());
+    await expect.element(item('Indberet moms').getByRole('button', {name: 'Fortryd'})).toBeVisible();
+    expect(element.shadowRoot?.querySelector('.notice')).toBeNull();
+  });
+
+  it('shows key figures as bars in a table, and saves them as a file', async () => {
+    const {element, service} = await open();
+    const tables = page.getByRole('table');
+    await expect
+      .element(tables.first())
+      .toHaveTextContent(/15 af 20 statslige formularer.*Ikke besluttet.*5/);
+    await expect
+      .element(tables.nth(1))
+      .toHaveTextContent(/75 % af de årlige.*Skattestyrelsen.*80 %.*Miljøstyrelsen.*30 %/);
+    const widths = [...(element.shadowRoot?.querySelectorAll('rect') ?? [])].map(bar =>
+      bar.getAttribute('width'),
+    );
+    expect(widths).toEqual(['25', '75', '80', '30']);
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await userEvent.click(button('Hent nøgletal (CSV)'));
+    await eventually(() => expect(click).toHaveBeenCalledOnce());
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('noegletal.csv');
+    expect(service.calls.at(-1)?.url.pathname).toBe('/redaktion/1/noegletal');
+  });
+
   it('marks texts of suppliers as Danish on an English page', async () => {
     document.documentElement.lang = 'en';
     await open([editorialForm('1.1', {titel: 'Titel', nyeForslag: true})]);
-    for (const text of ['Titel', 'moms, afgift', 'afgift', 'Dafolo A/S', 'SKST'])
-      expect(page.getByText(text, {exact: true}).element().closest('[lang]')?.getAttribute('lang')).toBe(
-        'da',
-      );
-    expect(button('Use the suggestion').element().closest('[lang]')).toBeNull();
+    for (const text of ['Titel', 'moms, afgift', 'afgift', 'Skattestyrelsen'])
+      expect(
+        page.getByText(text, {exact: true}).last().element().closest('[lang]')?.getAttribute('lang'),
+      ).toBe('da');
+    expect(button('Use').element().closest('[lang]')).toBeNull();
   });
 
   it('names the form of each button in its description', async () => {
     await open();
-    const use = item('Indberet moms').getByRole('button', {name: 'Brug forslaget'});
+    const use = item('Indberet moms').getByRole('button', {name: 'Brug', exact: true});
     await expect.element(use).toHaveAccessibleDescription('Indberet moms');
   });
 
@@ -160,7 +231,7 @@ describe('the list of an editor', () => {
     const other = addEditorial();
     await loadedEditorial(other);
     const {length} = service.calls;
-    await userEvent.click(button('Brug forslaget').first());
+    await userEvent.click(button('Brug').first());
     await eventually(() =>
       expect(service.calls.slice(length).filter(({url}) => url.search).length).toBeGreaterThan(0),
     );

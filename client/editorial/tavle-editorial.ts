@@ -1,4 +1,4 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
@@ -11,17 +11,19 @@ import {EditorialModel} from './model/editorial-model.ts';
 import {da, type EditorialStrings} from './strings/da.ts';
 import {editorialStyles} from './views/editorial.styles.ts';
 import {type EditorialView, renderFields, renderList} from './views/editorial-list.ts';
+import {renderFigures} from './views/figures.ts';
 
 /**
- * Lists the form variants of all suppliers for the portal's editors, those with new suggestions of keywords first. An editor uses a suggestion,
- * and changes keywords and dates of publication.
+ * Lists the form variants of all suppliers for the portal's editors, those with new suggestions of keywords first. An editor uses or rejects a suggestion,
+ * and changes keywords and dates of publication. Shows key figures above the list.
  *
  * @tag tavle-editorial
  * @csspart fields - The search field, the choice of a state and the button.
- * @csspart heading - Any heading: of a part of the list, of a form, or of the text in place of the list.
- * @csspart results - A part of the list.
+ * @csspart figures - The key figures above the list.
+ * @csspart heading - Any heading: of the key figures, or of the text in place of the list.
+ * @csspart results - The list.
  * @csspart result - One form of the list.
- * @csspart state - The state of a form, and the mark of a new suggestion.
+ * @csspart state - The state of a form.
  * @csspart edit - The fields of a form that is being edited.
  * @csspart problem - Why a change of a form was not saved.
  * @csspart empty - The text and buttons in place of the list when nothing is found.
@@ -57,18 +59,22 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     const model = this.model;
     const {state, forms, last, canUndo, isCurrent} = model;
     const level = Math.min(5, this.headingLevel);
-    const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore};
+    const undo = () => void this.#undo();
+    const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore, undo};
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
+    // The row of the form has the button if it is shown: a bar would cover other rows.
+    const hasRow = forms.some(({diaId}) => diaId === last?.form.diaId);
     const notice = this.topNotice(
-      changed && canUndo
+      changed && canUndo && !hasRow
         ? {text: changed, failed: false, act: () => this.#undo(), close: () => model.closeNotice()}
         : undefined,
     );
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`
+      ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, strings, level, () => void this.#download()) : nothing}
       ${renderFields(view)}
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : isCurrent ? announced : ''}
@@ -77,7 +83,17 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     `;
   }
 
-  readonly #showMore = () => void addItems(this, this.#focus, '.item .heading', () => this.model.showMore());
+  readonly #showMore = () => void addItems(this, this.#focus, '.item .edit', () => this.model.showMore());
+
+  readonly #download = async () => {
+    const file = await this.model.figures();
+    if (!file) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = 'noegletal.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
 
   /** @returns Whether there was something to undo. */
   #undo(): boolean {

@@ -33,7 +33,7 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
       editorialForm('1.1', {
         titel: longestWord,
         leverandoer: longestWord,
-        udstillere: [longestWord],
+        myndigheder: [longestWord],
         forslagTilSoegeord: `${longestWord}, `.repeat(40),
         soegeord: longestWord,
         nyeForslag: true,

@@ -1,4 +1,4 @@
-import type {EditorialForm} from '../api/responses.ts';
+import type {EditorialForm, EditorialOverview} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface G, which finds a form if its title, keywords or suggestion contain the whole text. */
@@ -20,7 +20,8 @@ export const editorialForm = (diaId: string, fields: Partial<EditorialForm> = {}
   diaId,
   titel: `Formular ${diaId}`,
   leverandoer: 'Dafolo A/S',
-  udstillere: ['SKST'],
+  myndigheder: ['Skattestyrelsen'],
+  url: `https://portal.example/${diaId}`,
   tilstand: 'publiceret',
   forslagTilSoegeord: 'moms, afgift',
   soegeord: 'afgift',
@@ -36,6 +37,8 @@ export function fakeEditorial(forms: EditorialForm[]): FakeEditorial {
 
   const network = fakeNetwork(({method, url, body, ifMatch}) => {
     service.onRequest(method);
+    if (url.pathname.endsWith('/overblik')) return Response.json(overview());
+    if (url.pathname.endsWith('/noegletal')) return new Response('diaId;titel');
     const id = decodeURIComponent(url.pathname.split('/')[4] ?? '');
     if (!id) return Response.json(list(url.searchParams));
     const form = forms.find(({diaId}) => diaId === id);
@@ -54,6 +57,26 @@ export function fakeEditorial(forms: EditorialForm[]): FakeEditorial {
     service.change(id, {soegeord, publiceringsdato, afpubliceringsdato, nyeForslag: false});
     return Response.json(forms.find(({diaId}) => diaId === id));
   });
+
+  function overview(): EditorialOverview {
+    const count = (state: string) => forms.filter(({tilstand}) => tilstand === state).length;
+    return {
+      tilstande: {
+        publiceret: count('publiceret'),
+        planlagt: count('planlagt'),
+        afpubliceret: count('afpubliceret'),
+      },
+      nyeForslag: forms.filter(({nyeForslag}) => nyeForslag).length,
+      forventetDigital: [
+        {tekst: 'Ikke besluttet', antal: 5},
+        {tekst: 'Er sket', antal: 15},
+      ],
+      myndigheder: [
+        {navn: 'Skattestyrelsen', aarlige: 900, digitale: 720},
+        {navn: 'Miljøstyrelsen', aarlige: 100, digitale: 30},
+      ],
+    };
+  }
 
   function list(parameters: URLSearchParams) {
     const text = (parameters.get('soeg') ?? '').toLowerCase();
@@ -109,7 +132,7 @@ export const someForms = (): EditorialForm[] => [
   editorialForm('1.3', {
     titel: 'Ansøg om gravetilladelse',
     leverandoer: 'Kommunernes Leverandør ApS',
-    udstillere: ['Aeroe', 'Koebenhavn'],
+    myndigheder: ['Ærø Kommune', 'Københavns Kommune'],
     forslagTilSoegeord: 'vejarbejde',
     soegeord: null,
     nyeForslag: true,

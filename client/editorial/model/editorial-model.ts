@@ -1,12 +1,13 @@
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
-import type {EditorialForm, EditorialPage} from '../../api/responses.ts';
+import type {EditorialForm, EditorialOverview, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
 export interface EditorialCriteria {
   readonly text: string;
-  readonly state: EditorialForm['tilstand'] | '';
+  /** `nye`: the forms with a new suggestion. */
+  readonly state: EditorialForm['tilstand'] | 'nye' | '';
 }
 
 const noCriteria: EditorialCriteria = {text: '', state: ''};
@@ -41,6 +42,7 @@ const maxRequests = 5;
 /** The maximum length of keywords, and of a suggestion in the list: that of the service. */
 export const maxKeywordsLength = 1_000;
 const path = '/redaktion/1/formularer';
+const overviewPath = '/redaktion/1/overblik';
 /** The fields whose change by somebody else is a conflict. */
 const seen = ['titel', 'forslagTilSoegeord', 'soegeord', 'publiceringsdato', 'afpubliceringsdato'] as const;
 const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422: 'invalid'};
@@ -50,6 +52,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   readonly #edits = new Map<string, Edit>();
   override criteria = noCriteria;
   forms: readonly EditorialForm[] = [];
+  /** The numbers of all forms; `undefined` before the first load. */
+  overview: EditorialOverview | undefined;
   /** The number of forms, at the beginning of the list, that had a new suggestion when they were loaded. */
   newCount = 0;
   /** The start of the next page, in the list of new suggestions or of all forms; `undefined` on the last one. */
@@ -69,6 +73,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   protected override clear(): void {
     this.#edits.clear();
     this.forms = [];
+    this.overview = undefined;
     this.last = undefined;
     this.criteria = noCriteria;
   }
@@ -76,7 +81,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   /** Reloads as many forms as are visible. Keeps them while one of them is open: it may contain input. */
   override async refresh(): Promise<void> {
     if (this.isShown && this.forms.some(form => this.editOf(form))) await this.api?.check();
-    else await this.loadPage(false, lengthOf(this.forms));
+    else await this.loadPage(false, lengthOf(this.forms), undefined);
   }
 
   /** Adds the next page. */
@@ -109,6 +114,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     else await this.#save(form, {soegeord});
   }
 
+  /** Marks the suggestion as seen, and keeps the keywords. */
+  reject(form: EditorialForm): Promise<void> {
+    return this.#save(form, {});
+  }
+
   /** Saves the changed values. Values that are not saved, or that the person types during the save, stay in the open form. */
   save(form: EditorialForm): Promise<void> {
     return this.#save(form, this.editOf(form)?.typed ?? {});
@@ -119,6 +129,17 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     const {last} = this;
     if (!last || !this.canUndo || this.editOf(last.form)) return undefined;
     return this.#save(last.form, last.before, !last.isUndo);
+  }
+
+  /** Returns the key figures of all forms as a file for spreadsheets. */
+  async figures(): Promise<Blob | undefined> {
+    try {
+      const text = await this.api?.call('GET', '/redaktion/1/noegletal', {accept: 'text/csv'});
+      return new Blob([`\u{feff}${text as string}`], {type: 'text/csv'});
+    } catch (error) {
+      this.showFailure(reasonOf(error));
+      return undefined;
+    }
   }
 
   async #save(form: EditorialForm, typed: Partial<Fields>, isUndo = false): Promise<void> {
@@ -140,6 +161,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
       const names = Object.keys(typed) as (keyof Fields)[];
       const before = Object.fromEntries(names.map(name => [name, form[name]]));
       this.last = {form: latest, before, isUndo};
+      if (form.nyeForslag && this.overview)
+        this.overview = {...this.overview, nyeForslag: this.overview.nyeForslag - 1};
       this.listener.saved();
     }
     const {typed: latestTyped} = this.editOf(form) ?? {typed};
@@ -161,11 +184,12 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 
   /** Loads forms with new suggestions, then the others. @param isMore Whether they are added to those that are shown. */
-  protected override loadPage(isMore = false, length = pageLength): Promise<void> {
+  protected override loadPage(isMore = false, length = pageLength, known = this.overview): Promise<void> {
     const {state} = this.criteria;
     const kept = isMore ? this.forms : [];
     return this.load(
       async (api, signal) => {
+        const overview = known ?? ((await api.call('GET', overviewPath, {signal})) as EditorialOverview);
         const forms = new Map(kept.map(form => [form.diaId, form]));
         let newCount = isMore ? this.newCount : 0;
         let next = isMore ? this.next : {onlyNew: true, after: ''};
@@ -174,7 +198,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
           const {onlyNew, after} = next;
           const query = new URLSearchParams({
             soeg: this.query,
-            tilstand: state,
+            tilstand: state === 'nye' ? '' : state,
             nye: String(onlyNew),
             antal: String(max - forms.size),
             efter: after,
@@ -183,9 +207,12 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
           for (const form of page.formularer) if (!forms.has(form.diaId)) forms.set(form.diaId, form);
           if (onlyNew) newCount = forms.size;
           const isLast = page.naeste === null;
-          next = isLast && !onlyNew ? undefined : {onlyNew: onlyNew && !isLast, after: page.naeste ?? ''};
+          next =
+            isLast && (!onlyNew || state === 'nye')
+              ? undefined
+              : {onlyNew: onlyNew && !isLast, after: page.naeste ?? ''};
         }
-        return {forms: [...forms.values()], newCount, next};
+        return {overview, forms: [...forms.values()], newCount, next};
       },
       page => Object.assign(this, page),
     );

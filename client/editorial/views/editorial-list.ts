@@ -1,8 +1,10 @@
 import {html, nothing} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
 
 import type {EditorialForm} from '../../api/responses.ts';
 import type {Language} from '../../localize/shared-strings.ts';
-import {renderButton, renderEmpty, renderHeading} from '../../shared/templates.ts';
+import {outwardTarget} from '../../shared/frame.ts';
+import {renderButton, renderEmpty} from '../../shared/templates.ts';
 import {onEnter, renderSearchFields, valueIn} from '../../shared/search-fields.ts';
 import {type Edit, type EditorialModel, maxKeywordsLength} from '../model/editorial-model.ts';
 import type {EditorialStrings} from '../strings/da.ts';
@@ -15,31 +17,41 @@ export interface EditorialView {
   readonly strings: EditorialStrings;
   readonly act: (form: EditorialForm, action: () => Promise<void> | void) => void;
   readonly onMore: () => void;
+  readonly undo: () => void;
 }
 
 /** The values of `tilstand` in interface G, and the keys of `strings.states`. */
 const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
 
-/** Renders the fields of the search, which starts while the person types. */
+/** Renders the fields of the search, which starts while the person types. The choices have the number of their forms. */
 export function renderFields({model, strings}: EditorialView) {
   const {text, state} = model.criteria;
-  const option = (value: string, label: string) =>
-    html`<option value=${value} .selected=${value === state}>${label}</option>`;
+  const {tilstande, nyeForslag} = model.overview ?? {};
+  const option = (value: string, label: string, count?: number) =>
+    html`<option value=${value} .selected=${value === state}>
+      ${label}${count === undefined ? '' : ` (${count})`}
+    </option>`;
+  const total = tilstande && states.reduce((sum, each) => sum + tilstande[each], 0);
   return renderSearchFields({
     text,
     strings,
     choice: strings.state,
-    options: [option('', strings.allStates), states.map(each => option(each, strings.states[each]))],
+    options: [
+      option('', strings.allStates, total),
+      option('nye', strings.newSuggestions, nyeForslag),
+      states.map(each => option(each, strings.states[each], tilstande?.[each])),
+    ],
     search: (changed, pauseMs) => model.search(changed, pauseMs),
-    choose: value => model.search({state: value as EditorialForm['tilstand'] | ''}),
+    choose: value => model.search({state: value as EditorialForm['tilstand'] | 'nye' | ''}),
   });
 }
 
-/** Renders the forms with new suggestions, then the others. The `part` names are public: see `TavleEditorial`. */
+/** Renders the forms as a table, those with new suggestions first; cards on a phone. The `part` names are public: see `TavleEditorial`. */
 export function renderList(view: EditorialView) {
   const {model, strings, level, onMore} = view;
-  const {forms, newCount, next, criteria} = model;
-  const button = (text: string, act: () => void) => renderButton(text, act, {kind: 'more'});
+  const {forms, next, criteria} = model;
+  const button = (text: string, act: () => void) =>
+    html`<button class="button more" type="button" @click=${act}>${text}</button>`;
   const more = next
     ? html`${button(strings.showMore, onMore)}
         <p class="printed">${strings.printedPart}</p>`
@@ -51,84 +63,108 @@ export function renderList(view: EditorialView) {
     const actions = html`<div class="actions">${more} ${isFiltered ? all : nothing}</div>`;
     return renderEmpty({level, text: strings.noneFound}, hint, actions);
   }
+  const {form, state, suggestion, keywords, dates, actions} = strings;
+  // Cards have no table layout, and some browsers leave out the roles of such a table.
   return html`
-    <div ?inert=${!model.isCurrent}>
-      ${renderPart(view, strings.newSuggestions, forms.slice(0, newCount))}
-      ${renderPart(view, strings.otherForms, forms.slice(newCount))}
-    </div>
+    <table role="table" part="results" aria-label=${strings.forms} ?inert=${!model.isCurrent}>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[form, state, suggestion, keywords, dates, actions].map(name => html`<th role="columnheader" scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      ${repeat(
+        forms,
+        ({diaId}) => diaId,
+        each => renderForm(view, each),
+      )}
+    </table>
     ${more}
   `;
 }
 
-function renderPart(view: EditorialView, text: string, forms: readonly EditorialForm[]) {
-  if (!forms.length) return nothing;
-  return html`
-    ${renderHeading({level: view.level, text})}
-    <ol class="results" part="results">
-      ${forms.map(form => renderForm(view, form))}
-    </ol>
-  `;
-}
-
-/** Renders a form with its suggestion and keywords side by side. Marks texts of suppliers and editors as Danish. The `part` names are public. */
+/** Renders a form as a row, and below it its fields while it is open. Marks texts of suppliers and editors as Danish. The `part` names are public. */
 function renderForm(view: EditorialView, form: EditorialForm) {
-  const {model, level, language, strings, act} = view;
-  const {titel, tilstand, forslagTilSoegeord: suggestion, soegeord: keywords} = form;
+  const {model, language, strings, act, undo} = view;
+  const {titel, url, tilstand, forslagTilSoegeord: suggestion, soegeord: keywords, myndigheder} = form;
   const edit = model.editOf(form);
   const titleId = `title-${form.diaId}`;
-  const isUsable = suggestion?.trim() && (suggestion !== keywords || edit?.isOpen);
+  const isWaiting = form.nyeForslag && !edit?.isOpen;
+  const canUndo = !edit && model.canUndo && model.last?.form.diaId === form.diaId;
   return html`
-    <li class="item" part="result" data-id=${form.diaId}>
-      <div lang="da">${renderHeading({level: level + 1, text: titel, id: titleId})}</div>
-      <div class="actions">
-        <p class="state" part="state">${strings.states[tilstand]}</p>
-        ${form.nyeForslag ? html`<p class="state new" part="state">${strings.isNew}</p>` : nothing}
-      </div>
-      <div class="pair">
-        <div role="group" aria-label=${strings.suggestion}>
-          <p class="hint">${strings.suggestion}</p>
-          ${renderText(suggestion, strings)}
-          ${(suggestion?.length ?? 0) < maxKeywordsLength ? nothing : html`<p class="hint">${strings.cut}</p>`}
-          ${isUsable ? renderAction(strings.useSuggestion, form.nyeForslag && !edit ? 'primary' : '', () => model.useSuggestion(form)) : nothing}
-        </div>
-        <div role="group" aria-label=${strings.keywords}>
-          <p class="hint">${strings.keywords}</p>
-          ${renderText(keywords, strings)}
-          ${edit?.isOpen ? nothing : renderAction(strings.edit, 'edit', () => model.open(form))}
-        </div>
-      </div>
-      <dl class="facts">
-        ${renderFact(strings.from, momentText(form.publiceringsdato, language) ?? strings.none)}
-        ${renderFact(strings.until, momentText(form.afpubliceringsdato, language) ?? strings.none)}
-        ${renderFact(strings.supplier, html`<span lang="da">${form.leverandoer}</span>`)}
-        ${renderFact(strings.exhibitors, html`<span lang="da">${form.udstillere.join(', ')}</span>`)}
-      </dl>
-      ${edit?.problem ? html`<p class="failure problem" part="problem" tabindex="-1">${strings.notSaved} ${strings.reasons[edit.problem]}</p>` : nothing}
-      ${edit?.isOpen ? renderEdit(view, form, edit) : nothing}
-    </li>
+    <tbody role="rowgroup" class="item" part="result" data-id=${form.diaId}>
+      <tr role="row">
+        <th role="rowheader" scope="row" lang="da">
+          ${url ? html`<a id=${titleId} href=${url} target=${outwardTarget()}>${titel}</a>` : html`<span id=${titleId}>${titel}</span>`}
+          <small>${myndigheder.join(', ')}</small>
+        </th>
+        <td role="cell" data-name=${strings.state}>
+          <span class="state ${tilstand}" part="state">${strings.states[tilstand]}</span>
+        </td>
+        <td role="cell" data-name=${strings.suggestion}>
+          <div class=${isWaiting ? 'waiting' : ''}>
+            ${renderText(suggestion, strings)}
+            ${
+              isWaiting
+                ? html`<div class="choices">
+                    ${suggestion?.trim() ? renderAction(strings.use, 'primary', () => model.useSuggestion(form)) : nothing}
+                    ${renderAction(strings.reject, '', () => model.reject(form))}
+                  </div>`
+                : nothing
+            }
+          </div>
+        </td>
+        <td role="cell" data-name=${strings.keywords}>${renderText(keywords, strings)}</td>
+        <td role="cell" data-name=${strings.dates} class="dates">
+          ${renderMoment(strings.fromDate, form.publiceringsdato, language)}
+          ${renderMoment(strings.untilDate, form.afpubliceringsdato, language)}
+          ${(form.publiceringsdato ?? form.afpubliceringsdato) ? nothing : strings.none}
+        </td>
+        <td role="cell" class="choices">
+          ${canUndo ? renderAction(strings.undo, 'quiet', undo) : nothing}
+          ${edit?.isOpen ? nothing : renderAction(strings.edit, 'quiet edit', () => model.open(form))}
+        </td>
+      </tr>
+      ${
+        edit?.isOpen
+          ? html`<tr role="row">
+              <td role="cell" colspan="6">${renderEdit(view, form, edit)}</td>
+            </tr>`
+          : nothing
+      }
+    </tbody>
   `;
 
   function renderAction(text: string, className: string, action: () => Promise<void> | void) {
-    const isDisabled = Boolean(edit?.isSaving);
-    return renderButton(text, () => act(form, action), {kind: className, describedBy: titleId, isDisabled});
+    return html`<button
+      class=${`button ${className}`}
+      type="button"
+      aria-describedby=${titleId}
+      aria-disabled=${edit?.isSaving ? 'true' : 'false'}
+      @click=${() => act(form, action)}
+    >
+      ${text}
+    </button>`;
   }
 }
 
 const renderText = (text: string | null, {none}: EditorialStrings) => {
   const isGiven = Boolean(text?.trim());
-  return html`<p lang=${isGiven ? 'da' : nothing}>${isGiven ? text : none}</p>`;
+  return html`<p class="clamped" lang=${isGiven ? 'da' : nothing}>${isGiven ? text : none}</p>`;
 };
 
-const renderFact = (name: string, value: unknown) =>
-  html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
+const renderMoment = (name: (date: string) => string, moment: string | null, language: Language) =>
+  moment === null ? nothing : html`<span>${name(momentText(moment, language))}</span>`;
 
 function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, edit: Edit) {
-  const {typed, isSaving} = edit;
+  const {typed, isSaving, problem} = edit;
   const values = {...form, ...typed};
-  const [dates, hint] = [`dates-${form.diaId}`, `hint-${form.diaId}`];
+  const {forslagTilSoegeord: suggestion} = form;
+  const [dates, hint, error] = [`dates-${form.diaId}`, `hint-${form.diaId}`, `problem-${form.diaId}`];
+  const areDatesInvalid = problem === 'invalid';
+  const renderProblem = (className: string) =>
+    html`<p id=${error} class="problem ${className}" part="problem" tabindex="-1">
+      ${strings.notSaved} ${problem && strings.reasons[problem]}
+    </p>`;
   const save = ({target}: Event) => {
     const fields = (target as Element).closest('.edit-fields')?.querySelectorAll('input') ?? [];
     // A date that is not complete.
@@ -141,7 +177,8 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
         class="field"
         type="datetime-local"
         aria-label=${label}
-        aria-describedby=${dates}
+        aria-describedby=${areDatesInvalid ? `${error} ${dates}` : dates}
+        aria-invalid=${areDatesInvalid ? 'true' : 'false'}
         min="1900-01-01T00:00"
         max="2199-12-31T23:59"
         .value=${values[name]?.slice(0, 16) ?? ''}
@@ -161,6 +198,19 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
       aria-labelledby=${`title-${form.diaId}`}
       @keydown=${onEnter(save)}
     >
+      ${problem && !areDatesInvalid ? renderProblem('failure') : nothing}
+      <p class="hint">${strings.supplier}: <span lang="da">${form.leverandoer}</span></p>
+      ${
+        suggestion?.trim()
+          ? html`<div class="suggested">
+              <p lang="da">${suggestion}</p>
+              ${suggestion.length < maxKeywordsLength ? nothing : html`<p class="hint">${strings.cut}</p>`}
+              <button class="button" type="button" @click=${() => act(form, () => model.useSuggestion(form))}>
+                ${strings.useSuggestion}
+              </button>
+            </div>`
+          : nothing
+      }
       <label>
         ${strings.keywords}
         <textarea
@@ -176,6 +226,7 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
       </label>
       <p class="hint" id=${hint}>${strings.keywordsHint}</p>
       ${renderDate('publiceringsdato', strings.from)} ${renderDate('afpubliceringsdato', strings.until)}
+      ${areDatesInvalid ? renderProblem('') : nothing}
       <p class="hint" id=${dates}>${strings.datesHint}</p>
       <div class="actions">
         ${renderButton(strings.save, save, {kind: 'primary', isDisabled: Boolean(isSaving)})}
@@ -185,10 +236,9 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
   `;
 }
 
-/** Returns a date of the service in words, and its Danish time if that is not midnight; `undefined` without a date. */
-function momentText(moment: string | null, language: Language): string | undefined {
-  if (moment === null) return undefined;
+/** Returns a date of the service, and its Danish time if that is not midnight. */
+function momentText(moment: string, language: Language): string {
   const time = moment.slice(11, 16) === '00:00' ? {} : ({timeStyle: 'short'} as const);
-  const options = {dateStyle: 'long', timeZone: 'UTC', ...time} as const;
+  const options = {dateStyle: 'medium', timeZone: 'UTC', ...time} as const;
   return new Date(`${moment.slice(0, 16)}Z`).toLocaleString(language === 'da' ? 'da' : 'en-GB', options);
 }

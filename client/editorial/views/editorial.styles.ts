@@ -1,64 +1,158 @@
 import {css} from 'lit';
 
 export const editorialStyles = css`
-  ol + .heading {
-    margin-block-start: 1.5em;
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    hyphens: manual;
   }
-  .item {
-    display: grid;
-    gap: 0.75em;
-    padding-block: 1.25em;
+  th,
+  td {
+    block-size: 3em;
+    padding: 0.125em 0.5em;
     border-block-end: 1px solid var(--_border);
+    text-align: start;
+    line-height: 1.25;
   }
-  .item .heading {
-    margin: 0;
-    font-size: 1.125em;
+  th:first-child,
+  td:first-child {
+    padding-inline-start: 0;
   }
-  .state {
-    padding: 0 0.5em;
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius-control);
-    font-size: 0.875em;
+  .clamped {
+    display: -webkit-box;
+    max-inline-size: 30em;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
-  .new {
-    border-color: var(--_primary);
-    background: var(--_primary);
-    color: var(--_on-primary);
+  small,
+  .dates span {
+    display: block;
+    font-weight: 400;
   }
-  dl,
-  .pair {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
-    gap: 0.75em 1.5em;
-  }
-  .pair {
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 18em), 1fr));
-  }
-  dl,
-  dd,
-  .edit-fields {
-    margin: 0;
-  }
-  dt,
+  small,
+  .dates,
+  thead,
   .hint {
-    flex: 1 1 100%;
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
-  .pair > div {
-    padding: 0.75em;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
+  .state {
+    padding: 0 0.5em;
+    border-radius: 4px;
+    background: var(--_surface-muted);
+    white-space: nowrap;
   }
-  .pair .button {
-    margin-block-start: 0.75em;
+  .publiceret {
+    box-shadow: inset 0 0 0 1px var(--_primary);
+  }
+  .waiting,
+  .choices {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+  }
+  .waiting {
+    justify-content: space-between;
+  }
+  td.choices {
+    justify-content: end;
+    padding-inline-end: 0;
+  }
+  .choices .button {
+    padding-inline: 0.625em;
+  }
+  .hint,
+  .suggested,
+  .problem {
+    flex: 1 1 100%;
   }
   .edit-fields {
+    margin: 0.5em 0;
     padding: 1em;
     background: var(--_surface-muted);
   }
+  .problem:not(.failure) {
+    color: var(--_error);
+    font-weight: 600;
+  }
+  [aria-invalid='true'] {
+    border: 2px solid var(--_error);
+  }
   [aria-disabled='true'] {
     opacity: 0.6;
+  }
+  .figures {
+    margin-block-end: 2em;
+  }
+  .figures .heading {
+    margin: 0;
+  }
+  .pictures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr));
+    gap: 1em 3em;
+    margin-block-start: 0.75em;
+  }
+  .bars {
+    display: block;
+    max-block-size: 18em;
+    overflow: auto;
+  }
+  caption {
+    padding-block-end: 0.5em;
+    font-weight: 600;
+    text-align: start;
+  }
+  .bars :is(th, td) {
+    block-size: 2em;
+    border: 0;
+    font-weight: 400;
+  }
+  .bars td:nth-child(2) {
+    inline-size: 50%;
+  }
+  .bars svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 1em;
+    background: var(--_surface-muted);
+    fill: var(--_primary);
+  }
+  .number {
+    text-align: end;
+    white-space: nowrap;
+  }
+  /* Cards. */
+  @container (max-width: 48em) {
+    .item,
+    .item > tr,
+    .item > tr > * {
+      display: block;
+      block-size: auto;
+    }
+    thead {
+      display: none;
+    }
+    .item > tr {
+      padding-block: 0.5em;
+    }
+    .item > tr > * {
+      padding-inline: 0;
+      border: 0;
+    }
+    .item {
+      border-block-end: 1px solid var(--_border);
+    }
+    [data-name]::before {
+      content: attr(data-name) ': ';
+      color: var(--_text-secondary);
+    }
+    .item :is(.clamped, .dates span) {
+      display: inline;
+    }
+    .item td.choices {
+      display: flex;
+    }
   }
 `;

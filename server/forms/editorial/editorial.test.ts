@@ -342,6 +342,30 @@ it('reads the key figures of large forms one by one, and lets other work run', a
   expect(turns).toBeGreaterThan(5);
 });
 
+it('counts variants by state, and what is digital by authority', async () => {
+  const service = await startServiceForTest(`file:${newDirectory()}/store`, tlsSettings);
+  const call = callerWith(service.url, asDafolo);
+  const put = async (egetId: string, fields: object) =>
+    expect(
+      await call('PUT', `/dia/2/formular/${dafolo}/${egetId}`, {...requiredV2, ...fields}),
+    ).toMatchObject({status: 201});
+  await put('a', {...published, forventetDigital: 2, aarligeBlanketter: 100, aarligeDigitaleLoesninger: 200});
+  await put('b', {publiceringsdato: '2099-01-01', forventetDigital: 2, aarligeSystemTilSystem: 100});
+  await put('c', {forventetDigital: 1, aarligeBlanketter: -5, forslagTilSoegeord: 'moms'});
+  const authorization = `Bearer ${await service.issuer.token('ida', editor)}`;
+  const {body} = await callerWith(service.url)('GET', '/redaktion/1/overblik', undefined, {authorization});
+  const {forventetDigital, myndigheder, ...counts} = body as {
+    forventetDigital: {tekst: string | null; antal: number}[];
+    myndigheder: object[];
+  };
+  expect(counts).toEqual({tilstande: {publiceret: 1, planlagt: 1, afpubliceret: 1}, nyeForslag: 1});
+  expect(forventetDigital.filter(({antal}) => antal > 0)).toEqual([
+    {tekst: 'Ikke besluttet', antal: 1},
+    {tekst: 'Er sket', antal: 2},
+  ]);
+  expect(myndigheder).toEqual([{navn: expect.any(String) as string, aarlige: 400, digitale: 300}]);
+});
+
 it('knows editors by the claim and the value of the settings', async () => {
   const service = await startServiceForTest(`file:${newDirectory()}/store`, {
     TAVLE_TOKEN_EDITOR_CLAIM: 'realm_access.roles',

@@ -5,10 +5,12 @@ import type {Store} from '../../store/store.ts';
 import {takeTurn} from '../../store/turns.ts';
 import type {Instant} from '../../time/datetime.ts';
 import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
+import {expectations} from '../fields-v2.ts';
 import type {Registry} from '../registry.ts';
 import {
   type Change,
   changesIndex,
+  type Fields,
   isMunicipal,
   parseChange,
   publicationOf,
@@ -37,6 +39,22 @@ export interface EditorialPage {
   readonly heads: readonly VariantHead[];
   /** The start of the next page; `undefined` on the last one. */
   readonly next: string | undefined;
+}
+
+/** The yearly numbers of submissions, and the part of them that is digital. */
+interface Submissions {
+  submissions: number;
+  digital: number;
+}
+
+/** The numbers of variants and of submissions of all suppliers. */
+export interface EditorialOverview {
+  readonly states: Readonly<Record<State, number>>;
+  readonly suggestions: number;
+  /** The number of variants of interface B for each number of `forventetDigital`, from 1; those without one at 0. */
+  readonly expected: readonly number[];
+  /** By abbreviation of the authority. */
+  readonly authorities: ReadonlyMap<string, Readonly<Submissions>>;
 }
 
 export type Editorial = ReturnType<typeof createEditorial>;
@@ -100,9 +118,49 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       }
     },
 
+    /** Counts the variants that are not deleted. Other work runs in between. */
+    async overview(): Promise<EditorialOverview> {
+      const overview = {
+        states: {publiceret: 0, planlagt: 0, afpubliceret: 0},
+        suggestions: 0,
+        expected: Array<number>(expectations.length + 1).fill(0),
+        authorities: new Map<string, Submissions>(),
+      };
+      const [current, now] = [portal(), Date.now()];
+      for await (const page of heads()) {
+        for (const {head} of page) {
+          if (!head) continue;
+          overview.states[stateOf(head, current, now)] += 1;
+          if (head.nyeForslag) overview.suggestions += 1;
+          if (!isMunicipal(head)) countFields(head.fields, overview);
+        }
+      }
+      return overview;
+    },
+
     /** Yields texts that together change whenever `keyFigures` does, without reading the variants. */
     versions: () => readVersions(store, listing()),
   };
+}
+
+/** Adds the key figures of a variant. */
+function countFields(
+  fields: Fields,
+  {expected, authorities}: {expected: number[]; authorities: Map<string, Submissions>},
+): void {
+  const place = fields.forventetDigital ?? 0;
+  expected[place] = (expected[place] ?? 0) + 1;
+  // A supplier can write a number below zero.
+  const [paper, ...digital] = [
+    fields.aarligeBlanketter,
+    fields.aarligeDigitaleLoesninger,
+    fields.aarligeDigitaleLoesningerIntegreretPaaPortal,
+    fields.aarligeSystemTilSystem,
+  ].map(number => Math.max(0, number ?? 0));
+  const added = digital.reduce((sum, number) => sum + number, 0);
+  const name = fields.udstillere ?? '';
+  const {submissions = 0, digital: before = 0} = authorities.get(name) ?? {};
+  authorities.set(name, {submissions: submissions + (paper ?? 0) + added, digital: before + added});
 }
 
 export function stateOf(head: VariantHead, portal: Portal, now: Instant): State {

@@ -23,8 +23,10 @@ import {
   columns,
   figuresList,
   listedVariant,
+  overview,
   toFigures,
   toListed,
+  toOverview,
   toVariant,
   variantPage,
 } from './representations.ts';
@@ -88,6 +90,8 @@ const listed = {
   leverandoerCvr: '26911745',
   egetId: 'moms-1',
   udstillere: ['SKST'],
+  myndigheder: ['Skattestyrelsen'],
+  url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
   tilstand: 'publiceret',
   forslagTilSoegeord: 'afgift, momsangivelse',
   soegeord: 'afgift',
@@ -197,6 +201,31 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         });
         if (before) noteChange(context, {changed: changedFields(editable(before), editable(variant))});
         return ok(toVariant(variant, portal()));
+      },
+    }),
+    operation({
+      id: 'hentRedaktionOverblik',
+      method: 'get',
+      path: `${base}/overblik`,
+      summary: 'Count the form variants of all suppliers',
+      description:
+        'Returns the number of variants in each state, and for state forms how many are digital. `aarlige` is the sum of `aarligeBlanketter`, ' +
+        '`aarligeDigitaleLoesninger`, `aarligeDigitaleLoesningerIntegreretPaaPortal` and `aarligeSystemTilSystem`, and `digitale` that of the last three.',
+      response: {
+        status: 200,
+        description: 'The numbers.',
+        headers: ['ETag'],
+        schema: overview,
+        example: {
+          tilstande: {publiceret: 1, planlagt: 0, afpubliceret: 0},
+          nyeForslag: 1,
+          forventetDigital: [{tekst: 'Er sket', antal: 1}],
+          myndigheder: [{navn: 'Skattestyrelsen', aarlige: 1500, digitale: 300}],
+        },
+      },
+      refusals: notAnEditor,
+      async handle(_, {editorial, portal}) {
+        return ok(toOverview(await editorial.overview(), portal()));
       },
     }),
     operation({

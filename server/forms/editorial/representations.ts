@@ -4,10 +4,10 @@ import {bounds} from '../../bounds.ts';
 import type {Cell} from '../../http/csv.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {expectations, fieldsV2} from '../fields-v2.ts';
-import {diaId, moment, momentSchema, supplierName} from '../representations.ts';
+import {diaId, formUrl, moment, momentSchema, supplierName} from '../representations.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import {exhibitorsOf, suggestionOf, type Variant, type VariantHead} from '../variant.ts';
-import {stateOf, states} from './editorial.ts';
+import {type EditorialOverview, stateOf, states} from './editorial.ts';
 
 /* The wire format of interface G. */
 
@@ -27,6 +27,12 @@ export const listedVariant = z
   .object({
     ...identity,
     udstillere: z.array(z.string()).describe('Abbreviations of the authorities that show the form.'),
+    myndigheder: z.array(z.string()).describe('Names of these authorities.'),
+    url: text(
+      'URL of the intro page on the portal, at the first of these authorities. Null if the variant is not published.',
+    )
+      .meta({format: 'uri'})
+      .nullable(),
     tilstand: z.enum(states).describe('Published now, published later, or not published.'),
     forslagTilSoegeord: text(
       `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
@@ -46,6 +52,53 @@ export const variantPage = z
     formularer: z.array(listedVariant).describe('The variants of this page.'),
   })
   .meta({id: 'RedaktionFormularer'});
+
+const count = (description: string) => z.int().min(0).describe(description);
+
+export const overview = z
+  .object({
+    tilstande: z
+      .object(Object.fromEntries(states.map(state => [state, count(`Number in the state ${state}.`)])))
+      .describe('Number of variants in each state.'),
+    nyeForslag: count('Number of variants with a new suggestion.'),
+    forventetDigital: z
+      .array(
+        z.object({
+          tekst: z.enum(expectations).nullable().describe('The text of `forventetDigital`; null: none.'),
+          antal: count('Number of state forms with this text.'),
+        }),
+      )
+      .describe('Number of state forms for each value of `forventetDigital`.'),
+    myndigheder: z
+      .array(
+        z.object({
+          navn: text('Name of the authority.'),
+          aarlige: count('Yearly submissions, on paper and digital.'),
+          digitale: count('Those that are digital.'),
+        }),
+      )
+      .describe('The authorities with yearly numbers, those with the most submissions first.'),
+  })
+  .meta({id: 'RedaktionOverblik'});
+
+export function toOverview(
+  {states: tilstande, suggestions, expected, authorities}: EditorialOverview,
+  portal: Portal,
+): z.input<typeof overview> {
+  return {
+    tilstande,
+    nyeForslag: suggestions,
+    forventetDigital: expected.map((antal, place) => ({tekst: expectations[place - 1] ?? null, antal})),
+    myndigheder: [...authorities]
+      .filter(([, {submissions}]) => submissions > 0)
+      .map(([abbreviation, {submissions, digital}]) => ({
+        navn: portal.authoritiesByAbbreviation.get(abbreviation)?.navn ?? abbreviation,
+        aarlige: submissions,
+        digitale: digital,
+      }))
+      .sort((one, other) => other.aarlige - one.aarlige),
+  };
+}
 
 /** The four fields that GET of interface B returns as texts. */
 const expected = [
@@ -104,10 +157,15 @@ const identityOf = ({diaId: id, cvr, egetId, fields}: VariantHead, portal: Porta
 /** A variant in the list, without the rest of a long suggestion. */
 export function toListed(head: VariantHead, portal: Portal): z.input<typeof listedVariant> {
   const suggestion = suggestionOf(head);
+  const exhibitors = exhibitorsOf(head, portal);
+  const [first] = exhibitors;
+  const state = stateOf(head, portal, Date.now());
   return {
     ...identityOf(head, portal),
-    udstillere: exhibitorsOf(head, portal).map(({forkortelse}) => forkortelse),
-    tilstand: stateOf(head, portal, Date.now()),
+    udstillere: exhibitors.map(({forkortelse}) => forkortelse),
+    myndigheder: exhibitors.map(({navn}) => navn),
+    url: first && state === 'publiceret' ? formUrl(portal, first, head.permalink) : null,
+    tilstand: state,
     forslagTilSoegeord: suggestion && suggestion.slice(0, bounds.maxKeywordsLength),
     soegeord: head.soegeord ?? null,
     nyeForslag: head.nyeForslag ?? false,
