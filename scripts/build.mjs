@@ -14,12 +14,12 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 50_000,
-  dashboard: 23_000,
-  calendar: 41_500,
-  deadlines: 19_500,
-  forms: 20_500,
-  editorial: 21_200,
+  tavle: 52_500,
+  dashboard: 24_200,
+  calendar: 44_500,
+  deadlines: 21_000,
+  forms: 21_200,
+  editorial: 22_700,
 };
 
 /** The quality of Brotli for files of which no size is promised: the highest takes three seconds longer for 10 % less. */

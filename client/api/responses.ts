@@ -41,6 +41,10 @@ export interface CompanyFrist {
   isLaest: boolean;
   /** Whether the company has hidden the deadline. */
   isSlettet: boolean;
+  /** Whether the company has done what is due. Without it, the service has no such mark. */
+  isKlaret?: boolean | undefined;
+  /** When it was marked as done, and by whom, as far as the token has a name. */
+  klaret?: {tid: string; navn: string | null} | null | undefined;
 }
 
 /** An authority that publishes a form (interface F). */

@@ -1,6 +1,6 @@
 import type {FristRef, Mark} from '../frist/model/frist.ts';
 
-/** An event about one deadline that is marked as read or unread, hidden or shown again. */
+/** An event about one deadline that is marked as read or unread, hidden or shown again, done or not done. */
 class MarkingEvent extends Event {
   readonly fristId: number;
   /** The company's CVR number. */
@@ -9,13 +9,21 @@ class MarkingEvent extends Event {
   readonly isLaest: boolean | undefined;
   /** `undefined`: stays as it is. */
   readonly isSlettet: boolean | undefined;
+  /** `undefined`: stays as it is. */
+  readonly isKlaret: boolean | undefined;
 
-  constructor(type: string, {fristId, cvr}: FristRef, {isLaest, isSlettet}: Mark, cancelable: boolean) {
+  constructor(
+    type: string,
+    {fristId, cvr}: FristRef,
+    {isLaest, isSlettet, isKlaret}: Mark,
+    cancelable: boolean,
+  ) {
     super(type, {bubbles: true, composed: true, cancelable});
     this.fristId = fristId;
     this.cvr = cvr;
     this.isLaest = isLaest;
     this.isSlettet = isSlettet;
+    this.isKlaret = isKlaret;
   }
 }
 

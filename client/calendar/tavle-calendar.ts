@@ -20,6 +20,7 @@ import {createEventDelegation, type EventDelegation, focusFallback} from './cont
 import {
   measureWidth,
   readPageUrl,
+  urlOf,
   watchPrint,
   watchWidth,
   writeOpenDeadline,
@@ -31,7 +32,7 @@ import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {dismiss, Markup, renderDialog} from './views/dialog.ts';
+import {dismiss, Markup, renderDialog, textOf} from './views/dialog.ts';
 import {markNotice, renderCompanyFailures, renderNext} from './views/templates.ts';
 import type {ViewContext} from './views/view.ts';
 import {printStyles} from './views/print.styles.ts';
@@ -101,12 +102,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
   /**
-   * Names of companies by CVR number, for a calendar of several; as an attribute, JSON. A company without a name is shown by its number.
-   * Names are text, never markup.
+   * Names of companies by CVR number; as an attribute, JSON. A company without a name is shown by its number. Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object, parse: record, fallback: null}) companyNames: Readonly<
-    Record<string, string>
-  > | null = null;
+  @property({type: Object, parse: record, fallback: null}) names: Readonly<Record<string, string>> | null =
+    null;
 
   /**
    * How the deadlines are shown; the person's choice wins. The current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
@@ -137,8 +136,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * Keeps date, view and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning` and `tavle-frist`, and restores them
-   * from there. In a calendar of several companies, `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
+   * Keeps date, view, filter and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning`, `tavle-filter` and `tavle-frist`, and restores
+   * them from there. In a calendar of several companies, `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
@@ -182,12 +181,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       {
         ...listener,
         changed: () => {
-          const {companies, dialog} = model;
-          const frist = dialog.opened?.kind === 'frist' && companies?.deadlines.get(dialog.opened.frist);
-          void this.#markup.show(frist ? frist.beskrivelse : '');
+          const {deadline} = model.dialog;
+          void this.#markup.show((deadline && textOf(deadline)) ?? '');
           this.requestUpdate();
         },
-        navigated: whenRemembered(() => writePageUrl(model.navigation.day, model.navigation.onScreen.name)),
+        navigated: whenRemembered(() => writePageUrl(model)),
         opened: whenRemembered(() => writeOpenDeadline(model.dialog.frist, model.companies?.cvrs)),
       },
       this,
@@ -210,7 +208,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    * @returns Resolves when the dialog is open.
    */
   open(fristId: number, cvr?: string): Promise<void> {
-    return this.model.dialog.openFrist(fristId, cvr);
+    return this.model.dialog.openFrist(fristId, cvr, cvr !== undefined);
   }
 
   override disconnectedCallback(): void {
@@ -253,7 +251,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     const context: ViewContext = {
       model,
       view,
-      names: this.companyNames,
+      names: this.names,
+      linkTo: frist => (this.remember ? urlOf(frist, model.companies?.cvrs) : ''),
       events: this.#events,
       take: this.#turns.take,
       level,
@@ -339,10 +338,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   #restorePageUrl(): void {
     if (this.remember && !this.#isRemembering) {
-      const {date, view, frist} = readPageUrl();
+      const {date, view, frist, filter} = readPageUrl();
       if (date) this.date = date;
       if (view) this.view = view;
-      if (frist) void this.open(frist.fristId, frist.cvr);
+      if (filter) this.model.restoreFilter(filter);
+      if (frist) void this.model.dialog.openFrist(frist.fristId, frist.cvr);
     }
     this.#isRemembering = this.remember;
   }

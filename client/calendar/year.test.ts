@@ -141,7 +141,7 @@ describe('the year', () => {
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     print();
-    expect(query('.paper').textContent).toContain('CVR-nummer 10000009.');
+    expect(query('.paper').textContent).toContain('CVR 10 00 00 09.');
     expect(query('.paper').textContent).toContain('Filter: Kun ulæste.');
     expect(queryAll('.paper tbody tr')).toHaveLength(4);
     expect(queryAll('.year')).toEqual([]);

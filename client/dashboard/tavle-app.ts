@@ -5,7 +5,7 @@ import {TavleErrorEvent} from '../events.ts';
 import {LocalizedElement} from '../localize/localize.ts';
 import {property, warnOnce} from '../shared/property.ts';
 import {appName, flag, oneOf, text} from '../shared/property-values.ts';
-import {icon, renderButton, renderHeading} from '../shared/templates.ts';
+import {checkMark, renderButton, renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import type {Place} from './model/dashboard-model.ts';
@@ -13,8 +13,6 @@ import {appSymbol, type Dashboard, dashboardOf, dashboardSymbol} from './parts.t
 import {da, type DashboardStrings} from './strings/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
-
-const checkMark = icon('M3 8.5 6.5 12 13 4.5');
 
 /**
  * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row

@@ -108,7 +108,7 @@ describe('the next deadlines', () => {
 });
 
 describe('the next deadlines of several companies', () => {
-  const several = `cvr="10000009 10000017" company-names='{"10000009": "Havblik"}'`;
+  const several = `cvr="10000009 10000017" names='{"10000009": "Havblik"}'`;
 
   beforeEach(() => {
     service.own.set('10000017', byId([frist(2, '10-12-2026'), frist(7, '12-12-2026', {isLaest: true})]));

@@ -2,13 +2,13 @@ import {css, html, nothing} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';
 import {TavleOpenEvent} from '../frist/events.ts';
-import {companyName, cvrList} from '../frist/model/cvrs.ts';
-import type {Frist} from '../frist/model/frist.ts';
+import {cvrList} from '../frist/model/cvrs.ts';
+import type {Deadline, Frist} from '../frist/model/frist.ts';
 import {describeFailures} from '../frist/model/load-companies.ts';
 import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
-import {renderNextEntries} from '../frist/views/entry.ts';
+import {describeRecipients, renderNextEntries} from '../frist/views/entry.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import type {ModelListener} from '../shared/load-model.ts';
@@ -53,12 +53,10 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
   /**
-   * Names of companies by CVR number, for an element of several; as an attribute, JSON. A company without a name is shown by its number.
-   * Names are text, never markup.
+   * Names of companies by CVR number; as an attribute, JSON. A company without a name is shown by its number. Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object, parse: record, fallback: null}) companyNames: Readonly<
-    Record<string, string>
-  > | null = null;
+  @property({type: Object, parse: record, fallback: null}) names: Readonly<Record<string, string>> | null =
+    null;
 
   /**
    * The maximum number of deadlines, 1 to 10.
@@ -103,7 +101,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
       strings,
       formats: formatsOf(language),
       max: frister ? loadedMax : this.max,
-      companyOf: ({cvr}: Frist) => (this.model.areSeveral ? companyName(cvr, this.companyNames) : ''),
+      recipientsOf: (deadline: Deadline) =>
+        this.model.areSeveral ? describeRecipients(deadline, this.names, strings) : undefined,
       hrefOf: this.#hrefOf,
       open: this.#open,
     };
@@ -121,7 +120,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   /** Returns the notice about companies that could not be loaded. */
   #missing(strings: DeadlinesStrings): Notice | undefined {
     const {model} = this;
-    const text = describeFailures(model.companyFailures, this.companyNames, strings).join(' ');
+    const text = describeFailures(model.companyFailures, this.names, strings).join(' ');
     return text
       ? {
           text,

@@ -1,9 +1,11 @@
+type Values = Readonly<Record<string, string | number | undefined>>;
+
 /**
- * Writes parameters into the page's URL, without a new history entry. Other parameters keep their bytes: they may have another encoding.
+ * Returns the page's URL with other parameters, as path, query and fragment. The others keep their bytes: they may have another encoding.
  *
- * @param values By name; '' or `undefined`: removes the parameter.
+ * @param values By name; '' or `undefined`: without the parameter.
  */
-export function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
+export function withParameters(values: Values): string {
   const {pathname, search, hash} = location;
   let parts = search ? search.slice(1).split('&') : [];
   for (const [name, value] of Object.entries(values)) {
@@ -13,9 +15,16 @@ export function replaceParameters(values: Readonly<Record<string, string | numbe
     else if (place >= 0) parts.splice(place, 1);
   }
   const query = parts.length ? `?${parts.join('&')}` : '';
-  if (query === search) return;
+  return pathname + query + hash;
+}
+
+/** Writes parameters into the page's URL, without a new history entry. @param values As of {@link withParameters}. */
+export function replaceParameters(values: Values): void {
+  const {pathname, search, hash} = location;
+  const url = withParameters(values);
+  if (url === pathname + search + hash) return;
   try {
-    history.replaceState(history.state, '', pathname + query + hash);
+    history.replaceState(history.state, '', url);
   } catch {
     // Some browsers limit the rate of these calls, which a repeating key exceeds.
   }

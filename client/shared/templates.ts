@@ -13,6 +13,7 @@ export const icon = (path: string) =>
 export const cross = /* @__PURE__ */ icon('m3 3 10 10M13 3 3 13');
 export const chevronStart = /* @__PURE__ */ icon('m10 3-5 5 5 5');
 export const chevronEnd = /* @__PURE__ */ icon('m6 3 5 5-5 5');
+export const checkMark = /* @__PURE__ */ icon('M3 8.5 6.5 12 13 4.5');
 export const chevronDown = /* @__PURE__ */ icon('m4 6 4 4 4-4');
 
 export interface ButtonState {

@@ -57,7 +57,7 @@ async function manage(change: RegExp): Promise<void> {
 }
 
 /** Attributes of a calendar of three companies, of which the page names two. */
-export const severalCompanies = `cvr="10000009 10000017 10000025" company-names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
+export const severalCompanies = `cvr="10000009 10000017 10000025" names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
 
 function crowdedMonth(): FakeCalendar {
   setToday('2026-12-10');

@@ -27,7 +27,7 @@ export const deadlinesStates = withService(todaysDeadlines, {
   'with buttons': () => openDeadlines(),
   'with fewer deadlines than there is room for': () => openDeadlines('max="10"'),
   'of several companies': () =>
-    openDeadlines(`cvr="10000009 10000017" company-names='{"10000009": "Havblik Bageri ApS"}' max="4"`),
+    openDeadlines(`cvr="10000009 10000017" names='{"10000009": "Havblik Bageri ApS"}' max="4"`),
   'of several companies, of which one fails': async service => {
     service.break(503, 'GET', '10000017');
     await openDeadlines('cvr="10000009 10000017"');

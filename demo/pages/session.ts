@@ -39,8 +39,8 @@ export function showCompanies(calendar: HTMLElement): void {
     shown = user;
     const {cvr, names} = companyAttributes(user);
     calendar.setAttribute('cvr', cvr);
-    if (names === undefined) calendar.removeAttribute('company-names');
-    else calendar.setAttribute('company-names', names);
+    if (names === undefined) calendar.removeAttribute('names');
+    else calendar.setAttribute('names', names);
   });
 }
 

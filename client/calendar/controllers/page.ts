@@ -1,12 +1,12 @@
 import type {ReactiveControllerHost} from 'lit';
 
-import {isDate, type IsoDate} from '../../frist/model/dates.ts';
+import {isDate} from '../../frist/model/dates.ts';
 import {listen} from '../../shared/controllers/listen.ts';
-import {replaceParameters} from '../../shared/page-url.ts';
+import {replaceParameters, withParameters} from '../../shared/page-url.ts';
 import {oneOf} from '../../shared/property-values.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {FristChoice} from '../model/dialog.ts';
-import type {ViewName} from '../model/selection.ts';
+import {type Filter, noFilter} from '../model/selection.ts';
 
 /** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
@@ -59,6 +59,11 @@ export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, r
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
 const fristParameter = 'tavle-frist';
+const filterParameter = 'tavle-filter';
+
+/** The words of a filter in the page's URL. */
+const weeks = {'denne-uge': 'this', 'naeste-uge': 'next'} as const;
+const flags = {ulaeste: 'unreadOnly', 'ikke-klaret': 'undoneOnly', skjulte: 'includeHidden'} as const;
 
 /** Returns the state of a calendar in the page's URL; `undefined` for missing or invalid values. */
 export function readPageUrl() {
@@ -70,20 +75,58 @@ export function readPageUrl() {
     date: isDate(date) ? date : undefined,
     view: oneOf('month', 'list', 'year')(searchParams.get(viewParameter)),
     frist: fristId ? {fristId: Number(fristId), cvr} : undefined,
+    filter: parseFilter(searchParams.get(filterParameter) ?? ''),
   };
 }
 
-/** Writes day and view into the page's URL, without a new entry in the browser's history. */
-export function writePageUrl(date: IsoDate, view: ViewName): void {
-  replaceParameters({[dateParameter]: date, [viewParameter]: view});
+/** Returns the filter of words that are separated by commas; ignores others. `undefined` without any. */
+function parseFilter(written: string): Filter | undefined {
+  const words = written.split(',');
+  const numberAfter = (name: string) =>
+    words.map(word => new RegExp(`^${name}-(\\d{8})$`).exec(word)?.[1]).find(cvr => cvr) ?? '';
+  const filter: Filter = {
+    ...noFilter,
+    cvr: numberAfter('virksomhed'),
+    afsenderCvr: numberAfter('myndighed'),
+    ...Object.fromEntries(Object.entries(flags).map(([word, name]) => [name, words.includes(word)])),
+    week: Object.entries(weeks).find(([word]) => words.includes(word))?.[1] ?? '',
+  };
+  return formatFilter(filter) ? filter : undefined;
 }
 
-/**
- * Writes the open deadline into the page's URL in the same way, or removes it: the company's CVR number, unless the calendar only shows
- * that one, and the deadline's number.
- */
+/** Returns the words of a filter; '' if it shows all. */
+function formatFilter(filter: Filter): string {
+  const words = [
+    ...Object.entries(weeks).map(([word, week]) => week === filter.week && word),
+    filter.cvr && `virksomhed-${filter.cvr}`,
+    filter.afsenderCvr && `myndighed-${filter.afsenderCvr}`,
+    ...Object.entries(flags).map(([word, name]) => filter[name] && word),
+  ];
+  return words.filter(word => word).join();
+}
+
+/** Writes day, view and filter into the page's URL, without a new entry in the browser's history. */
+export function writePageUrl({navigation, filter}: CalendarModel): void {
+  const {day, onScreen} = navigation;
+  replaceParameters({
+    [dateParameter]: day,
+    [viewParameter]: onScreen.name,
+    [filterParameter]: formatFilter(filter),
+  });
+}
+
+/** Writes the open deadline into the page's URL in the same way, or removes it. */
 export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly string[] = []): void {
+  replaceParameters({[fristParameter]: nameOf(frist, cvrs)});
+}
+
+/** Returns the page's URL with a deadline that opens. */
+export function urlOf(frist: FristChoice, cvrs: readonly string[] = []): string {
+  return new URL(withParameters({[fristParameter]: nameOf(frist, cvrs)}), location.href).href;
+}
+
+/** Returns the company's CVR number, unless the calendar only shows that one, and the deadline's number. */
+function nameOf(frist: FristChoice | undefined, cvrs: readonly string[]) {
   const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;
-  const value = frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
-  replaceParameters({[fristParameter]: value});
+  return frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
 }

@@ -134,7 +134,7 @@ describe('the next deadlines', () => {
 
   it('keep one that is restored while they are reloaded', async () => {
     await connect();
-    model.mark({cvr: bakery, fristId: 2}, {isSlettet: true});
+    model.mark([{cvr: bakery, fristId: 2}], {isSlettet: true});
     await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
     const reload = model.refresh();
     expect(model.companies?.marks.undo()).toBe(true);
@@ -145,7 +145,7 @@ describe('the next deadlines', () => {
   it('come back when a hiding could not be saved, which leaves nothing to undo', async () => {
     await connect();
     service.break(503, 'PUT');
-    model.mark({cvr: bakery, fristId: 2}, {isSlettet: true});
+    model.mark([{cvr: bakery, fristId: 2}], {isSlettet: true});
     await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
     expect(nextIds()).toEqual([1, 2, 4]);
     expect(model.companies?.marks.undo()).toBe(false);
@@ -204,7 +204,7 @@ describe('of several companies', () => {
       const days = Array.from({length: 9}, (_, place) => frist(20 + place, `0${place + 1}-08-2027`));
       service.own.set(boats, byId(days));
       await connect(all);
-      for (const {fristId} of days.slice(0, 5)) model.mark({cvr: boats, fristId}, {isSlettet: true});
+      for (const {fristId} of days.slice(0, 5)) model.mark([{cvr: boats, fristId}], {isSlettet: true});
       await vi.waitFor(() => expect(service.own.get(boats)?.get(24)?.isSlettet).toBe(true));
       model.setFilter({...noFilter, cvr: boats});
       await vi.waitFor(() =>
@@ -217,7 +217,7 @@ describe('of several companies', () => {
       await connect(all);
       model.setFilter({...noFilter, unreadOnly: true});
       await model.dialog.openFrist(3, bakery);
-      model.mark({cvr: boats, fristId: 3}, {isLaest: true});
+      model.mark([{cvr: boats, fristId: 3}], {isLaest: true});
       expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
       await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
     });
@@ -387,14 +387,6 @@ describe('of several companies', () => {
       expect(service.background.length - background).toBe(0);
       await model.refresh();
       expect(service.background.length - background).toBe(50);
-    });
-
-    it('for calendar links stop after the person is signed out', async () => {
-      await connect(numbered(20));
-      service.break(401);
-      const before = service.calls.length;
-      await model.companies?.openSubscriptions();
-      expect(service.calls.length - before).toBe(6);
     });
   });
 

@@ -10,7 +10,7 @@ import {
   monthOf,
   type Period,
 } from '../../frist/model/dates.ts';
-import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {type Deadline, type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Failures} from '../../frist/model/load-companies.ts';
 import {LoadModel, type LoadState} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
@@ -53,6 +53,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly navigation: Navigation;
   filter = noFilter;
   isFilterOpen = false;
+  /** The filter of the page's URL, until the companies are opened. */
+  #restored: Filter | undefined;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
   /** `undefined` while loading. */
@@ -77,7 +79,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   /** The next deadlines above the month, or above a list without them; `undefined` while they are loading. */
-  get next(): readonly Frist[] | undefined {
+  get next(): readonly Deadline[] | undefined {
     const listed = this.agenda?.period;
     const {today} = this.navigation;
     const next = this.companies?.deadlines.next(today, maxNext, this.filter.cvr)?.slice(0, maxNext);
@@ -114,6 +116,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.companies?.deadlines.stop();
     this.companies = undefined;
     this.filter = noFilter;
+    this.navigation.week = '';
     this.#reset();
     this.dialog.reset();
   }
@@ -128,6 +131,9 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
       refresh: () => this.refresh(),
       reportStale: cause => this.fail(cause),
     });
+    if (this.#restored) this.filter = this.#restored;
+    this.#restored = undefined;
+    this.navigation.week = this.filter.week;
     this.#reset();
     this.dialog.reset();
     return this.companies;
@@ -173,6 +179,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
   goTo(date: string): void {
     if (!isDate(date)) return;
+    const {weekPeriod} = this.navigation;
+    if (weekPeriod && !includes(weekPeriod, date)) this.setFilter({...this.filter, week: ''});
     this.setDate(date);
     this.listener.navigated();
   }
@@ -207,11 +215,30 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   setFilter(filter: Filter): void {
     const isOtherCompany = filter.cvr !== this.filter.cvr;
+    const isOtherWeek = filter.week !== this.filter.week;
     this.filter = filter;
+    this.navigation.week = filter.week;
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();
-    this.#select();
+    if (isOtherWeek && filter.week) this.#showWeek();
+    else this.#update();
     this.announce();
+    this.listener.navigated();
+  }
+
+  /** Sets the filter for the companies that are opened next. */
+  restoreFilter(filter: Filter): void {
+    if (this.companies) this.setFilter(filter);
+    else this.#restored = filter;
+  }
+
+  /** Shows the week of the filter, in a month that has all of its days. A year that begins with the current month may lack its first ones. */
+  #showWeek(): void {
+    const {navigation} = this;
+    const {weekPeriod, onScreen, today} = navigation;
+    if (!weekPeriod) return;
+    if (onScreen.step > 1) navigation.view = 'list';
+    this.setDate(includes(weekPeriod, today) ? today : weekPeriod.from);
   }
 
   /** Adds earlier or later deadlines to the list. Returns the first of the later ones. */
@@ -234,7 +261,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#select();
     if (shown !== this.#shown) return undefined;
     this.announce();
-    return direction === 'later' ? this.#listedDeadlines.find(frist => !known.has(keyOf(frist))) : undefined;
+    return direction === 'later' ? this.#listedDeadlines.find(each => !known.has(keyOf(each))) : undefined;
   }
 
   keep(frist: FristRef): void {
@@ -247,10 +274,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.listener.changed();
   }
 
-  /** Marks a deadline and closes its dialog if it is hidden now. */
-  mark(frist: FristRef, mark: Mark): void {
-    if (!this.companies?.marks.mark(frist, mark) || !mark.isSlettet) return;
-    this.dialog.close();
+  /** Marks equal deadlines and closes their dialog if they are hidden now. */
+  mark(frister: readonly FristRef[], mark: Mark): void {
+    if (!this.companies?.marks.mark(frister, mark) || (!mark.isSlettet && !mark.isKlaret)) return;
+    if (mark.isSlettet) this.dialog.close();
     this.#fillNext();
   }
 
@@ -385,7 +412,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     else this.announce();
   }
 
-  get #listedDeadlines(): readonly Frist[] {
+  get #listedDeadlines(): readonly Deadline[] {
     return [...(this.selection?.listed.values() ?? [])].flat();
   }
 }

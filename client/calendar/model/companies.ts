@@ -1,8 +1,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
-import {type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
-import {loadCompanies} from '../../frist/model/load-companies.ts';
+import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
@@ -17,8 +16,9 @@ const titleStart = /^.{0,60}/su;
 /** The times after which a mark that nobody has asked for is saved again. */
 const quietRetriesMs = [5_000, 20_000, 60_000];
 
-/** The last change of a deadline. */
-export interface LastMark extends FristRef {
+/** The last change of a deadline, for one company or more. */
+export interface LastMark {
+  readonly frister: readonly FristRef[];
   readonly title: string;
   readonly mark: Mark;
   readonly failure?: Reason;
@@ -39,52 +39,65 @@ export class MarkController {
   }
 
   /**
-   * Marks a deadline, unless the page cancels it.
+   * Marks equal deadlines, except for those that have the mark and those that the page cancels.
    *
    * @param options.isQuiet Whether the person has not asked for it: there is no notice about it, and a failure is retried silently.
-   * @returns Whether the deadline is marked.
+   * @returns Whether any is marked.
    */
-  mark({cvr, fristId}: FristRef, mark: Mark, {isQuiet = false} = {}): boolean {
-    if (!this.#listener.dispatch(new TavleBeforeMarkEvent({cvr, fristId}, mark))) return false;
-    this.last = isQuiet ? undefined : this.#last({cvr, fristId}, mark);
-    if (isQuiet) this.#quiet.set(keyOf({cvr, fristId}), 0);
-    else this.#quiet.delete(keyOf({cvr, fristId}));
-    this.#deadlines.mark({cvr, fristId}, mark);
+  mark(frister: readonly FristRef[], mark: Mark, {isQuiet = false} = {}): boolean {
+    const marked = frister
+      .filter(ref => hasOther(this.#deadlines.get(ref), mark))
+      .filter(ref => this.#listener.dispatch(new TavleBeforeMarkEvent(ref, mark)));
+    if (!marked.length) return false;
+    this.last = isQuiet ? undefined : this.#last(marked, mark);
+    for (const ref of marked) {
+      if (isQuiet) this.#quiet.set(keyOf(ref), 0);
+      else this.#quiet.delete(keyOf(ref));
+      this.#deadlines.mark(ref, mark);
+    }
     return true;
   }
 
   /** @returns Whether the failure is shown. */
-  fail({cvr, fristId}: FristRef, mark: Mark, cause: unknown): boolean {
-    const key = keyOf({cvr, fristId});
+  fail(ref: FristRef, mark: Mark, cause: unknown): boolean {
+    const key = keyOf(ref);
     const failures = this.#quiet.get(key);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
       if (delay === undefined) this.#quiet.delete(key);
       else {
         this.#quiet.set(key, failures + 1);
-        setTimeout(() => this.#quiet.has(key) && this.#deadlines.mark({cvr, fristId}, mark), delay);
+        setTimeout(() => this.#quiet.has(key) && this.#deadlines.mark(ref, mark), delay);
       }
       return false;
     }
-    this.last = {...this.#last({cvr, fristId}, mark), failure: reasonOf(cause)};
-    this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
+    const failed = this.last?.failure === undefined ? [] : this.last.frister;
+    this.last = {...this.#last([...failed, ref], mark), failure: reasonOf(cause)};
+    this.#listener.dispatch(new TavleErrorEvent('save', cause, ref));
     return true;
   }
 
   /** @returns Whether there was something to undo. */
   undo(): boolean {
     if (!this.last || this.last.failure !== undefined) return false;
-    this.mark(this.last, opposite(this.last.mark));
+    this.mark(this.last.frister, opposite(this.last.mark));
     return true;
   }
 
   retry(): void {
-    if (this.last) this.mark(this.last, this.last.mark);
+    if (this.last) this.mark(this.last.frister, this.last.mark);
   }
 
-  #last({cvr, fristId}: FristRef, mark: Mark): LastMark {
-    return {cvr, fristId, mark, title: shorten(this.#deadlines.get({cvr, fristId})?.overskrift ?? '')};
+  #last(frister: readonly FristRef[], mark: Mark): LastMark {
+    const [first] = frister as [FristRef];
+    return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
+}
+
+/** Returns whether a deadline lacks a mark. */
+function hasOther(frist: Frist | undefined, mark: Mark): boolean {
+  const names = Object.keys(mark) as (keyof Mark)[];
+  return frist !== undefined && names.some(name => (frist[name] ?? false) !== mark[name]);
 }
 
 function shorten(title: string): string {
@@ -141,11 +154,10 @@ export class Companies {
     this.subscriptions = new Map(this.cvrs.map(cvr => [cvr, new Subscription(api, cvr, listener)]));
   }
 
-  /** Requests whether a company has a link for calendar apps. Default: whether each has one. */
-  async openSubscriptions(cvr?: string): Promise<void> {
-    const opened = [...this.subscriptions.values()].filter(each => cvr === undefined || each.cvr === cvr);
-    for (const subscription of opened) subscription.reset();
-    const isSignedIn = () => opened.every(({last}) => last?.failure !== 'signedOut');
-    await loadCompanies(opened, each => each.load(), isSignedIn, this.deadlines.queue);
+  /** Requests whether a company has a link for calendar apps. */
+  async openSubscription(cvr: string): Promise<void> {
+    const subscription = this.subscriptions.get(cvr);
+    subscription?.reset();
+    await subscription?.load();
   }
 }

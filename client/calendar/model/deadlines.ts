@@ -1,7 +1,14 @@
 import {ApiError, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
-import {byDate, type Frist, type FristRef, type Mark} from '../../frist/model/frist.ts';
+import {
+  byDate,
+  type Deadline,
+  type Frist,
+  type FristRef,
+  type Mark,
+  mergeEqual,
+} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies, RequestQueue} from '../../frist/model/load-companies.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
@@ -90,17 +97,18 @@ export class Deadlines {
   }
 
   /**
-   * Returns the deadlines from a day on, without hidden ones, by date, as far as they are known without a gap: at least `count`, or all.
+   * Returns each deadline from a day on once, by date, as far as they are known without a gap: at least `count`, or all. Without those of companies that
+   * have hidden or done them.
    * `undefined` if fewer are known.
    *
    * @param cvr One company; '': all.
    */
-  next(today: IsoDate, count: number, cvr: string): readonly Frist[] | undefined {
+  next(today: IsoDate, count: number, cvr: string): readonly Deadline[] | undefined {
     const caches = this.#all.filter(cache => !cvr || cache.cvr === cvr);
     const to = earliest(sourcesOf(caches, this.#nextFailures).map(cache => cache.knownTo(today)));
     const known = caches.flatMap(cache => cache.between({from: today, to}));
-    const frister = known.filter(({isSlettet}) => !isSlettet);
-    return frister.length < count && to !== lastDate ? undefined : byDate(frister);
+    const next = mergeEqual(byDate(known.filter(({isSlettet, isKlaret}) => !isSlettet && !isKlaret)));
+    return next.length < count && to !== lastDate ? undefined : next;
   }
 
   /** Loads a period. Aborts a load in progress. Returns whether it was completed, not aborted. @throws {ApiError} If it failed for all companies. */

@@ -3,11 +3,18 @@ import {TavleErrorEvent} from '../../events.ts';
 import {TavleOpenEvent} from '../../frist/events.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
 import {daysBetween, type IsoDate} from '../../frist/model/dates.ts';
-import type {Frist, FristRef} from '../../frist/model/frist.ts';
+import {
+  type Deadline,
+  deadlineOf,
+  type Frist,
+  type FristRef,
+  keyOf,
+  mergeEqual,
+} from '../../frist/model/frist.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
-import type {Selection} from './selection.ts';
+import {type Filter, matches, noFilter, type Selection} from './selection.ts';
 import {defaultReminderDays} from './subscription.ts';
 
 /** The content of the dialog. */
@@ -16,9 +23,12 @@ export type DialogState =
   | {
       readonly kind: 'frist';
       readonly frist: FristRef;
-      readonly from: IsoDate | undefined;
-      /** Why the deadline could not be loaded; `unknown`: the company does not have it. */
-      readonly failure?: Reason | 'unknown';
+      /** Whether equal deadlines of other companies are not shown with it. */
+      readonly isAlone: boolean;
+      /** The content from which the person has opened it. */
+      readonly from: DialogState | undefined;
+      /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar does not show the company. */
+      readonly failure?: Reason | 'unknown' | 'noAccess';
     }
   | {
       readonly kind: 'subscription';
@@ -30,12 +40,14 @@ export type DialogState =
 export interface FristChoice {
   readonly fristId: number;
   readonly cvr: string | undefined;
+  readonly isAlone?: boolean;
 }
 
 /** The part of the calendar that the dialog uses. */
 export interface DialogContext {
   readonly companies: Companies | undefined;
   readonly selection: Selection | undefined;
+  readonly filter: Filter;
   readonly navigation: {readonly today: IsoDate};
   /** Keeps a read deadline visible although only unread ones are shown. */
   keep(frist: FristRef): void;
@@ -56,8 +68,12 @@ export class Dialog {
   readonly #listener: CalendarListener;
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
+  /** Keys of the deadlines that the person has chosen, for companies of a deadline of several. */
+  chosen: ReadonlySet<string> = new Set();
   /** The download of the deadline for a calendar app: in progress, the file, or why it failed. */
   download: 'busy' | {readonly name: string; readonly href: string} | Reason | undefined;
+  /** Whether the link of the deadline is in the clipboard; `undefined`: nobody has tried. */
+  isCopied: boolean | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
   /** The deadline to open when the companies are known. */
@@ -73,10 +89,41 @@ export class Dialog {
     return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
   }
 
+  /** The visible deadline with its companies: those of the filter, without those that have hidden it. */
+  get deadline(): Deadline | undefined {
+    const {opened} = this;
+    const {companies, filter} = this.#context;
+    const frist = opened?.kind === 'frist' && companies?.deadlines.get(opened.frist);
+    if (!frist) return undefined;
+    const {fristDato} = frist;
+    const {cvr, includeHidden} = filter;
+    const key = keyOf(frist);
+    const isShown = (each: Frist) =>
+      keyOf(each) === key || matches(each, {...noFilter, cvr, includeHidden}, new Set());
+    const others = opened.isAlone ? undefined : companies?.deadlines.within({from: fristDato, to: fristDato});
+    const equal = mergeEqual(others?.filter(isShown) ?? []);
+    return equal.find(({frister}) => frister.some(each => keyOf(each) === key)) ?? deadlineOf([frist]);
+  }
+
+  /** The deadlines that a mark changes: the chosen ones, or all. */
+  get targets(): readonly Frist[] {
+    const frister = this.deadline?.frister ?? [];
+    const chosen = frister.filter(frist => this.chosen.has(keyOf(frist)));
+    return chosen.length ? chosen : frister;
+  }
+
+  choose(frist: FristRef, isChosen: boolean): void {
+    const chosen = new Set(this.chosen);
+    if (isChosen) chosen.add(keyOf(frist));
+    else chosen.delete(keyOf(frist));
+    this.chosen = chosen;
+    this.#listener.changed();
+  }
+
   /** The content to which the back button returns. */
   get previous(): DialogState | undefined {
     const {opened} = this;
-    if (opened?.kind === 'frist' && opened.from !== undefined) return {kind: 'day', date: opened.from};
+    if (opened?.kind === 'frist') return opened.from;
     const isOneOfSeveral = opened?.kind === 'subscription' && opened.cvr !== undefined && this.#areSeveral;
     return isOneOfSeveral ? {kind: 'subscription', cvr: undefined} : undefined;
   }
@@ -94,22 +141,34 @@ export class Dialog {
    * Opens a deadline, unless the page cancels it, and marks it as read. Loads it first if it was not loaded. Waits for the company.
    *
    * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
+   * @param isAlone Whether equal deadlines of other companies are not shown with it.
    * @returns Resolves when the dialog shows the deadline or a failure.
    */
-  async openFrist(fristId: number, cvr?: string): Promise<void> {
+  async openFrist(fristId: number, cvr?: string, isAlone = false): Promise<void> {
     const {companies} = this.#context;
-    this.#awaited = companies ? undefined : {fristId, cvr};
+    this.#awaited = companies ? undefined : {fristId, cvr, isAlone};
     if (!companies) return;
     const {cvrs, deadlines} = companies;
     const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
-      await this.#show({cvr: company, fristId});
+      await this.#show({cvr: company, fristId}, isAlone);
   }
 
   /** Retries a failed load. */
   async retry(): Promise<void> {
     const {opened} = this;
-    if (opened?.kind === 'frist') await this.#show(opened.frist);
+    if (opened?.kind === 'frist') await this.#show(opened.frist, opened.isAlone);
+  }
+
+  /** Copies the link of the deadline. The browser may refuse it, and pages without HTTPS have no clipboard. */
+  async copy(url: string): Promise<void> {
+    this.isCopied = await Promise.resolve()
+      .then(() => navigator.clipboard.writeText(url))
+      .then(
+        () => true,
+        () => false,
+      );
+    this.#listener.changed();
   }
 
   /** Downloads the deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow. */
@@ -142,7 +201,7 @@ export class Dialog {
   /** Opens the link of a company. Default: the companies to choose from, or the only company. */
   openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
     this.#open({kind: 'subscription', cvr});
-    void this.#context.companies?.openSubscriptions(cvr);
+    if (cvr !== undefined) void this.#context.companies?.openSubscription(cvr);
   }
 
   /** Returns from a deadline to its day, or from the link of a company to the companies. */
@@ -158,20 +217,22 @@ export class Dialog {
   reset(): void {
     this.#loading = undefined;
     if (this.opened) this.close();
-    if (this.#awaited) void this.openFrist(this.#awaited.fristId, this.#awaited.cvr);
+    const {fristId, cvr, isAlone} = this.#awaited ?? {};
+    if (fristId !== undefined) void this.openFrist(fristId, cvr, isAlone);
   }
 
   get #areSeveral(): boolean {
     return this.#context.companies?.areSeveral ?? false;
   }
 
-  async #show({cvr, fristId}: FristRef): Promise<void> {
+  async #show({cvr, fristId}: FristRef, isAlone: boolean): Promise<void> {
     const frist = {cvr, fristId};
     const {companies} = this.#context;
     const {opened} = this;
-    let failure: Reason | 'unknown' | undefined;
+    let failure: (DialogState & {kind: 'frist'})['failure'];
     this.#loading = frist;
-    if (!companies?.deadlines.get(frist)) {
+    if (companies && !companies.cvrs.includes(cvr)) failure = 'noAccess';
+    else if (!companies?.deadlines.get(frist)) {
       try {
         await companies?.deadlines.loadOne(frist);
       } catch (error) {
@@ -180,16 +241,15 @@ export class Dialog {
       }
     }
     if (this.#loading !== frist || !this.#listener.isConnected()) return;
-    const from = opened?.kind === 'day' ? opened.date : undefined;
-    this.#open({kind: 'frist', frist, from, ...(failure !== undefined && {failure})});
-    this.#markAsRead(frist);
+    const from = opened?.kind === 'frist' && (!isAlone || opened.isAlone) ? opened.from : opened;
+    this.#open({kind: 'frist', frist, isAlone, from, ...(failure !== undefined && {failure})});
+    this.#markAsRead();
   }
 
-  #markAsRead(frist: FristRef): void {
-    const {companies} = this.#context;
-    if (companies?.deadlines.get(frist)?.isLaest !== false) return;
-    this.#context.keep(frist);
-    companies.marks.mark(frist, {isLaest: true}, {isQuiet: true});
+  #markAsRead(): void {
+    const unread = this.deadline?.frister.filter(({isLaest}) => !isLaest) ?? [];
+    for (const frist of unread) this.#context.keep(frist);
+    this.#context.companies?.marks.mark(unread, {isLaest: true}, {isQuiet: true});
   }
 
   #setDownload(download: Dialog['download']): void {
@@ -199,7 +259,9 @@ export class Dialog {
 
   #open(opened: DialogState | undefined): void {
     this.opened = opened;
+    this.chosen = new Set();
     this.download = undefined;
+    this.isCopied = undefined;
     this.#loading = undefined;
     this.#listener.changed();
     this.#listener.opened();

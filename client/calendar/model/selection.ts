@@ -1,5 +1,6 @@
 import {
-  addMonths,
+  addDays,
+  endOfWeek,
   firstOfMonth,
   includes,
   isDate,
@@ -8,13 +9,11 @@ import {
   monthAfter,
   monthOf,
   type Period,
+  startOfWeek,
   today,
   weeksPeriod,
 } from '../../frist/model/dates.ts';
-import {type Frist, type FristerByDate, groupBy, keyOf} from '../../frist/model/frist.ts';
-
-/** The number of months from today on that are printed. */
-export const printedMonths = 3;
+import {type DeadlinesByDate, type Frist, groupBy, keyOf, mergeEqual} from '../../frist/model/frist.ts';
 
 export type ViewName = 'month' | 'list' | 'year';
 
@@ -46,6 +45,8 @@ export class Navigation {
   /** Whether the calendar is too narrow for a month with words. */
   isNarrow = false;
   isPrinting = false;
+  /** The week of the filter, which is shown whole; `undefined`: all days of the view. */
+  week: Week | '' = '';
   #today: IsoDate | undefined;
 
   constructor(views: Views) {
@@ -103,22 +104,28 @@ export class Navigation {
     return this.month === monthOf(this.today) ? this.today : firstOfMonth(this.month);
   }
 
-  /** The visible days, and those whose deadlines are listed; `undefined` in a list. */
-  get period() {
-    return this.onScreen.period?.(this.start);
+  /** The visible days, and those whose deadlines are listed; `undefined` in a list without a week. */
+  get period(): {readonly shown: Period; readonly listed: Period} | undefined {
+    const period = this.onScreen.period?.(this.start);
+    const listed = this.weekPeriod;
+    return listed ? {shown: period?.shown ?? listed, listed} : period;
   }
 
-  /** The weeks of the next month, after the current month with all days that can be printed, and those of the previous month. */
+  /** The days of the filter's week. */
+  get weekPeriod(): Period | undefined {
+    if (!this.week) return undefined;
+    const day = addDays(this.today, this.week === 'next' ? 7 : 0);
+    return {from: startOfWeek(day), to: endOfWeek(day)};
+  }
+
+  /** The weeks of the next and the previous month. */
   get adjacentPeriods(): Period[] {
-    const next = weeksPeriod(monthAfter(this.month, 1));
-    const isCurrent = this.month === monthOf(this.today);
-    const to = isCurrent ? addMonths(this.today, printedMonths) : next.to;
-    return [{from: next.from, to}, weeksPeriod(monthAfter(this.month, -1))];
+    return [1, -1].map(months => weeksPeriod(monthAfter(this.month, months)));
   }
 
   /** Identifies what is loaded and shown. */
   get key(): string {
-    return `${this.onScreen.name} ${this.period ? this.start : this.listStart}`;
+    return `${this.onScreen.name} ${this.week} ${this.onScreen.period ? this.start : this.listStart}`;
   }
 
   /** Updates `today`. Returns whether another day has begun. */
@@ -137,18 +144,30 @@ export interface Filter {
   /** CVR number of the authority; '': all. */
   readonly afsenderCvr: string;
   readonly unreadOnly: boolean;
+  readonly undoneOnly: boolean;
   /** Whether hidden deadlines are shown. */
   readonly includeHidden: boolean;
+  /** The week to show; '': all. */
+  readonly week: Week | '';
 }
 
-export const noFilter: Filter = {cvr: '', afsenderCvr: '', unreadOnly: false, includeHidden: false};
+export type Week = 'this' | 'next';
+
+export const noFilter: Filter = {
+  cvr: '',
+  afsenderCvr: '',
+  unreadOnly: false,
+  undoneOnly: false,
+  includeHidden: false,
+  week: '',
+};
 
 /** The visible deadlines. */
 export interface Selection {
   /** All visible deadlines: of a list, or of the weeks that a month touches. */
-  readonly byDate: FristerByDate;
+  readonly byDate: DeadlinesByDate;
   /** The listed deadlines: of the month itself, without its weeks' days in other months. */
-  readonly listed: FristerByDate;
+  readonly listed: DeadlinesByDate;
   /** Number of listed deadlines. */
   readonly count: number;
   /** Number of unread listed deadlines. */
@@ -168,23 +187,27 @@ export function select(
   kept: ReadonlySet<string>,
 ): Selection {
   const isListed = ({fristDato}: Frist) => includes(period, fristDato);
-  const shown = frister.filter(frist => matches(frist, filter, kept));
+  // A week of the filter leaves nothing else of a month.
+  const isShown = filter.week ? isListed : () => true;
+  const matching = frister.filter(frist => isShown(frist) && matches(frist, filter, kept));
+  const shown = mergeEqual(matching);
   const listed = shown.filter(isListed);
   return {
     byDate: groupBy(shown, ({fristDato}) => fristDato),
     listed: groupBy(listed, ({fristDato}) => fristDato),
     count: listed.length,
     unread: countUnread(listed),
-    isFiltered: listed.length < frister.filter(isListed).length,
+    isFiltered: filter.week !== '' || matching.filter(isListed).length < frister.filter(isListed).length,
   };
 }
 
 /** Returns whether a deadline matches the filter. */
 export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>): boolean {
-  const {cvr, afsenderCvr, isLaest, isSlettet} = frist;
+  const {cvr, afsenderCvr, isLaest, isSlettet, isKlaret} = frist;
   if (filter.cvr && cvr !== filter.cvr) return false;
   if (filter.afsenderCvr && afsenderCvr !== filter.afsenderCvr) return false;
   if (filter.unreadOnly && isLaest && !kept.has(keyOf(frist))) return false;
+  if (filter.undoneOnly && isKlaret) return false;
   return filter.includeHidden || !isSlettet;
 }
 

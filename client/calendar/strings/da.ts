@@ -2,6 +2,12 @@ import {da as shared} from '../../frist/strings/da.ts';
 import {groupThousands} from '../../frist/strings/formats.ts';
 import type {Direction} from '../model/agenda.ts';
 
+/** Companies of a deadline: the only one, all of several, or a number of chosen ones. */
+export type Which = 'one' | 'all' | number;
+
+const chosenText = (which: Which) =>
+  which === 'one' ? '' : which === 'all' ? 'alle ' : `${which} ${which === 1 ? 'valgt' : 'valgte'} `;
+
 /** The Danish texts of the calendar. Days and months are in words. */
 export const da = {
   ...shared,
@@ -87,18 +93,35 @@ export const da = {
   calendarFileHint: 'Kom der ingen fil? Gem den fra linket, eller åbn siden i en anden browser.',
   calendarFile: 'Kalenderfil med fristen',
   calendarFileFailed: 'Fristen kunne ikke hentes til din kalender.',
+  /** When another person has sent the link of the deadline. */
+  noAccess: 'Fristen gælder en virksomhed, som du ikke har adgang til her.',
   unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
-  markRead: 'Markér som læst',
-  markUnread: 'Markér som ulæst',
-  hide: 'Skjul for alle',
-  restore: 'Vis igen for alle',
+  /** The buttons that mark a deadline: for one company, all of several, or a number of chosen ones. */
+  markDone: (which: Which) => `Markér ${chosenText(which)}som klaret`,
+  markUndone: (which: Which) => `Markér ${chosenText(which)}som ikke klaret`,
+  markRead: (which: Which) => `Markér ${chosenText(which)}som læst`,
+  markUnread: (which: Which) => `Markér ${chosenText(which)}som ulæst`,
+  hide: (which: Which) => `Skjul ${chosenText(which)}for alle`,
+  restore: (which: Which) => `Vis ${chosenText(which)}igen for alle`,
+  /** `name`: unknown without one. */
+  doneBy: (day: string, name: string | null) => `Klaret ${day}${name ? ` af ${name}` : ''}`,
+  /** Name of the list of companies in a dialog, whose checkboxes choose them. */
+  chooseCompanies: 'Virksomheder med fristen',
+  /** In place of the text of a deadline, if it is not the same for all its companies. */
+  textsDiffer: 'Teksten er ikke ens for alle. Åbn en virksomhed for at læse dens tekst.',
+  copyLink: 'Kopiér link',
+  linkNotCopied: 'Linket blev ikke kopieret.',
   /** Below the buttons that mark and hide. */
   marksHint:
     'Ændringen gælder alle i virksomheden. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+  markedDone: (title: string) => `Markeret som klaret: ${title}`,
+  markedUndone: (title: string) => `Markeret som ikke klaret: ${title}`,
   markedRead: (title: string) => `Markeret som læst: ${title}`,
   markedUnread: (title: string) => `Markeret som ulæst: ${title}`,
   hidden: (title: string) => `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`,
   restored: (title: string) => `${title} vises igen for alle i virksomheden.`,
+  markDoneFailed: (title: string) => `${title} blev ikke markeret som klaret.`,
+  markUndoneFailed: (title: string) => `${title} blev ikke markeret som ikke klaret.`,
   markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
   markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
   hideFailed: (title: string) => `${title} blev ikke skjult.`,
@@ -110,10 +133,6 @@ export const da = {
   chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
   /** After `subscribeIntro`, for one of several companies. */
   linkOfCompany: 'Kalenderlinket viser kun frister for denne virksomhed.',
-  hasLink: 'Har et kalenderlink',
-  hasNoLink: 'Har ikke et kalenderlink',
-  linkUnknown: 'Kunne ikke undersøges',
-  checkingLinks: 'Undersøger …',
   checkingLink: 'Undersøger, om I har et kalenderlink …',
   checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
   createLink: 'Opret link',
@@ -176,17 +195,25 @@ export const da = {
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
+  undoneOnly: 'Kun ikke klaret',
+  /** Name of the choice between `thisWeek` and `nextWeek`. */
+  period: 'Periode',
+  thisWeek: 'Denne uge',
+  nextWeek: 'Næste uge',
   withHidden: 'Vis også skjulte',
 
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
-  printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
+  printedOn: (company: string, date: string) => `${company}. Udskrevet ${date}.`,
   /** `choices`: the filter in words. */
   printedFilter: (choices: string) => `Filter: ${choices}.`,
   printedDate: 'Senest',
   printedDeadline: 'Frist',
   nonePrinted: 'Ingen frister.',
   printedWithoutTexts: 'Fristernes tekster er ikke med. Åbn en frist for at udskrive dens tekst.',
+  /** What the page does not have: hidden deadlines, and those after the end of a list. */
+  printedWithoutHidden: 'Skjulte frister er ikke med.',
+  printedTo: (date: string) => `Frister efter ${date} er ikke med.`,
   /** Below a deadline that was open. */
   printedOpen: 'Kun den åbne frist er udskrevet.',
   /** Below the deadlines of many companies. */
@@ -194,9 +221,10 @@ export const da = {
 
   company: 'Virksomhed',
   allCompanies: 'Alle virksomheder',
+  /** In a field for companies, of which none is chosen. */
+  findCompany: 'Find virksomhed',
   companiesOmitted: (shown: number, omitted: number) =>
     `Kalenderen viser de første ${shown} virksomheder. ${omitted} er ikke med.`,
-  printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
 
   /** In the legend, after `isUnread`. */
   isRead: 'Læst',

@@ -1,6 +1,8 @@
 import {en as shared} from '../../frist/strings/en.ts';
 import {groupThousands} from '../../frist/strings/formats.ts';
-import type {CalendarStrings} from './da.ts';
+import type {CalendarStrings, Which} from './da.ts';
+
+const chosenText = (which: Which) => (which === 'one' ? '' : which === 'all' ? 'all ' : `${which} chosen `);
 
 /** The English texts of the calendar, with the keys of `da.ts`. `localize/en.ts` exports them. */
 export const en: CalendarStrings = {
@@ -45,11 +47,16 @@ export const en: CalendarStrings = {
 
   company: 'Company',
   allCompanies: 'All companies',
+  findCompany: 'Find a company',
   companiesOmitted: (shown, omitted) =>
     `The calendar shows the first ${shown} companies. ${omitted} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',
+  undoneOnly: 'Not done only',
+  period: 'Period',
+  thisWeek: 'This week',
+  nextWeek: 'Next week',
   withHidden: 'Also show hidden',
 
   deadlinesOn: day => `Deadlines on ${day}`,
@@ -64,25 +71,38 @@ export const en: CalendarStrings = {
   calendarFile: 'Calendar file of the deadline',
   calendarFileFailed: 'The deadline could not be downloaded for your calendar.',
   deadlineFailed: 'The deadline cannot be shown',
+  noAccess: 'The deadline is of a company to which you do not have access here.',
   unknownDeadline: 'The company does not have this deadline. The authority may have withdrawn it.',
-  markRead: 'Mark as read',
-  markUnread: 'Mark as unread',
-  hide: 'Hide for everyone',
-  restore: 'Show again for everyone',
+  markDone: which => `Mark ${chosenText(which)}as done`,
+  markUndone: which => `Mark ${chosenText(which)}as not done`,
+  markRead: which => `Mark ${chosenText(which)}as read`,
+  markUnread: which => `Mark ${chosenText(which)}as unread`,
+  hide: which => `Hide ${chosenText(which)}for everyone`,
+  restore: which => `Show ${chosenText(which)}again for everyone`,
+  doneBy: (day, name) => `Done ${day}${name ? ` by ${name}` : ''}`,
+  chooseCompanies: 'Companies with the deadline',
+  textsDiffer: 'The text differs between companies. Open a company to read its text.',
+  copyLink: 'Copy link',
+  linkNotCopied: 'The link was not copied.',
   marksHint:
     'The change applies to everyone in the company. Hidden deadlines are not shown in the calendar that you subscribe to either.',
+  markedDone: title => `Marked as done: ${title}`,
+  markedUndone: title => `Marked as not done: ${title}`,
   markedRead: title => `Marked as read: ${title}`,
   markedUnread: title => `Marked as unread: ${title}`,
   hidden: title => `${title} is hidden for everyone in the company. It still applies.`,
   restored: title => `${title} is shown again for everyone in the company.`,
+  markDoneFailed: title => `${title} was not marked as done.`,
+  markUndoneFailed: title => `${title} was not marked as not done.`,
   markReadFailed: title => `${title} was not marked as read.`,
   markUnreadFailed: title => `${title} was not marked as unread.`,
   hideFailed: title => `${title} was not hidden.`,
   restoreFailed: title => `${title} could not be shown again.`,
 
   printedPeriod: (from, to) => `Deadlines ${from} – ${to}`,
-  printedOn: (cvr, date) => `CVR number ${cvr}. Printed ${date}.`,
-  printedOnCompanies: (companies, date) => `Companies: ${companies}. Printed ${date}.`,
+  printedOn: (company, date) => `${company}. Printed ${date}.`,
+  printedWithoutHidden: 'Hidden deadlines are left out.',
+  printedTo: date => `Deadlines after ${date} are left out.`,
   printedFilter: choices => `Filter: ${choices}.`,
   printedDate: 'By',
   printedDeadline: 'Deadline',
@@ -97,10 +117,6 @@ export const en: CalendarStrings = {
     'New and changed deadlines appear automatically in Outlook, Google Calendar or Apple Calendar.',
   chooseCompany: 'Each company has its own calendar link. Choose a company.',
   linkOfCompany: 'The calendar link has the deadlines of this company only.',
-  hasLink: 'Has a calendar link',
-  hasNoLink: 'Has no calendar link',
-  linkUnknown: 'Could not be checked',
-  checkingLinks: 'Checking …',
   checkingLink: 'Checking whether you have a calendar link …',
   checkLinkFailed: 'We could not check whether you have a calendar link.',
   createLink: 'Create link',

@@ -12,7 +12,7 @@ import {
   startOfWeek,
   weekNumber,
 } from '../../frist/model/dates.ts';
-import {type Frist, type FristerByDate, groupBy} from '../../frist/model/frist.ts';
+import {type Deadline, type DeadlinesByDate, groupBy} from '../../frist/model/frist.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderDue} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
@@ -34,7 +34,7 @@ export const agendaView: CalendarView = {
   render: renderAgenda,
 };
 
-type Day = readonly [IsoDate, readonly Frist[]];
+type Day = readonly [IsoDate, readonly Deadline[]];
 
 /** The parameters of a list. */
 interface ListContext extends ViewContext {
@@ -127,7 +127,7 @@ function renderSkeletons() {
 }
 
 /** Returns the days that have at least `count` deadlines before them. */
-function daysBelow(count: number, frister: FristerByDate): ReadonlySet<IsoDate> {
+function daysBelow(count: number, frister: DeadlinesByDate): ReadonlySet<IsoDate> {
   const below = new Set<IsoDate>();
   let before = 0;
   for (const [day, {length}] of frister) {

@@ -324,7 +324,7 @@ export const styles = css`
     column-gap: var(--_space);
   }
   /* As wide as with the authorities' names. */
-  .filter select {
+  .filter .field {
     inline-size: min(100%, 16em);
   }
   .check {

@@ -65,6 +65,22 @@ export const dialogStyles = css`
     border-block-start: 1px solid var(--_border);
   }
 
+  .companies li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.75em;
+    border-block-start: 1px solid var(--_border);
+  }
+  .companies .link {
+    flex: 1 1 12em;
+    min-block-size: var(--_target);
+    text-align: start;
+  }
+  .link-text {
+    overflow-wrap: anywhere;
+  }
+
   .address {
     display: grid;
     grid-template-columns: 1fr auto;

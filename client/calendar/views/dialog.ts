@@ -1,12 +1,13 @@
 import {html, nothing} from 'lit';
 
-import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import type {Frist} from '../../frist/model/frist.ts';
-import {renderCompany, renderDue} from '../../frist/views/entry.ts';
+import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
+import {type Deadline, type Frist, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
 import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
+import type {Which} from '../strings/da.ts';
 import {dialogNotice, renderEntries} from './templates.ts';
 import type {ViewContext} from './view.ts';
 import {renderSubscription, renderSubscriptions} from './subscription.ts';
@@ -52,33 +53,119 @@ function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
   }
   const {failure} = opened;
   if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
-  const frist = companies?.deadlines.get(opened.frist);
-  return {title: frist?.overskrift, body: frist && renderDeadline(frist, markup, context)};
+  const {deadline} = model.dialog;
+  return {title: deadline?.overskrift, body: deadline && renderDeadline(deadline, markup, context)};
 }
 
-/** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, and other actions. The `part` names are public. */
-function renderDeadline(frist: Frist, markup: Markup, context: ViewContext) {
-  const {model, names, strings, formats} = context;
-  const {cvr, fristDato, afsenderNavn, isLaest, isSlettet} = frist;
-  const {download} = model.dialog;
-  const file = typeof download === 'object' ? download : undefined;
-  const failure = typeof download === 'string' && download !== 'busy' ? download : undefined;
+/** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, its companies, and other actions. The `part` names are public. */
+function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext) {
+  const {model, strings, formats} = context;
+  const {cvr, fristDato, afsenderNavn, isKlaret, frister} = deadline;
+  const areSeveral = frister.length > 1;
+  const isSame = textOf(deadline) !== undefined;
+  const recipient = () =>
+    html`<span class="company" part="company"
+      >${strings.recipient(companyNameAndCvr(cvr, context.names))}</span
+    >`;
   return html`
     <p class="when">
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
-      ${renderDue(fristDato, model.navigation.today, strings)}
+      ${isKlaret ? renderDone(strings) : renderDue(fristDato, model.navigation.today, strings)}
     </p>
-    ${renderLink(ownLink(frist) ?? markup.link, context)}
+    ${isSame ? renderLink(ownLink(deadline) ?? markup.link, context) : nothing}
     <p class="hint">
-      ${strings.sender(afsenderNavn)}
-      ${model.companies?.areSeveral ? renderCompany(strings.recipient(companyNameAndCvr(cvr, names))) : nothing}
+      ${strings.sender(afsenderNavn)} ${model.companies?.areSeveral && !areSeveral ? recipient() : nothing}
+      ${areSeveral ? nothing : describeDone(deadline, context)}
     </p>
-    ${markup.element}
-    <div class="actions">
-      ${renderButton(strings.addToCalendar, () => model.dialog.downloadFile(frist), {kind: 'quiet', isDisabled: download === 'busy'})}
+    ${isSame ? markup.element : html`<p>${strings.textsDiffer}</p>`} ${renderSharing(deadline, context)}
+    ${areSeveral ? renderCompanies(deadline, context) : nothing} ${renderMarks(deadline, context)}
+  `;
+}
+
+/** Returns when a company has done what is due, and who has marked it. */
+function describeDone({klaret}: Frist, {strings, formats}: ViewContext) {
+  if (!klaret) return nothing;
+  const {tid, navn} = klaret;
+  return html`<span class="company">${strings.doneBy(formats.date(tid.slice(0, 10)), navn)}</span>`;
+}
+
+/** Renders the companies of a deadline, which the person chooses or opens. */
+function renderCompanies(deadline: Deadline, context: ViewContext) {
+  const {model, take, names, strings} = context;
+  const {dialog} = model;
+  const {text} = describeRecipients(deadline, names, strings);
+  const onChoose = (frist: Frist) => (event: Event) =>
+    dialog.choose(frist, (event.target as HTMLInputElement).checked);
+  return html`
+    <p class="when">${text}</p>
+    <ul class="entries companies" aria-label=${strings.chooseCompanies}>
+      ${take(deadline.frister).map(
+        frist => html`
+          <li>
+            <label class="check" lang="da">
+              <input
+                type="checkbox"
+                aria-label=${companyName(frist.cvr, names)}
+                .checked=${dialog.chosen.has(keyOf(frist))}
+                @change=${onChoose(frist)}
+              />
+            </label>
+            <button
+              type="button"
+              class="link ${frist.isLaest ? '' : 'unread'}"
+              @click=${() => dialog.openFrist(frist.fristId, frist.cvr, true)}
+            >
+              <span class="entry-title" lang="da">${companyName(frist.cvr, names)}</span>
+              ${renderUnread(frist.isLaest, strings)}
+            </button>
+            ${frist.isKlaret ? renderDone(strings) : nothing}
+            ${frist.isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
+            ${describeDone(frist, context)}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+/** Renders the buttons that mark a deadline for its company, for all of its companies, or for the chosen ones. */
+function renderMarks({frister}: Deadline, {model, strings}: ViewContext) {
+  const {targets, chosen} = model.dialog;
+  const which = frister.length === 1 ? 'one' : chosen.size ? targets.length : 'all';
+  const button = (name: keyof Mark, set: Text, unset: Text, kind = 'quiet') => {
+    const isSet = targets.every(each => each[name]);
+    const act = () => model.mark(targets, {[name]: !isSet});
+    return renderButton((isSet ? unset : set)(which), act, {kind, describedBy: 'marks-hint'});
+  };
+  return html`
+    <div class="marks">
+      <div class="actions">
+        ${targets.some(each => each.isKlaret !== undefined) ? button('isKlaret', strings.markDone, strings.markUndone, '') : nothing}
+        ${button('isLaest', strings.markRead, strings.markUnread)}
+        ${button('isSlettet', strings.hide, strings.restore)}
+      </div>
+      <p id="marks-hint" class="hint">${strings.marksHint}</p>
     </div>
-    <p role="status">${file ? strings.calendarFileReady : nothing}</p>
-    <p role="alert">${failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : nothing}</p>
+  `;
+}
+
+type Text = (which: Which) => string;
+
+/** Renders the buttons that add a deadline to a calendar app and copy its link, and what came of them. */
+function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext) {
+  const {download, isCopied} = model.dialog;
+  const file = typeof download === 'object' ? download : undefined;
+  const failure = typeof download === 'string' && download !== 'busy' ? download : undefined;
+  const url = linkTo(deadline);
+  const notCopied = isCopied === false ? strings.linkNotCopied : nothing;
+  const alert = failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : notCopied;
+  return html`
+    <div class="actions">
+      ${renderButton(strings.addToCalendar, () => model.dialog.downloadFile(deadline), {kind: 'quiet', isDisabled: download === 'busy'})}
+      ${url ? renderButton(strings.copyLink, () => model.dialog.copy(url), {kind: 'quiet'}) : nothing}
+    </div>
+    <p role="status">${file ? strings.calendarFileReady : isCopied ? strings.copied : nothing}</p>
+    <p role="alert">${alert}</p>
     ${
       file
         ? html`
@@ -87,19 +174,20 @@ function renderDeadline(frist: Frist, markup: Markup, context: ViewContext) {
           `
         : nothing
     }
-    <div class="marks">
-      <div class="actions">
-        ${renderButton(isLaest ? strings.markUnread : strings.markRead, () => model.mark(frist, {isLaest: !isLaest}), {kind: 'quiet'})}
-        ${renderButton(isSlettet ? strings.restore : strings.hide, () => model.mark(frist, {isSlettet: !isSlettet}), {kind: 'quiet', describedBy: 'marks-hint'})}
-      </div>
-      <p id="marks-hint" class="hint">${strings.marksHint}</p>
-    </div>
+    ${isCopied === false && url ? html`<p class="link-text">${url}</p>` : nothing}
   `;
 }
 
+/** Returns the text of a deadline; `undefined` if its companies have different texts or links. */
+export function textOf({beskrivelse, link, frister}: Deadline): string | undefined {
+  const isSame = frister.every(each => each.beskrivelse === beskrivelse && each.link === link);
+  return isSame ? beskrivelse : undefined;
+}
+
 /** Renders why a deadline can't be shown. */
-function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+function renderDeadlineFailure(failure: Reason | 'unknown' | 'noAccess', {model, strings}: ViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
+  if (failure === 'noAccess') return html`<p>${strings.noAccess}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
     <div class="actions">${renderButton(strings.retry, () => model.dialog.retry())}</div>

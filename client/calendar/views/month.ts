@@ -1,12 +1,12 @@
 import {html, nothing} from 'lit';
 
 import {type IsoDate, monthOf, periodOf, weekNumber, weeksOf, weeksPeriod} from '../../frist/model/dates.ts';
-import type {Frist} from '../../frist/model/frist.ts';
-import {renderUnread, renderCompany} from '../../frist/views/entry.ts';
+import type {Deadline} from '../../frist/model/frist.ts';
+import {renderRecipients, renderUnread} from '../../frist/views/entry.ts';
 import {monthStyles} from './month.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf, renderEmpty, renderEntries} from './templates.ts';
+import {recipientsOf, renderEmpty, renderEntries} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
@@ -115,19 +115,19 @@ function renderDay(day: IsoDate, context: ViewContext) {
   `;
 }
 
-function renderChip(frist: Frist, context: ViewContext) {
-  const {cvr, fristId, overskrift, isLaest, isSlettet} = frist;
-  const company = companyOf(frist, context);
-  const classes = `chip ${company ? 'has-company' : ''} ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
-  const title = company ? `${overskrift} (${company})` : overskrift;
+function renderChip(frist: Deadline, context: ViewContext) {
+  const {cvr, fristId, overskrift, isLaest, isSlettet, isKlaret} = frist;
+  const {isDone} = context.strings;
+  const recipients = recipientsOf(frist, context);
+  const classes = `chip ${recipients ? 'has-company' : ''} ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${isKlaret ? 'done' : ''}`;
+  const title = recipients ? `${overskrift} (${recipients.text})` : overskrift;
   return html`<span class=${classes} part="chip" title=${title} data-id=${fristId} data-cvr=${cvr}
-    ><span class="chip-title" lang="da">${overskrift}</span>${
-      company ? html`<span lang="da">${renderCompany(company)}</span>` : nothing
-    }${renderUnread(isLaest, context.strings)}</span
+    ><span class="chip-title" lang="da">${overskrift}</span
+    >${renderRecipients(recipients)}${renderUnread(isLaest, context.strings)}${isKlaret ? html` <span class="spoken">${isDone}</span>` : nothing}</span
   >`;
 }
 
-function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: ViewContext): string {
+function nameOf(day: IsoDate, frister: readonly Deadline[], {strings, formats}: ViewContext): string {
   const name = formats.day(day);
   if (!frister.length) return name;
   return strings.dayWith(name, strings.deadlines(frister.length), strings.unread(countUnread(frister)));

@@ -25,7 +25,6 @@ export const printStyles = css`
   }
   .paper table {
     inline-size: 100%;
-    table-layout: fixed;
     margin-block-start: 1em;
     border-collapse: collapse;
   }
@@ -35,8 +34,9 @@ export const printStyles = css`
     text-align: start;
     vertical-align: top;
   }
-  .paper td:first-child {
+  .paper .date {
     hyphens: none;
+    white-space: nowrap;
   }
   .paper tr {
     break-inside: avoid;

@@ -1,65 +1,52 @@
 import {html, nothing} from 'lit';
 
-import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import {addMonths} from '../../frist/model/dates.ts';
-import type {Frist} from '../../frist/model/frist.ts';
+import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
+import {lastDate} from '../../frist/model/dates.ts';
+import type {Deadline} from '../../frist/model/frist.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
-import type {CalendarModel} from '../model/calendar-model.ts';
-import {matches, printedMonths} from '../model/selection.ts';
-import {companyOf} from './templates.ts';
+import {renderRecipients} from '../../frist/views/entry.ts';
+import {textOf} from './dialog.ts';
+import {recipientsOf} from './templates.ts';
 import type {ViewContext} from './view.ts';
 
-/**
- * Returns three months from today on, as far as they are loaded: a browser does not wait for more. If today is not loaded, returns the visible
- * month or year, or three months of a list.
- *
- * @returns The period and its deadlines that match the filter, by date; `undefined` while nothing is loaded.
- */
-function printedOf({companies, filter, listedPeriod, navigation}: CalendarModel) {
-  const {today, onScreen} = navigation;
-  const loaded = companies?.deadlines.loadedAround(today);
-  const available = loaded ? {from: today, to: loaded.to} : listedPeriod;
-  if (!available) return undefined;
-  const {from, to} = available;
-  const last = addMonths(from, loaded ? printedMonths : Math.max(printedMonths, onScreen.step));
-  const period = {from, to: to < last ? to : last};
-  const frister = companies?.deadlines.within(period);
-  return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
-}
-
-/** Renders what is shown on paper: the open deadline, or a table with the company, the date and the filter. */
+/** Renders what is shown on paper: the open deadline, or a table of the visible period with the companies, the date and the filter. */
 export function renderPrint(context: ViewContext, markup: Element) {
-  const {model, names, level, strings, formats} = context;
-  const {opened} = model.dialog;
-  const open = opened?.kind === 'frist' ? model.companies?.deadlines.get(opened.frist) : undefined;
-  if (open) return renderOpenDeadline(open, context, markup);
-  const printed = printedOf(model);
-  if (!printed) return nothing;
-  const {period, frister} = printed;
+  const {model, level, strings, formats} = context;
+  const {selection, listedPeriod, filter} = model;
+  const {deadline} = model.dialog;
+  if (deadline) return renderOpenDeadline(deadline, context, markup);
+  if (!selection || !listedPeriod) return nothing;
+  const deadlines = [...selection.listed.values()].flat();
+  const last = deadlines.at(-1)?.fristDato ?? listedPeriod.from;
+  // A list may have been loaded to its end, or to the end of a page.
+  const to = model.agenda && listedPeriod.to === lastDate ? last : listedPeriod.to;
   const companies = companiesOf(context);
   const areMany = companies.length > maxNamed;
   const lines = [
     describeCompanies(context, companies),
-    ...describeFailures(model.companyFailures, names, strings),
+    ...describeFailures(model.companyFailures, context.names, strings),
     describeFilter(context),
-    frister.length ? strings.printedWithoutTexts : strings.nonePrinted,
+    filter.includeHidden ? '' : strings.printedWithoutHidden,
+    model.agenda && listedPeriod.to < lastDate ? strings.printedTo(formats.date(to)) : '',
+    deadlines.length ? strings.printedWithoutTexts : strings.nonePrinted,
   ];
   return html`
     <div class="paper printed">
       <div class="paper-title" role="heading" aria-level=${level}>
-        ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
+        ${strings.printedPeriod(formats.date(listedPeriod.from), formats.date(to))}
       </div>
       ${lines.map(line => line && html`<p>${line}</p>`)}
-      ${frister.length ? renderTable(frister, context) : nothing}
+      ${deadlines.length ? renderTable(deadlines, context) : nothing}
       ${areMany ? html`<p>${strings.printedCompanies(companies.join(', '))}</p>` : nothing}
     </div>
   `;
 }
 
-function renderTable(frister: readonly Frist[], context: ViewContext) {
+function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
   const {model, strings, formats} = context;
-  const several = model.companies?.areSeveral;
+  // A customer's name is above the table.
+  const several = model.companies?.areSeveral && !model.filter.cvr;
   return html`
     <table>
       <thead>
@@ -71,16 +58,17 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
         </tr>
       </thead>
       <tbody>
-        ${frister.map(
-          frist => html`
+        ${deadlines.map(
+          deadline => html`
             <tr>
-              <td>${capitalise(formats.day(frist.fristDato))}</td>
+              <td class="date">${capitalise(formats.shortDay(deadline.fristDato, ''))}</td>
               <td>
-                <span lang="da">${frist.overskrift}</span>
-                ${frist.isSlettet ? html`(${strings.isHidden})` : nothing}
+                <span lang="da">${deadline.overskrift}</span>
+                ${deadline.isKlaret ? html`(${strings.isDone})` : nothing}
+                ${deadline.isSlettet ? html`(${strings.isHidden})` : nothing}
               </td>
-              ${several ? html`<td lang="da">${companyOf(frist, context)}</td>` : nothing}
-              <td lang="da">${frist.afsenderNavn}</td>
+              ${several ? html`<td>${renderRecipients(recipientsOf(deadline, context))}</td>` : nothing}
+              <td lang="da">${deadline.afsenderNavn}</td>
             </tr>
           `,
         )}
@@ -90,19 +78,17 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
 }
 
 /** Renders a deadline with its text, of which a page can have only one. */
-function renderOpenDeadline(frist: Frist, context: ViewContext, markup: Element) {
+function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element) {
   const {model, names, level, strings, formats} = context;
-  const {cvr, fristDato, overskrift, afsenderNavn} = frist;
+  const {fristDato, overskrift, afsenderNavn, frister} = deadline;
+  const companies = frister.map(({cvr}) => companyNameAndCvr(cvr, names)).join(', ');
   return html`
     <div class="paper printed">
       <div class="paper-title" role="heading" aria-level=${level} lang="da">${overskrift}</div>
       <p>${strings.by(formats.day(fristDato))}</p>
       <p>${strings.sender(afsenderNavn)}</p>
-      ${markup.cloneNode(true)}
-      <p>
-        ${model.companies?.areSeveral ? html`${strings.recipient(companyNameAndCvr(cvr, names))}.` : nothing}
-        ${strings.printedOn(cvr, formats.date(model.navigation.today))}
-      </p>
+      ${textOf(deadline) === undefined ? html`<p>${strings.textsDiffer}</p>` : markup.cloneNode(true)}
+      <p>${strings.printedOn(companies, formats.date(model.navigation.today))}</p>
       <p>${strings.printedOpen}</p>
     </div>
   `;
@@ -111,27 +97,26 @@ function renderOpenDeadline(frist: Frist, context: ViewContext, markup: Element)
 /** The maximum number of companies that are named above the deadlines; more of them are named below. */
 const maxNamed = 3;
 
-/** Returns the names and CVR numbers of the companies; of one company, its number. */
+/** Returns the names and CVR numbers of the companies. */
 function companiesOf({model: {companies, filter}, names}: ViewContext): string[] {
   const cvrs = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
-  return companies?.areSeveral ? cvrs.map(cvr => companyNameAndCvr(cvr, names)) : cvrs;
+  return cvrs.map(cvr => companyNameAndCvr(cvr, names));
 }
 
 /** Returns the companies, or their number, and the current day in words. */
 function describeCompanies({model, strings, formats}: ViewContext, companies: readonly string[]): string {
-  const day = formats.date(model.navigation.today);
-  if (!model.companies?.areSeveral) return strings.printedOn(companies.join(), day);
-  const text = companies.length > maxNamed ? String(companies.length) : companies.join(', ');
-  return strings.printedOnCompanies(text, day);
+  const text = companies.length > maxNamed ? strings.companies(companies.length, 0) : companies.join(', ');
+  return strings.printedOn(text, formats.date(model.navigation.today));
 }
 
 /** Returns the filter in words; '' without one. */
-function describeFilter({model, names, strings}: ViewContext): string {
+function describeFilter({model, strings}: ViewContext): string {
   const {companies, filter} = model;
-  const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
+  const {afsenderCvr, unreadOnly, undoneOnly, includeHidden, week} = filter;
   const parts = [
-    cvr && companyName(cvr, names),
+    week && {this: strings.thisWeek, next: strings.nextWeek}[week],
     afsenderCvr && companies?.deadlines.senders.get(afsenderCvr),
+    undoneOnly && strings.undoneOnly,
     unreadOnly && strings.unreadOnly,
     includeHidden && strings.withHidden,
   ].filter(part => typeof part === 'string' && part !== '');

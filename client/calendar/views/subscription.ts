@@ -183,15 +183,11 @@ function describe({last}: Subscription, strings: CalendarStrings) {
   return step === 'copy' ? failed : `${failed} ${strings.reasons[failure]}`;
 }
 
-/** Renders a choice of companies, with the states of their links for calendar apps. */
+/** Renders a choice of companies, each with a link for calendar apps. */
 export function renderSubscriptions({model, names, strings}: ViewContext) {
-  const {companies} = model;
-  if (!companies) return nothing;
-  const {cvrs} = companies;
-  const reason = cvrs.map(cvr => companies.subscriptions.get(cvr)?.last?.failure).find(failure => failure);
+  const {cvrs = []} = model.companies ?? {};
   return html`
     <p>${strings.subscribeIntro} ${strings.chooseCompany}</p>
-    <p role="alert">${reason ? strings.reasons[reason] : nothing}</p>
     <ul class="entries">
       ${cvrs.map(
         cvr => html`
@@ -203,17 +199,10 @@ export function renderSubscriptions({model, names, strings}: ViewContext) {
               @click=${() => model.dialog.openSubscription(cvr)}
             >
               <span class="entry-title">${companyName(cvr, names)}</span>
-              <span class="entry-sender">${describeLink(companies.subscriptions.get(cvr), strings)}</span>
             </button>
           </li>
         `,
       )}
     </ul>
   `;
-}
-
-/** Returns whether a company has a link. */
-function describeLink(subscription: Subscription | undefined, strings: CalendarStrings): string {
-  if (subscription?.exists !== undefined) return subscription.exists ? strings.hasLink : strings.hasNoLink;
-  return subscription?.last?.failure ? strings.linkUnknown : strings.checkingLinks;
 }

@@ -1,9 +1,16 @@
 import {html, nothing} from 'lit';
 
 import {companyName, maxCompanies} from '../../frist/model/cvrs.ts';
-import type {Frist, Mark} from '../../frist/model/frist.ts';
+import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeFailures} from '../../frist/model/load-companies.ts';
-import {classesOf, renderCompany, renderNextEntries, renderUnread} from '../../frist/views/entry.ts';
+import {
+  classesOf,
+  describeRecipients,
+  renderDone,
+  renderNextEntries,
+  renderRecipients,
+  renderUnread,
+} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
 import {maxNext} from '../model/calendar-model.ts';
 import type {Companies} from '../model/companies.ts';
@@ -16,8 +23,13 @@ export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewCon
   return model.companies?.areSeveral ? companyName(cvr, names) : '';
 }
 
+/** Returns the companies of a deadline; `undefined` in a calendar of one company. */
+export function recipientsOf(deadline: Deadline, {model, names, strings}: ViewContext) {
+  return model.companies?.areSeveral ? describeRecipients(deadline, names, strings) : undefined;
+}
+
 /** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */
-export function renderEntries(frister: readonly Frist[], context: ViewContext) {
+export function renderEntries(frister: readonly Deadline[], context: ViewContext) {
   return html`
     <ul class="entries">
       ${context.take(frister).map(frist => renderEntry(frist, context))}
@@ -25,10 +37,10 @@ export function renderEntries(frister: readonly Frist[], context: ViewContext) {
   `;
 }
 
-function renderEntry(frist: Frist, context: ViewContext) {
+function renderEntry(frist: Deadline, context: ViewContext) {
   const {strings} = context;
   const {today} = context.model.navigation;
-  const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
+  const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet, isKlaret} = frist;
   return html`
     <li>
       <button
@@ -39,10 +51,10 @@ function renderEntry(frist: Frist, context: ViewContext) {
         data-cvr=${cvr}
       >
         <span class="entry-title" lang="da">${overskrift}</span>
-        <span class="entry-sender" lang="da">
-          ${renderCompany(companyOf(frist, context))} ${afsenderNavn}
+        <span class="entry-sender">
+          ${renderRecipients(recipientsOf(frist, context))} <span lang="da">${afsenderNavn}</span>
         </span>
-        ${renderUnread(isLaest, strings)}
+        ${renderUnread(isLaest, strings)} ${isKlaret ? renderDone(strings) : nothing}
         ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
       </button>
     </li>
@@ -93,7 +105,7 @@ export function renderNext(context: ViewContext) {
   return html`
     <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
-      ${renderNextEntries(next, {today, strings, formats, max, companyOf: frist => companyOf(frist, context)})}
+      ${renderNextEntries(next, {today, strings, formats, max, recipientsOf: deadline => recipientsOf(deadline, context)})}
     </div>
   `;
 }
@@ -101,8 +113,8 @@ export function renderNext(context: ViewContext) {
 /** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
-  const last = companies?.marks.last;
-  const isShown = last?.fristId === dialog.frist?.fristId && last?.cvr === dialog.frist?.cvr;
+  const keys = new Set(dialog.deadline?.frister.map(keyOf));
+  const isShown = companies?.marks.last?.frister.some(frist => keys.has(keyOf(frist)));
   return isShown ? markNotice(context) : undefined;
 }
 
@@ -113,8 +125,10 @@ export function markNotice(context: ViewContext): Notice | undefined {
   if (!marks?.last) return undefined;
   const {last} = marks;
   const close = () => model.closeNotice();
-  const company = companyOf(last, context);
-  const title = company ? `${last.title} (${company})` : last.title;
+  const [first, ...others] = last.frister;
+  const company = first && companyOf(first, context);
+  const companies = others.length ? strings.companies(last.frister.length, 0) : company;
+  const title = companies ? `${last.title} (${companies})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
   if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};
   const text = describeFailure(failed(title), last.failure, strings);
@@ -122,7 +136,9 @@ export function markNotice(context: ViewContext): Notice | undefined {
 }
 
 /** Returns the texts after a mark was set, and after it was not saved. */
-function textsOf({isLaest, isSlettet}: Mark, strings: CalendarStrings) {
+function textsOf({isLaest, isSlettet, isKlaret}: Mark, strings: CalendarStrings) {
+  if (isKlaret === true) return [strings.markedDone, strings.markDoneFailed] as const;
+  if (isKlaret === false) return [strings.markedUndone, strings.markUndoneFailed] as const;
   if (isSlettet === true) return [strings.hidden, strings.hideFailed] as const;
   if (isSlettet === false) return [strings.restored, strings.restoreFailed] as const;
   return isLaest

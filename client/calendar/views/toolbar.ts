@@ -1,6 +1,9 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {companyName} from '../../frist/model/cvrs.ts';
+import {companyName, companyNameAndCvr, type CompanyNames} from '../../frist/model/cvrs.ts';
+import {groupBy} from '../../frist/model/frist.ts';
+import {valueIn} from '../../shared/search-fields.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {
   chevronDown,
@@ -14,7 +17,7 @@ import type {Announcement} from '../model/calendar-model.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {views} from './views.ts';
-import {type Filter, noFilter} from '../model/selection.ts';
+import {type Filter, noFilter, type Week} from '../model/selection.ts';
 import {renderNone} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
@@ -163,7 +166,7 @@ function describeAnnouncement(context: ViewContext): string {
 function renderFilter({model, names, strings}: ViewContext) {
   const {companies, filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
-  const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
+  const renderCheck = (label: string, name: 'unreadOnly' | 'undoneOnly' | 'includeHidden') => html`
     <label class="check">
       <input
         type="checkbox"
@@ -173,32 +176,81 @@ function renderFilter({model, names, strings}: ViewContext) {
       ${label}
     </label>
   `;
-  const renderChoice = (
-    label: string,
-    all: string,
-    options: Iterable<readonly [cvr: string, name: string]>,
-    name: 'cvr' | 'afsenderCvr',
-  ) => {
-    const sorted = [...options].sort(([, one], [, other]) => one.localeCompare(other, 'da'));
-    return html`
-      <select
-        class="field"
-        part="field"
-        aria-label=${label}
-        @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
-      >
-        <option value="" .selected=${!filter[name]}>${all}</option>
-        ${sorted.map(
-          ([value, text]) =>
-            html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
-        )}
-      </select>
-    `;
-  };
-  const named = (cvr: string) => [cvr, companyName(cvr, names)] as const;
-  return html`
-    ${companies?.areSeveral ? renderChoice(strings.company, strings.allCompanies, companies.cvrs.map(named), 'cvr') : nothing}
-    ${renderChoice(strings.authority, strings.allAuthorities, companies?.deadlines.senders ?? [], 'afsenderCvr')}
-    ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
+  const renderWeek = (week: Week, text: string) => html`
+    <button
+      type="button"
+      aria-pressed=${filter.week === week ? 'true' : 'false'}
+      @click=${() => set({week: filter.week === week ? '' : week})}
+    >
+      ${text}
+    </button>
   `;
+  const senders = sortedByName(companies?.deadlines.senders ?? []);
+  return html`
+    <div class="choice" role="group" aria-label=${strings.period}>
+      ${renderWeek('this', strings.thisWeek)} ${renderWeek('next', strings.nextWeek)}
+    </div>
+    ${companies?.areSeveral ? renderCompanyField(companies.cvrs, filter.cvr, names, strings, cvr => set({cvr})) : nothing}
+    <select
+      class="field"
+      part="field"
+      aria-label=${strings.authority}
+      @change=${(event: Event) => set({afsenderCvr: valueIn(event)})}
+    >
+      <option value="" .selected=${!filter.afsenderCvr}>${strings.allAuthorities}</option>
+      ${senders.map(
+        ([cvr, name]) =>
+          html`<option lang="da" value=${cvr} .selected=${cvr === filter.afsenderCvr}>${name}</option>`,
+      )}
+    </select>
+    ${renderCheck(strings.undoneOnly, 'undoneOnly')} ${renderCheck(strings.unreadOnly, 'unreadOnly')}
+    ${renderCheck(strings.withHidden, 'includeHidden')}
+  `;
+}
+
+/** Renders a field that finds a company while the person types: there may be a thousand. A name of several companies has their numbers. */
+function renderCompanyField(
+  cvrs: readonly string[],
+  chosen: string,
+  names: CompanyNames | null,
+  strings: CalendarStrings,
+  choose: (cvr: string) => void,
+) {
+  const named = groupBy(cvrs, cvr => companyName(cvr, names));
+  const textOf = (cvr: string) => {
+    const name = companyName(cvr, names);
+    return (named.get(name)?.length ?? 0) > 1 ? companyNameAndCvr(cvr, names) : name;
+  };
+  const onChange = (event: Event) => {
+    const typed = valueIn(event).trim().toLowerCase();
+    const found = cvrs.filter(cvr => companyNameAndCvr(cvr, names).toLowerCase().includes(typed));
+    const exact = cvrs.find(cvr => textOf(cvr).toLowerCase() === typed);
+    const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
+    if (cvr !== undefined) choose(cvr);
+    // Lit knows only the values that it has set.
+    (event.target as HTMLInputElement).value =
+      cvr === undefined ? chosen && textOf(chosen) : cvr && textOf(cvr);
+  };
+  return html`
+    <input
+      class="field"
+      part="field"
+      lang="da"
+      list="companies"
+      autocomplete="off"
+      aria-label=${strings.company}
+      placeholder=${strings.findCompany}
+      .value=${chosen && textOf(chosen)}
+      @change=${onChange}
+    />
+    <datalist id="companies">
+      ${sortedByName(cvrs.map(cvr => [cvr, textOf(cvr)])).map(([, text]) => html`<option value=${text}></option>`)}
+    </datalist>
+  `;
+}
+
+function sortedByName(named: Iterable<readonly [cvr: string, name: string]>) {
+  // Faster than `localeCompare` for a thousand names.
+  const {compare} = new Intl.Collator('da');
+  return [...named].sort(([, one], [, other]) => compare(one, other));
 }

@@ -1,6 +1,7 @@
 import type {CSSResultGroup} from 'lit';
 
 import type {CompanyNames} from '../../frist/model/cvrs.ts';
+import type {FristRef} from '../../frist/model/frist.ts';
 import type {Formats} from '../../frist/strings/formats.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {Turns} from '../controllers/turns.ts';
@@ -32,6 +33,8 @@ export interface ViewContext {
   readonly names: CompanyNames | null;
   /** The event listeners of days and deadlines. */
   readonly events: EventDelegation;
+  /** Returns the link of a deadline; '' if the page's URL has no state of the calendar. */
+  readonly linkTo: (frist: FristRef) => string;
   /** Returns the items of a list that are rendered now. */
   readonly take: Turns['take'];
   /** Level of the calendar's topmost heading, 1 to 4. */

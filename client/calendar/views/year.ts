@@ -11,7 +11,7 @@ import {
   yearPeriod,
   yearStart,
 } from '../../frist/model/dates.ts';
-import type {Frist} from '../../frist/model/frist.ts';
+import type {Deadline} from '../../frist/model/frist.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {yearStyles} from './year.styles.ts';
 import {countUnread} from '../model/selection.ts';
@@ -109,6 +109,6 @@ function renderDay(day: IsoDate, {model, strings}: ViewContext) {
   `;
 }
 
-function renderDot({isLaest, isSlettet}: Frist) {
+function renderDot({isLaest, isSlettet}: Deadline) {
   return html`<span class="dot ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}"></span>`;
 }

@@ -3,7 +3,7 @@ import type {CompanyFrist} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
-import {byDate, type Frist} from '../../frist/model/frist.ts';
+import {byDate, type Deadline, type Frist, mergeEqual} from '../../frist/model/frist.ts';
 import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 
@@ -16,7 +16,7 @@ export class DeadlinesModel extends LoadModel {
   /** The current day in Denmark; '' before the first request. */
   today: IsoDate = '';
   /** `undefined` while loading. */
-  frister: readonly Frist[] | undefined;
+  frister: readonly Deadline[] | undefined;
   /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
   /** Why companies are missing. */
@@ -79,7 +79,8 @@ export class DeadlinesModel extends LoadModel {
       causes => {
         // After the responses, which correct a wrong clock.
         this.today = today();
-        this.frister = byDate(found).slice(0, max);
+        const open = byDate(found).filter(({isKlaret}) => !isKlaret);
+        this.frister = mergeEqual(open).slice(0, max);
         this.loadedMax = max;
         this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));
         for (const [cvr, cause] of causes) this.listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));

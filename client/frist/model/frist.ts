@@ -27,14 +27,48 @@ export function byDate(frister: readonly Frist[]): Frist[] {
   );
 }
 
+/**
+ * Equal deadlines, of the same sender, day and title: one for each company. Its own fields are those of the first one, except that it only counts as
+ * read or hidden if all of them are.
+ */
+export interface Deadline extends Frist {
+  readonly frister: readonly Frist[];
+}
+
+/** Returns each deadline once, in the order of their first companies. Equal deadlines of one company stay apart. */
+export function mergeEqual(frister: readonly Frist[]): Deadline[] {
+  const seen = new Map<string, number>();
+  const equal = groupBy(frister, ({fristDato, afsenderCvr, overskrift, cvr}) => {
+    const key = `${fristDato} ${afsenderCvr} ${overskrift}`;
+    const count = seen.get(`${cvr} ${key}`) ?? 0;
+    seen.set(`${cvr} ${key}`, count + 1);
+    return `${count} ${key}`;
+  });
+  return [...equal.values()].map(deadlineOf);
+}
+
+/** Returns equal deadlines, at least one, as one. */
+export function deadlineOf(frister: readonly Frist[]): Deadline {
+  const [first] = frister as [Frist];
+  const isLaest = frister.every(each => each.isLaest);
+  const isSlettet = frister.every(each => each.isSlettet);
+  return {...first, isLaest, isSlettet, isKlaret: frister.every(each => each.isKlaret), frister};
+}
+
+/** Returns the deadlines of companies that have not done what is due. */
+export function missingOf({frister}: Deadline): readonly Frist[] {
+  return frister.filter(({isKlaret}) => !isKlaret);
+}
+
 /** A company's change of a deadline; omitted fields stay. */
 export interface Mark {
   readonly isLaest?: boolean;
   readonly isSlettet?: boolean;
+  readonly isKlaret?: boolean;
 }
 
 /** Deadlines by day, without the days that have none. */
-export type FristerByDate = ReadonlyMap<IsoDate, readonly Frist[]>;
+export type DeadlinesByDate = ReadonlyMap<IsoDate, readonly Deadline[]>;
 
 /** Returns the items by key; keys and items keep their order. `Map.groupBy` is missing in Chrome 116, Firefox 118, Safari 17.3 and older. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -1,4 +1,5 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
+import {groupThousands} from './formats.ts';
 import type {DueUnit} from '../model/dates.ts';
 
 /** The Danish texts of the next deadlines, shared by the calendar and `<tavle-deadlines>`. */
@@ -26,6 +27,11 @@ export const da = {
   noneLater: 'Der er ingen senere frister.',
   /** In place of the next deadlines. */
   noneNext: 'Der er ingen kommende frister.',
+  /** The companies of a deadline of several; `missing`: those that have not done it, if others have. */
+  companies: (count: number, missing: number) =>
+    `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
+  /** The tag of a deadline that is done. */
+  isDone: 'Klaret',
   /** An unread deadline: spoken, and in the legend of the year. */
   isUnread: 'Ulæst',
   /** Some companies are missing; `others` is the number of unnamed ones. A reason follows. */

@@ -1,4 +1,5 @@
 import {sharedEn} from '../../localize/shared-en.ts';
+import {groupThousands} from './formats.ts';
 import type {DeadlinesStrings} from './da.ts';
 
 /** The English texts of the next deadlines, with the keys of `da.ts`. `localize/en.ts` exports them. */
@@ -21,6 +22,9 @@ export const en: DeadlinesStrings = {
   next: 'Next deadlines',
   noneLater: 'There are no later deadlines.',
   noneNext: 'There are no upcoming deadlines.',
+  companies: (count, missing) =>
+    `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
+  isDone: 'Done',
   isUnread: 'Unread',
   companiesFailed: (names, others) =>
     `Deadlines of ${others ? `${names} and ${others} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,

@@ -29,6 +29,14 @@ export const entryStyles = css`
     font-weight: 400;
     white-space: nowrap;
   }
+  .done :is(.entry-title, .chip-title) {
+    color: var(--_text-secondary);
+    text-decoration: line-through;
+  }
+  .tag svg {
+    inline-size: 0.875em;
+    vertical-align: -0.0625em;
+  }
   .due {
     display: inline-block;
   }

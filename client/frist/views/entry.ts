@@ -1,8 +1,9 @@
 import {html, nothing} from 'lit';
 
-import {absoluteUrl} from '../../shared/templates.ts';
+import {absoluteUrl, checkMark} from '../../shared/templates.ts';
+import {companyName, type CompanyNames} from '../model/cvrs.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
-import type {Frist} from '../model/frist.ts';
+import {type Deadline, missingOf} from '../model/frist.ts';
 import type {DeadlinesStrings} from '../strings/da.ts';
 import {capitalise, type Formats} from '../strings/formats.ts';
 
@@ -15,8 +16,9 @@ export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<Deadlines
 }
 
 /** Returns the classes for a deadline's state. */
-export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
-  return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;
+export function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: IsoDate): string {
+  const isPast = fristDato < today && !isKlaret;
+  return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${isKlaret ? 'done' : ''} ${isPast ? 'past' : ''}`;
 }
 
 /** Renders for screen readers what the bold title after a dot shows: that a deadline is unread. */
@@ -24,9 +26,36 @@ export function renderUnread(isRead: boolean, {isUnread}: Pick<DeadlinesStrings,
   return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }
 
-/** Renders the name of a company; nothing for ''. */
-export function renderCompany(name: string) {
-  return name ? html`<span class="company" part="company">${name}</span>` : nothing;
+/** Renders in place of the time until a deadline that it is done. */
+export function renderDone({isDone}: Pick<DeadlinesStrings, 'isDone'>) {
+  return html`<span class="tag is-done" part="tag">${checkMark} ${isDone}</span>`;
+}
+
+/** The company of a deadline, or the number of several. */
+export interface Recipients {
+  readonly text: string;
+  /** Whether the text is a name, which is Danish. */
+  readonly isName: boolean;
+}
+
+/** Returns the companies of a deadline. */
+export function describeRecipients(
+  deadline: Deadline,
+  names: CompanyNames | null,
+  strings: Pick<DeadlinesStrings, 'companies'>,
+): Recipients {
+  const {cvr, frister} = deadline;
+  const {length} = missingOf(deadline);
+  return frister.length === 1
+    ? {text: companyName(cvr, names), isName: true}
+    : {text: strings.companies(frister.length, length < frister.length ? length : 0), isName: false};
+}
+
+/** Renders the companies of a deadline; nothing in an element of one company. */
+export function renderRecipients(recipients: Recipients | undefined) {
+  if (!recipients) return nothing;
+  const {text, isName} = recipients;
+  return html`<span class="company" part="company" lang=${isName ? 'da' : nothing}>${text}</span>`;
 }
 
 export interface NextContext {
@@ -35,16 +64,16 @@ export interface NextContext {
   readonly formats: Formats;
   /** The number of requested deadlines, and of rows while they are loading. */
   readonly max: number;
-  /** Returns the name of a deadline's company; '' if there is only one. */
-  readonly companyOf: (frist: Frist) => string;
+  /** Returns the companies of a deadline; `undefined` in an element of one company. */
+  readonly recipientsOf: (deadline: Deadline) => Recipients | undefined;
   /** Returns the URL of a deadline. Default: none, a row is a button. */
-  readonly hrefOf?: (frist: Frist) => string;
+  readonly hrefOf?: (frist: Deadline) => string;
   /** Opens a deadline. Default: the element around the rows does. */
-  readonly open?: (frist: Frist, event: MouseEvent) => void;
+  readonly open?: (frist: Deadline, event: MouseEvent) => void;
 }
 
 /** Renders the next deadlines for the calendar and `<tavle-deadlines>`: the time until each, its date, title and sender. `undefined`: loading. */
-export function renderNextEntries(frister: readonly Frist[] | undefined, context: NextContext) {
+export function renderNextEntries(frister: readonly Deadline[] | undefined, context: NextContext) {
   const {max, strings} = context;
   if (!frister) {
     return html`
@@ -62,9 +91,9 @@ export function renderNextEntries(frister: readonly Frist[] | undefined, context
   `;
 }
 
-function renderEntry(frist: Frist, {today, strings, formats, companyOf, hrefOf, open}: NextContext) {
+function renderEntry(frist: Deadline, {today, strings, formats, recipientsOf, hrefOf, open}: NextContext) {
   const {cvr, fristId, fristDato, overskrift, afsenderNavn, isLaest} = frist;
-  const company = companyOf(frist);
+  const recipients = recipientsOf(frist);
   const href = hrefOf?.(frist);
   const classes = `next-entry ${classesOf(frist, today)}`;
   const onClick = (event: MouseEvent) => open?.(frist, event);
@@ -74,8 +103,8 @@ function renderEntry(frist: Frist, {today, strings, formats, companyOf, hrefOf, 
       <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
     </span>
     <span class="entry-title" lang="da">${overskrift}</span>
-    <span class="next-sender ${company && 'with-company'}">
-      <span class="sender" lang="da"> ${renderCompany(company)} ${afsenderNavn} </span>
+    <span class="next-sender ${recipients ? 'with-company' : ''}">
+      <span class="sender">${renderRecipients(recipients)} <span lang="da">${afsenderNavn}</span></span>
       ${renderUnread(isLaest, strings)}
     </span>
   `;

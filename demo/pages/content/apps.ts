@@ -27,7 +27,7 @@ define('demo-deadlines', (_, user) => {
   return html`
     <tavle-deadlines
       cvr=${cvr}
-      company-names=${names ?? nothing}
+      names=${names ?? nothing}
       max="5"
       heading=""
       heading-level="4"
