@@ -35,8 +35,7 @@ const toolbar = ['Liste', 'Måned', 'Abonnér'];
 const entry = {selector: '[part="list"] [part="entry"]', text: 'Papirmoms'};
 const table = [
   ...titles,
-  'Mandag den 14.',
-  'september',
+  `Man. 14. sep. ${year}`,
   'Skattestyrelsen',
   'Åbn en frist for at udskrive dens tekst',
 ];
