@@ -12,6 +12,8 @@ export interface SearchFields {
   /** Name of the choice. */
   readonly choice: string;
   readonly options: unknown;
+  /** The text of the chosen option; '' if everything is chosen. */
+  readonly chosen: string | undefined;
   /** Searches, after a pause in milliseconds. */
   readonly search: (criteria: {text?: string}, pauseMs?: number) => void;
   readonly choose: (value: string) => void;
@@ -35,7 +37,7 @@ export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent
  * Renders a search field, a choice and a button, for forms and editors. `part` names are public. Fields have `aria-label`: WebKit would add the
  * text of options and buttons inside a label to a field's name.
  */
-export function renderSearchFields({text, strings, choice, options, search, choose}: SearchFields) {
+export function renderSearchFields({text, strings, choice, options, chosen, search, choose}: SearchFields) {
   // Some browsers do this themselves, but let a modal around the field close too.
   const clear = (event: KeyboardEvent) => {
     if (!isEscape(event) || event.isComposing || !valueIn(event)) return;
@@ -66,5 +68,7 @@ export function renderSearchFields({text, strings, choice, options, search, choo
       </label>
       ${renderButton(strings.submit, () => search({}), {kind: 'primary'})}
     </div>
+    ${text && html`<p class="printed">${strings.search}: ${text}</p>`}
+    ${chosen && html`<p class="printed">${choice}: ${chosen}</p>`}
   `;
 }

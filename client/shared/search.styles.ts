@@ -66,6 +66,7 @@ export const styles = css`
   }
   @media print {
     .back,
+    [role='search'],
     iframe {
       display: none;
     }

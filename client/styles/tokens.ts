@@ -236,7 +236,7 @@ export const base = css`
       display: none !important;
     }
     /* In place of a button: its text, and where it leads. */
-    a.button {
+    a.button.button {
       padding: 0;
       border: 0;
       color: var(--_link);
@@ -248,6 +248,7 @@ export const base = css`
       font-weight: 400;
       flex-basis: 100%;
       white-space: normal;
+      hyphens: none;
     }
     a[data-url]::after {
       content: ' (' attr(data-url) ')';

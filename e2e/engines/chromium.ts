@@ -35,7 +35,8 @@ export async function useChromium(browser: Awaited<ReturnType<typeof playwright.
   return {openTab: async () => tabOf(await context.newPage()), close: () => context.close()};
 }
 
-function tabOf(page: Page): Tab {
+/** Returns a page of Playwright as the tab of a journey. */
+export function tabOf(page: Page): Tab {
   const problems = watchProblems(page, isExpected);
   return {
     goto: async url => void (await page.goto(url)),

@@ -9,7 +9,7 @@ export interface PortalSite {
   readonly origin: string;
   /** The token of the signed-in person, which the script passes to the element. */
   token: string;
-  /** The page at `/`. */
+  /** The page at `/`, with any query. */
   html: string;
   /** The headers of that page. */
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar
 export async function startPortalSite(): Promise<PortalSite> {
   const server = createServer((request, response) => {
     const [path = ''] = request.url?.split('?', 1) ?? [];
-    if (request.url === '/') {
+    if (path === '/') {
       response.writeHead(200, {'content-type': 'text/html; charset=utf-8', ...site.headers}).end(site.html);
     } else if (request.url === '/portal.js') {
       response.writeHead(200, {'content-type': 'text/javascript'}).end(script);

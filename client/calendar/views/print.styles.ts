@@ -19,7 +19,7 @@ export const printStyles = css`
   .paper {
     padding: 0.5em;
   }
-  .paper p + p,
+  .paper :is(p, .markup) + p,
   .paper .markup {
     margin-block-start: 0.5em;
   }

@@ -94,10 +94,26 @@ export class AppElements implements ReactiveController {
   hostConnected(): void {
     this.#found = undefined;
     this.#observe();
+    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, this.#nameSlots);
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
+    for (const type of ['beforeprint', 'afterprint']) removeEventListener(type, this.#nameSlots);
+  }
+
+  /** Firefox prints a copy of the page, in which no slot is assigned: there, children find their slots by name. */
+  readonly #nameSlots = ({type}: Event): void => {
+    for (const [index, slot] of this.#slots('').entries()) {
+      slot.name = type === 'beforeprint' ? String(index) : '';
+      for (const unit of slot.assignedElements())
+        if (slot.name) unit.slot = slot.name;
+        else unit.removeAttribute('slot');
+    }
+  };
+
+  #slots(section: string): readonly HTMLSlotElement[] {
+    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLSlotElement>(`${section} slot`) ?? [])];
   }
 
   hostUpdated(): void {
@@ -127,8 +143,7 @@ export class AppElements implements ReactiveController {
   /** Assigns the children of the dashboard that contain the apps of a section to its slots. */
   #assign(section: string, apps: readonly TavleApp[]): void {
     const units = [...new Set(apps.map(app => this.#unitOf(app)))];
-    const slots = this.#host.shadowRoot?.querySelectorAll<HTMLSlotElement>(`${section} slot`) ?? [];
-    for (const [index, slot] of slots.entries()) {
+    for (const [index, slot] of this.#slots(section).entries()) {
       const unit = units[index];
       slot.classList.toggle('wrapped', unit !== undefined && !isApp(unit));
       slot.assign(...(unit ? [unit] : []));

@@ -41,6 +41,7 @@ export function renderFields({model, strings}: EditorialView) {
       option('nye', strings.newSuggestions, nyeForslag),
       states.map(each => option(each, strings.states[each], tilstande?.[each])),
     ],
+    chosen: state === 'nye' ? strings.newSuggestions : state && strings.states[state],
     search: (changed, pauseMs) => model.search(changed, pauseMs),
     choose: value => model.search({state: value as EditorialForm['tilstand'] | 'nye' | ''}),
   });

@@ -97,7 +97,7 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
     const onClick = (event: MouseEvent) => onStart(event, start);
     return start.isFramed
       ? html`${renderButton(text, onClick, {kind: 'primary', part: 'start-button'})}
-          <p class="printed">${text} (${start.url})</p>`
+          <a class="printed" href=${start.url}>${text}</a>`
       : html`<a
           class="button primary"
           part="start-button"

@@ -28,10 +28,10 @@ export function renderFields({model, strings, search}: SearchView) {
   const option = (value: string, text: string, lang: 'da' | typeof nothing = 'da') => html`
     <option lang=${lang} value=${value} .selected=${value === criteria.authority}>${text}</option>
   `;
-  const isListed = authorities.some(({forkortelse}) => forkortelse === criteria.authority);
+  const listed = authorities.find(({forkortelse}) => forkortelse === criteria.authority);
   const options = html`
     ${option('', strings.allAuthorities, nothing)}
-    ${criteria.authority && !isListed ? option(criteria.authority, criteria.authority) : nothing}
+    ${criteria.authority && !listed ? option(criteria.authority, criteria.authority) : nothing}
     ${authorityTypes.map(type => {
       const group = authorities.filter(each => each.type === type);
       return group.length
@@ -46,6 +46,7 @@ export function renderFields({model, strings, search}: SearchView) {
     strings,
     choice: strings.authority,
     options,
+    chosen: listed?.navn ?? criteria.authority,
     search,
     choose: authority => search({authority}),
   });
