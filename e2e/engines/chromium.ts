@@ -45,7 +45,7 @@ export function tabOf(page: Page): Tab {
       const elements = await locate(page, query).elementHandles();
       return elements.map(element => ({
         // If a slow click failed, the next attempt would be a second click.
-        click: () => element.click({timeout: 30_000}),
+        click: withControl => element.click({timeout: 30_000, modifiers: withControl ? ['Control'] : []}),
         evaluate: script => element.evaluate(script as () => never),
       }));
     },

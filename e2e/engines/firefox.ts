@@ -54,7 +54,11 @@ function tabOf(page: Page): Tab {
       return elements
         .filter((_, index) => isMatch[index])
         .map(element => ({
-          click: () => element.asLocator().click(),
+          click: async withControl => {
+            if (withControl) await page.keyboard.down('Control');
+            await element.asLocator().click();
+            if (withControl) await page.keyboard.up('Control');
+          },
           evaluate: script => element.evaluate(script as () => never),
         }));
     },

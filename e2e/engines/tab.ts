@@ -14,8 +14,8 @@ export interface Query {
 
 /** An element of a page. Its functions reject when it has left the page. */
 export interface FoundElement {
-  /** Clicks its centre with a pointer. */
-  click(): Promise<void>;
+  /** Clicks its centre with a pointer, with Control held or not. */
+  click(withControl?: boolean): Promise<void>;
   /** Runs a function, which must not use anything outside itself, in the page. */
   evaluate<Result>(script: (element: Element) => Result): Promise<Result>;
 }

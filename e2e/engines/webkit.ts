@@ -104,10 +104,12 @@ function tabOf(activate: () => Promise<WebDriver>): Tab {
       return elements
         .filter((_, index) => isMatch[index])
         .map(element => ({
-          click: async () => {
+          click: async withControl => {
             // The driver does not scroll to elements in shadow roots, and rejects the click as "not interactable".
             await evaluate((target: Element) => target.scrollIntoView({block: 'center'}), element);
-            await element.click();
+            if (!withControl) return element.click();
+            const actions = (await activate()).actions().keyDown(Key.CONTROL);
+            await actions.move({origin: element}).click().keyUp(Key.CONTROL).perform();
           },
           evaluate: script => evaluate(script, element),
         }));

@@ -73,9 +73,9 @@ export class Person {
     });
   }
 
-  /** Clicks the first such element. */
-  click(query: Query): Promise<void> {
-    return until(async () => (await this.#first(query)).click());
+  /** Clicks the first such element, with Control held or not. */
+  click(query: Query, withControl = false): Promise<void> {
+    return until(async () => (await this.#first(query)).click(withControl));
   }
 
   /** Presses Tab, or Shift+Tab, until the first such element has the focus. */
