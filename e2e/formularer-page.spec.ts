@@ -28,7 +28,7 @@ test('shows a supplier’s forms with their states', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html?panel=open`);
   await expect(row(page, 'grav-1')).toContainText('Publiceret');
   await expect(row(page, 'plan-1')).toContainText(/Planlagt\s*1\. januar 2030/);
-  await expect(row(page, 'gl-1')).toContainText('Afpubliceret');
+  await expect(row(page, 'gl-1')).toContainText('Ikke publiceret');
   await expect(page.getByRole('status').filter({hasText: '6 formularer'})).toBeVisible();
 
   await page.getByLabel('Leverandør').selectOption({label: 'KMD A/S, CVR 26911745'});
@@ -100,6 +100,6 @@ test('shows that it is loading and that it failed, and retries', async ({page, d
   await page.getByLabel('Fejl: ingen kald går igennem').uncheck();
   await page.getByLabel('Langsom: hvert kald tager 3 sekunder').check();
   await page.getByRole('button', {name: 'Prøv igen'}).click();
-  await expect(page.getByText('Henter formularer…')).toBeVisible();
+  await expect(page.getByText('Henter formularer …')).toBeVisible();
   await expect(row(page, 'grav-1')).toBeVisible();
 });

@@ -27,9 +27,8 @@ watch(() => {
   translatePage();
 });
 
-/** The panel is initially open where it fits next to the portal. */
 function isPanelOpen(): boolean {
-  return settings.panel === 'auto' ? matchMedia('(width >= 1400px)').matches : settings.panel === 'open';
+  return settings.panel === 'open';
 }
 
 /** Adds the settings to a link to a page of the demo, also in an element's shadow root, before it is opened or copied. */
@@ -43,13 +42,16 @@ function updateLink(event: Event): void {
   link.href = isPart ? link.hash : withSettings(link.href);
 }
 
-/** Shows the texts of `data-en` and `data-en-heading`, or the Danish ones that they replaced. */
+/** Shows the texts of `data-en`, `data-en-heading` and `data-en-description`, or the Danish ones that they replaced. */
 function translatePage(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-en], [data-en-heading]')) {
     const {dataset} = element;
     if (dataset.en === undefined) {
-      dataset.daHeading ??= element.getAttribute('heading') ?? '';
-      element.setAttribute('heading', say(dataset.daHeading, dataset.enHeading ?? ''));
+      for (const name of ['heading', 'description']) {
+        const danish = element.getAttribute(`data-da-${name}`) ?? element.getAttribute(name) ?? '';
+        element.setAttribute(`data-da-${name}`, danish);
+        element.setAttribute(name, say(danish, element.getAttribute(`data-en-${name}`) ?? danish));
+      }
     } else {
       dataset.da ??= element.textContent.trim();
       element.textContent = say(dataset.da, dataset.en);

@@ -1,12 +1,12 @@
 /**
  * The values of each setting of the page, the default first. The settings are in the page's URL, so that a reload or a shared link shows the
- * same. `panel`: `auto` is open on a wide page. `slow` and `failing` simulate requests.
+ * same. `panel` is that of developers. `slow` and `failing` simulate requests.
  */
 const values = {
   lang: ['da', 'en'],
   scheme: ['system', 'light', 'dark'],
   theme: ['virk', 'borger', 'neutral'],
-  panel: ['auto', 'open', 'closed'],
+  panel: ['closed', 'open'],
   /** Any `sub` of a user; empty for the first one. */
   user: [''],
   slow: ['false', 'true'],

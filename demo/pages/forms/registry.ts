@@ -63,7 +63,7 @@ export class Registry extends DemoElement {
     return html`
       ${renderField('leverandoer', say('Leverandør', 'Supplier'), cvr, select, options)}
       <p class="forms-status" role="status">
-        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be fetched.') : shown ? countText(cvr, shown.length) : say('Henter formularer…', 'Fetching forms…')}
+        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be loaded.') : shown ? countText(cvr, shown.length) : say('Henter formularer …', 'Loading forms …')}
       </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
       ${shown?.length ? this.#renderTable(shown) : nothing}
@@ -123,7 +123,7 @@ export class Registry extends DemoElement {
 
   /** Renders the row with a form's representations in both interfaces. */
   #renderDetails({diaId, path, readV1}: Form, id: string) {
-    const textV2 = until(this.expanded?.textV2, say('Henter…', 'Fetching…'));
+    const textV2 = until(this.expanded?.textV2, say('Henter …', 'Loading …'));
     return html`
       <tr class="forms-details" id=${id}>
         <td colspan="5">
@@ -142,7 +142,7 @@ export class Registry extends DemoElement {
   }
 
   #expand(form: Form | undefined): void {
-    const failed = () => say('Kunne ikke hentes.', 'Could not be fetched.');
+    const failed = () => say('Kunne ikke hentes.', 'Could not be loaded.');
     this.expanded = form && {
       egetId: form.egetId,
       textV2: readAs(this.cvr, form.path).then(toText, failed),
@@ -151,12 +151,18 @@ export class Registry extends DemoElement {
 }
 
 function columns(): string[] {
-  return [say('Titel', 'Title'), 'egetId', 'dia-id', say('Tilstand', 'State'), say('Udstillere', 'Issuers')];
+  return [
+    say('Titel', 'Title'),
+    'egetId',
+    'dia-id',
+    say('Tilstand', 'State'),
+    say('Myndigheder', 'Authorities'),
+  ];
 }
 
 function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, publiceringsdato}: Form['readV1']) {
   if (publiceretPaaProduktion) return renderBadge('published', say('Publiceret', 'Published'));
-  if (afpubliceretPaaProduktion) return renderBadge('unpublished', say('Afpubliceret', 'Unpublished'));
+  if (afpubliceretPaaProduktion) return renderBadge('none', say('Ikke publiceret', 'Not published'));
   // `Date` requires a colon in the offset.
   const date = new Date((publiceringsdato ?? '').replace(/(\d\d)$/, ':$1'));
   if (!(date.getTime() > Date.now())) return renderBadge('none', say('Ikke publiceret', 'Not published'));
@@ -166,7 +172,7 @@ function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, public
 }
 
 function renderBadge(name: string, text: string) {
-  return html`<span class=${`badge forms-${name}`}>${text}</span>`;
+  return html`<span class=${`badge forms-state forms-${name}`}>${text}</span>`;
 }
 
 function renderRepresentation(id: string, name: string, path: string, text: unknown) {
