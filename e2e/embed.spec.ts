@@ -34,7 +34,7 @@ for (const [name, file, scriptsOf] of embeddings) {
     await page.goto(site.origin);
     const frister = page.getByRole('switch', {name: 'Frister'});
     await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
-    await expect(page.getByRole('heading', {name: 'Skjulte felter 1'})).toBeVisible();
+    await expect(page.getByRole('heading', {name: 'Skjult fra overblikket 1'})).toBeVisible();
     await expect(page.getByText('Moms: 1. marts')).toBeVisible();
     await expect(page.getByText(lightContent)).toBeHidden();
     await expect(page.getByText('Tilladelser')).toHaveCount(0);

@@ -164,7 +164,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
       await person.step('find it there after a reload, and move it back by a click', async () => {
         await person.open(url);
         await person.click(button('Skift rækkefølge'));
-        await person.click(button('Flyt Frister én plads frem'));
+        await person.click(button('Flyt Frister én plads tidligere'));
         await person.see({role: 'status', text: 'Frister er flyttet til plads 1 af'});
         await person.click(button('Færdig'));
         await person.see(appSwitch('Frister'));

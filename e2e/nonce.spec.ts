@@ -38,7 +38,7 @@ for (const engine of journeyEngines) {
         };
         const person = await personIn(engine);
         await person.open(site.origin);
-        await person.see({role: 'heading', text: 'Hidden cards'});
+        await person.see({role: 'heading', text: 'Hidden from your overview'});
         expect(await person.tab.problems()).toEqual([]);
       });
     }

@@ -51,7 +51,7 @@ describe('the order', () => {
       dashboard.prepend(other);
       await dashboard.refresh();
       await button('Skift rækkefølge').click();
-      await button('Flyt B én plads frem').click();
+      await button('Flyt B én plads tidligere').click();
       await eventually(() => expect(service.order).not.toEqual([]));
       expect(service.order).toEqual(['B', 'A', 'C', 'D']);
       expect(new Set(service.calls.flatMap(({url}) => url.searchParams.getAll('apps')))).toEqual(
@@ -180,13 +180,13 @@ describe('with a pointer', () => {
 
   it('the arrow buttons move an app by one place, without a drag (WCAG 2.5.7), and keep the focus', async () => {
     const dashboard = await openArranging();
-    await button('Flyt B én plads frem').click();
+    await button('Flyt B én plads tidligere').click();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
-    expect(nameOfFocused()).toBe('Flyt B én plads frem');
-    await expect.element(button('Flyt B én plads frem')).toHaveAttribute('aria-disabled', 'true');
-    await button('Flyt B én plads frem').click({force: true});
-    await button('Flyt B én plads tilbage').click();
+    expect(nameOfFocused()).toBe('Flyt B én plads tidligere');
+    await expect.element(button('Flyt B én plads tidligere')).toHaveAttribute('aria-disabled', 'true');
+    await button('Flyt B én plads tidligere').click({force: true});
+    await button('Flyt B én plads senere').click();
     await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
     expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
   });
@@ -277,7 +277,7 @@ describe('a drag', () => {
 it('a move that is not saved is reverted with the reason, and can be retried', async () => {
   const dashboard = await openArranging();
   service.break(503, 'PUT');
-  await button('Flyt A én plads tilbage').click();
+  await button('Flyt A én plads senere').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('A blev ikke flyttet.');
   await settled(dashboard);
   expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
@@ -300,7 +300,7 @@ it('"Færdig" restores the switches', async () => {
 it('does not recreate the content of moved apps', async () => {
   const dashboard = await openArranging();
   const link = dashboard.querySelector('[name=A] a');
-  await button('Flyt A én plads tilbage').click();
+  await button('Flyt A én plads senere').click();
   await settled(dashboard);
   expect(dashboard.querySelector('[name=A] a')).toBe(link);
 });

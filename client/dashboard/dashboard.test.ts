@@ -21,7 +21,9 @@ describe('the sections', () => {
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(shown(dashboard, 'disabled')).toEqual(['tilskud']);
     await expect.element(page.getByRole('heading', {name: 'På dit overblik 2', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Skjulte felter 1', level: 2})).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', {name: 'Skjult fra overblikket 1', level: 2}))
+      .toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
   });
 
@@ -42,7 +44,7 @@ describe('the sections', () => {
   it('are removed with their heading when they are empty', async () => {
     service.states.set('tilskud', 'active');
     await openDashboard();
-    expect(page.getByRole('heading', {name: 'Skjulte felter'}).query()).toBeNull();
+    expect(page.getByRole('heading', {name: 'Skjult fra overblikket'}).query()).toBeNull();
   });
 
   it('show a text when no app is active', async () => {
@@ -220,7 +222,7 @@ describe('an app that the portal has locked', () => {
     service.locked.add('frister');
     await openDashboard();
     await button('Skift rækkefølge').click();
-    await button('Flyt Frister én plads tilbage').click();
+    await button('Flyt Frister én plads senere').click();
     await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
   });
 

@@ -193,7 +193,6 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
 
   /** Renders the switch, whose clicks `tavle-dashboard.ts` handles. */
   #renderSwitch(active: boolean, hasDescription: boolean) {
-    const {on, off} = this.localize.strings;
     return html`
       <button
         class="switch"
@@ -204,7 +203,6 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
         aria-labelledby="heading"
         aria-describedby=${hasDescription ? 'description' : nothing}
       >
-        <span aria-hidden="true">${active ? on : off}</span>
         <span class="track"><span class="knob">${checkMark}</span></span>
       </button>
     `;

@@ -4,6 +4,7 @@ import {addItems, firstInSight, FocusController} from '../shared/controllers/foc
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
+import {renderSkeleton} from '../shared/search-fields.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -80,7 +81,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
         ${isLoading ? strings.loading : model.isCurrent ? text : ''}
       </p>
       ${this.renderLoaded({
-        content: isLoading ? '' : renderResults(view),
+        content: isLoading ? renderSkeleton(5) : renderResults(view),
         level,
         strings: {...strings, loadFailed: strings.searchFailed, refreshFailed: `${strings.searchFailed}.`},
       })}

@@ -5,6 +5,7 @@ import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
+import {renderSkeleton} from '../shared/search-fields.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -78,7 +79,8 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
     const level = Math.min(5, this.headingLevel);
     const content =
       state.status === 'loading'
-        ? html`<p role="status">${strings.loading}</p>`
+        ? html`<p class="spoken" role="status">${strings.loading}</p>
+            ${renderSkeleton(3)}`
         : form
           ? renderForm({form, level, strings, isStarted, onStart: this.#start})
           : renderEmpty({level, text: strings.notFound}, strings.notFoundHint);

@@ -19,6 +19,10 @@ export interface SearchFields {
   readonly choose: (value: string) => void;
 }
 
+/** Renders rows that look like the content that is loading. */
+export const renderSkeleton = (rows: number) =>
+  html`<div aria-hidden="true">${Array.from({length: rows}, () => html`<div class="skeleton"></div>`)}</div>`;
+
 export const valueIn = ({target}: Event) =>
   (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
 

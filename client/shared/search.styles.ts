@@ -24,6 +24,10 @@ export const styles = css`
     font-weight: 400;
     min-inline-size: 0;
   }
+  .skeleton {
+    padding-block-end: 1.5em;
+    border-block-end: 1px solid var(--_border);
+  }
   .result p {
     color: var(--_text-secondary);
   }

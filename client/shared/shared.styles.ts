@@ -50,6 +50,22 @@ export const shared = css`
       opacity: 0;
     }
   }
+  /* Invisible during a quick response. */
+  .skeleton {
+    animation: appear 0.2s 0.2s both;
+  }
+  .skeleton::before,
+  .skeleton::after {
+    content: '';
+    display: block;
+    block-size: 1em;
+    margin-block-start: 1.5em;
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
+  }
+  .skeleton::before {
+    inline-size: 40%;
+  }
   @media (prefers-reduced-motion: reduce) {
     .skeleton,
     .late,

@@ -6,13 +6,9 @@ export const da = {
   /** Heading of the apps that are on. */
   activeApps: 'På dit overblik',
   /** Heading of the apps that are off. */
-  disabledApps: 'Skjulte felter',
+  disabledApps: 'Skjult fra overblikket',
   /** Below `disabledApps`. */
   disabledHint: 'Du kan vise dem igen når som helst.',
-  /** The state of a switch that is on. */
-  on: 'Vises',
-  /** The state of a switch that is off. */
-  off: 'Skjult',
   /** In place of the switch of a locked app that is on. */
   lockedOn: 'Vises altid',
   /** In place of the switch of a locked app that is off. */
@@ -46,8 +42,8 @@ export const da = {
   /** Name of the handle of an app. */
   handle: (app: string) => `Flyt ${app}`,
   /** Names of the buttons that move an app by one place. */
-  moveEarlier: (app: string) => `Flyt ${app} én plads frem`,
-  moveLater: (app: string) => `Flyt ${app} én plads tilbage`,
+  moveEarlier: (app: string) => `Flyt ${app} én plads tidligere`,
+  moveLater: (app: string) => `Flyt ${app} én plads senere`,
   /** Announced when an app is picked up. */
   held: (app: string, place: number, count: number) =>
     `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,

@@ -29,6 +29,7 @@ export const styles = css`
   /* The cards have gaps, and their content has padding. */
   .cards {
     --_distance: 0;
+    --_frame: 0;
   }
   /* The apps in it are cards. */
   .wrapped::slotted(*) {
@@ -64,21 +65,8 @@ export const styles = css`
     block-size: 12em;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
+    padding-inline: 1.5em;
     background: var(--_surface);
-    /* Invisible during a quick response. */
-    animation: appear 0.2s 0.2s both;
-  }
-  .skeleton::before,
-  .skeleton::after {
-    content: '';
-    display: block;
-    block-size: 1em;
-    margin: 1.5em 1.5em 0;
-    border-radius: var(--_radius);
-    background: var(--_surface-muted);
-  }
-  .skeleton::before {
-    inline-size: 40%;
   }
 
   @media print {

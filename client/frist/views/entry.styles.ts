@@ -57,8 +57,9 @@ export const entryStyles = css`
     padding: 0;
     list-style: none;
   }
+  /* A card has a frame already. */
   .next-entries {
-    border: 1px solid var(--_border);
+    border: var(--_frame, 1px) solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
   }
