@@ -179,7 +179,7 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
   appendFileSync(file, 'a line of another log\n{"time":"2026-11-17T08:00:00Z","cut\n');
 
   const {commands} = await readDocBlocks('operate/audit.md');
-  const [form, byDeadline, ofCompany, byCaller, refused] = await Promise.all(
+  const [form, withdrawal, byDeadline, ofCompany, byCaller, refused] = await Promise.all(
     commands.map(async command => {
       const output = await runShell(command, join(directory, 'store'));
       return output
@@ -191,6 +191,7 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
   expect(form).toMatchObject([
     {interface: 'B', method: 'PUT', caller: dafolo, id: 'jord-7', isNew: true, code: 201},
   ]);
+  expect(withdrawal).toMatchObject([{method: 'DELETE', caller: skat, id: '17', code: 200}]);
   expect(byDeadline).toMatchObject([
     {method: 'POST', caller: skat, id: '17', code: 201},
     {method: 'DELETE', caller: skat, id: '17', code: 200},

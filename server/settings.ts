@@ -104,7 +104,7 @@ export const settings = {
   TAVLE_TOKEN_CVR_CLAIM: {
     schema: 'text',
     default: 'https://data.gov.dk/model/core/eid/professional/cvr',
-    text: 'claim with the CVR number of the company that the person acts for, or a list of CVR numbers',
+    text: 'claim with the CVR number of the company that the person acts for, or an array of CVR numbers',
   },
   TAVLE_TOKEN_NAME_CLAIM: {
     schema: 'text',

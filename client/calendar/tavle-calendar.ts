@@ -97,7 +97,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array. At most 50 are shown; the calendar reports the
-   * number of the others. The calendar waits for `cvr`, and reports an error after ten seconds.
+   * number of the others. Without `cvr`, the calendar reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 

@@ -47,7 +47,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
-   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 50. The element waits for `cvr`, and
+   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 50. Without `cvr`, the element
    * reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';

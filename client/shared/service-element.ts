@@ -133,7 +133,7 @@ export abstract class ServiceElement<
 > extends PublicElement<Strings, Model> {
   /**
    * Returns the bearer token of the signed-in person, or nothing if nobody is signed in. Requests at the same time share one call. Default: `getToken` of
-   * the surrounding dashboard. The element waits for it, and reports an error after ten seconds. A new function is used from the next request. The element
+   * the surrounding dashboard. Without `getToken`, the element reports an error after ten seconds. A new function is used from the next request. The element
    * starts over if it returns the token of another person.
    */
   @property({attribute: false, parse: tokenFunction}) getToken: GetToken | undefined;
