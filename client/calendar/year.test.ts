@@ -140,13 +140,15 @@ describe('the year', () => {
     await openYear();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     print();
     expect(query('.paper').textContent).toContain('CVR 10 00 00 09.');
-    expect(query('.paper').textContent).toContain('Filter: Kun ulæste.');
-    expect(queryAll('.paper tbody tr')).toHaveLength(4);
+    expect(query('.paper').textContent).toContain('Filter: Kun ulæste, Vis også skjulte.');
+    expect(query('.paper').textContent).not.toContain('Skjulte frister er ikke med.');
+    expect(queryAll('.paper tbody tr')).toHaveLength(5);
     expect(queryAll('.year')).toEqual([]);
     dispatchEvent(new Event('afterprint'));
-    await expect.element(month('december 2026, 3 frister, 3 ulæste')).toBeVisible();
+    await expect.element(month('december 2026, 4 frister, 4 ulæste')).toBeVisible();
   });
 });
 

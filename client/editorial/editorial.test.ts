@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
-import {alert, eventually, status} from '../testing/page-fixture.ts';
+import {alert, emulateMedia, eventually, status} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('rowgroup').filter({hasText: title});
@@ -128,6 +128,9 @@ describe('the list of an editor', () => {
     const {element} = await open(manyForms());
     expect(titles().slice(0, 3)).toEqual(['Indberet moms', 'Ansøg om gravetilladelse', 'Formular 2.1']);
     await expect.element(status()).toHaveTextContent('Viser 20 formularer, der er flere');
+    await emulateMedia({media: 'print'});
+    await expect.element(page.getByText('Der er flere end de udskrevne.')).toBeVisible();
+    await emulateMedia({media: 'screen'});
     await userEvent.click(button('Vis flere'));
     await eventually(() => expect(titles()).toHaveLength(29));
     expect(element.shadowRoot?.activeElement?.closest('[data-id]')?.getAttribute('data-id')).toBe('2.19');

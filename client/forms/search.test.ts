@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
 import {addSearch, loaded} from '../testing/forms-fixture.ts';
-import {button, eventually, settled, status} from '../testing/page-fixture.ts';
+import {button, emulateMedia, eventually, settled, status} from '../testing/page-fixture.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});
@@ -283,9 +283,13 @@ describe('the search for forms', () => {
 
   it('adds the next page, focuses its first form, and reloads as many forms as are visible', async () => {
     const {search} = await open();
+    await emulateMedia({media: 'print'});
+    await expect.element(page.getByText('Udskriften har de første 20 af 26 formularer.')).toBeVisible();
+    await emulateMedia({media: 'screen'});
     await userEvent.click(button('Vis flere'));
     await eventually(() => expect(titles()).toHaveLength(26));
     expect(button('Vis flere').elements()).toHaveLength(0);
+    expect(page.getByText('Udskriften har').elements()).toHaveLength(0);
     const link = page.getByRole('link', {name: 'Tilladelse 21', exact: true}).element();
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
     await search.refresh();
