@@ -3,8 +3,8 @@ import {deliver, demoToken, havblik} from './support/demo-calendar.ts';
 import {scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
-/** No other test has deadlines in this year. */
-const year = 2167;
+/** No other test has deadlines in this year, or an exact list that begins before it. */
+const year = 2065;
 const overskrift = 'Gestusmoms';
 const calendar = `<tavle-calendar cvr="${havblik}" date="${year}-09-01" view="list"></tavle-calendar>`;
 

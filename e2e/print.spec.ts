@@ -31,8 +31,8 @@ interface Printed {
   readonly absent: readonly string[];
 }
 
-/** No other test has deadlines in this year. */
-const year = 2161;
+/** No other test has deadlines in this year, or an exact list that begins before it. */
+const year = 2071;
 const paragraphs = Array.from({length: 120}, (_, index) => `Afsnit ${index}.`);
 const descriptions = {
   Papirmoms: '<p>Betal <b>papirtekst</b></p>',
@@ -60,7 +60,7 @@ const pages: Readonly<Record<string, Printed>> = {
       <tavle-app name="frister" heading="Frister"><template><p>Papirindhold</p></template></tavle-app>
     </tavle-dashboard>`,
     ready: {selector: 'p', text: 'Papirindhold'},
-    texts: ['På dit overblik 1 Frister Papirindhold Skjulte felter 1 Tilskud og puljer'],
+    texts: ['På dit overblik 1 Frister Papirindhold Skjult fra overblikket 1 Tilskud og puljer'],
     absent: ['Tilpas', 'Fortryd'],
   },
   'the calendar as month': {
