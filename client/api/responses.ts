@@ -26,8 +26,20 @@ export interface AppOrderResponse {
   readonly locked?: readonly string[];
 }
 
-/** A company's deadline (interface E). */
-export interface CompanyFrist {
+/** The marks of a deadline for a company. */
+export interface CompanyMarks {
+  /** Whether the person has read it. */
+  isLaest: boolean;
+  /** Whether the company has hidden the deadline. */
+  isSlettet: boolean;
+  /** Whether the company has done what is due. */
+  isKlaret: boolean;
+  /** When it was marked as done, and by whom, as far as the token has a name. */
+  klaret: {tid: string; navn: string | null} | null;
+}
+
+/** A deadline (interface E). */
+interface FristTexts {
   fristId: number;
   afsenderCvr: string;
   afsenderNavn: string;
@@ -38,13 +50,14 @@ export interface CompanyFrist {
   beskrivelse: string;
   /** The page where the company does what is due. */
   link?: string | undefined;
-  isLaest: boolean;
-  /** Whether the company has hidden the deadline. */
-  isSlettet: boolean;
-  /** Whether the company has done what is due. Without it, the service has no such mark. */
-  isKlaret?: boolean | undefined;
-  /** When it was marked as done, and by whom, as far as the token has a name. */
-  klaret?: {tid: string; navn: string | null} | null | undefined;
+}
+
+/** A deadline of one company. */
+export interface CompanyFrist extends FristTexts, CompanyMarks {}
+
+/** A deadline of the caller's companies. */
+export interface SharedFrist extends FristTexts {
+  virksomheder: (CompanyMarks & {cvr: string})[];
 }
 
 /** An authority that publishes a form (interface F). */

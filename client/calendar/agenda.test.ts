@@ -35,7 +35,7 @@ describe('the list', () => {
   it('starts today, spans months with one request, and has no separate list of the next deadlines', async () => {
     await openCalendar('view="list"');
     expect(titles()).toEqual(['Løn', 'Told', 'Punktafgifter', 'Årsrapport']);
-    expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
+    expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true&cvr=10000009']);
     expect(service.background).toEqual([]);
     expect(page.getByRole('heading', {name: 'Næste frister'}).query()).toBeNull();
   });
@@ -136,9 +136,9 @@ describe('the list', () => {
     await button('Vis tidligere frister').click();
     await eventually(() => expect(titles().slice(0, 2)).toEqual(['Årsopgørelse', 'Moms']));
     expect(queries().slice(1)).toEqual([
-      '?fra=01-08-2026&til=28-11-2026&slettede=true',
-      '?fra=01-05-2026&til=31-07-2026&slettede=true',
-      '?fra=01-05-2024&til=30-04-2026&slettede=true',
+      '?fra=01-08-2026&til=28-11-2026&slettede=true&cvr=10000009',
+      '?fra=01-05-2026&til=31-07-2026&slettede=true&cvr=10000009',
+      '?fra=01-05-2024&til=30-04-2026&slettede=true&cvr=10000009',
     ]);
     expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('Mandag den 2. februar Udløbet');
   });
@@ -223,7 +223,9 @@ describe('the next deadlines', () => {
       'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
       'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
     ]);
-    expect(service.background.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
+    expect(service.background.map(({url}) => url.search)).toEqual([
+      '?fra=29-11-2026&antal=6&klarede=false&cvr=10000009',
+    ]);
   });
 
   it('can be opened, marked as read and hidden; the following deadline takes the place of a hidden one', async () => {

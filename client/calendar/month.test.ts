@@ -112,8 +112,8 @@ describe('another month', () => {
     // A prefetch would make this pass later.
     await eventually(() =>
       expect(service.calls.map(({url}) => url.search)).toEqual([
-        '?fra=30-11-2026&til=03-01-2027&slettede=true',
-        '?fra=28-12-2026&til=31-01-2027&slettede=true',
+        '?fra=30-11-2026&til=03-01-2027&slettede=true&cvr=10000009',
+        '?fra=28-12-2026&til=28-02-2027&slettede=true&cvr=10000009',
       ]),
     );
     await button('Forrige måned').click();
@@ -132,11 +132,14 @@ describe('another month', () => {
     service.release();
   });
 
-  it('is reloaded only if it is still visible', async () => {
+  const minuteLater = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+
+  it('is reloaded after a minute only if it is still visible', async () => {
     const calendar = await openCalendar();
     await button('Næste måned').click();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     const {length} = service.calls;
+    minuteLater();
     for (const date of ['2026-12-01', '2027-01-01', '2026-12-01']) {
       calendar.date = date;
       await calendar.updateComplete;
@@ -145,10 +148,11 @@ describe('another month', () => {
     expect(service.calls).toHaveLength(length + 1);
   });
 
-  it('is shown immediately if it was loaded before, and reloaded', async () => {
+  it('is shown immediately if it was loaded before, and reloaded after a minute', async () => {
     await openCalendar();
     await button('Næste måned').click();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
+    minuteLater();
     service.hold();
     await button('Forrige måned').click();
     await expect.element(page.getByText(/^I \S+: 6 frister, 5 ulæste$/)).toBeVisible();
@@ -163,7 +167,9 @@ it('the list is the default of a narrow element, loaded without the month', asyn
   const calendar = await openCalendar();
   await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
   expect(page.getByRole('grid').query()).toBeNull();
-  expect(service.calls.map(({url}) => url.search)).toEqual(['?fra=01-12-2026&antal=50&slettede=true']);
+  expect(service.calls.map(({url}) => url.search)).toEqual([
+    '?fra=01-12-2026&antal=50&slettede=true&cvr=10000009',
+  ]);
   document.body.style.inlineSize = '60em';
   await expect.element(page.getByRole('grid')).toBeVisible();
   await button('Liste').click();

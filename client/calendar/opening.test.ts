@@ -167,7 +167,7 @@ describe('the open deadline in the page’s URL', () => {
   it.each(['0', '-1', '1e3', 'x', '9'.repeat(16)])('is ignored if it is %s', async id => {
     setUrl({'tavle-frist': id});
     await openCalendar('date="2026-12-01" remember');
-    expect(paths()).toEqual(['/frister']);
+    expect(paths()).toEqual(['/calendar/1/mine/frister']);
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 

@@ -93,6 +93,7 @@ describe('opening a deadline', () => {
         'Luk',
         name,
         'Føj til kalender',
+        'Markér som klaret',
         'Markér som ulæst',
         'Skjul for alle',
       ]);

@@ -1,7 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';
-import {cvrList} from '../frist/model/cvrs.ts';
+import {cvrList, maxCompanies} from '../frist/model/cvrs.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
@@ -33,7 +33,7 @@ import {type CalendarStrings, da} from './strings/da.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dismiss, Markup, renderDialog, textOf} from './views/dialog.ts';
-import {markNotice, renderCompanyFailures, renderNext} from './views/templates.ts';
+import {markNotice, renderNext} from './views/templates.ts';
 import type {ViewContext} from './views/view.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderPrint} from './views/print.ts';
@@ -68,7 +68,6 @@ const uncoverTimeMs = 150;
  * @csspart dialog - The dialog with a day, a deadline or the calendar link.
  * @csspart empty - The text in place of the deadlines when there are none.
  * @csspart company - The company of a deadline, in a calendar of several.
- * @csspart company-failures - The names of companies that could not be loaded, with the reason.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart signed-out - The text and the link in place of the calendar when nobody is signed in.
  * @csspart notice - The bar that reports the last change.
@@ -96,7 +95,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array. At most 50 are shown; the calendar reports the
+   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array. At most 1,000 are shown; the calendar reports the
    * number of the others. Without `cvr`, the calendar reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
@@ -261,13 +260,14 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     };
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
+    const omitted = model.companies?.omitted;
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
       ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
       ${renderNext(context)} ${reason ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
-      ${model.companies?.areSeveral ? renderCompanyFailures(model.companies, context) : nothing}
+      ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
       ${this.renderLoaded({content: reason ? nothing : view.render(context), level: level + 1, notice: this.#notice})}
       <dialog
         part="dialog"

@@ -46,7 +46,7 @@ describe('the year', () => {
     await expect.element(page.getByText('5 frister, 3 ulæste', {exact: true})).toBeVisible();
     await expect.element(status()).toHaveTextContent('Viser 2026, 5 frister, 3 ulæste');
     expect(service.calls.map(({url}) => url.search)).toEqual([
-      '?fra=01-01-2026&til=31-12-2026&slettede=true',
+      '?fra=01-01-2026&til=31-12-2026&slettede=true&cvr=10000009',
     ]);
   });
 

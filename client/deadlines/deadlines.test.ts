@@ -48,7 +48,7 @@ describe('the next deadlines', () => {
       'Om 6 dage ons. 16. dec. A-skat og arbejdsmarkedsbidrag Skattestyrelsen',
       'Om 3 uger tors. 31. dec. Told Skattestyrelsen',
     ]);
-    expect(queries()).toEqual(['/calendar/1/virksomheder/10000009/frister?antal=3']);
+    expect(queries()).toEqual(['/calendar/1/mine/frister?antal=3&klarede=false&cvr=10000009']);
     await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
   });
 
@@ -64,7 +64,7 @@ describe('the next deadlines', () => {
     ['99', 10],
   ])('with max="%s" are %d at most', async (max, antal) => {
     await openDeadlines(`max="${max}"`);
-    expect(queries()).toEqual([`/calendar/1/virksomheder/10000009/frister?antal=${antal}`]);
+    expect(queries()).toEqual([`/calendar/1/mine/frister?antal=${antal}&klarede=false&cvr=10000009`]);
   });
 
   it('increase with max, and stay visible until the new ones are loaded', async () => {
@@ -103,7 +103,7 @@ describe('the next deadlines', () => {
     expect(titles()).toEqual([]);
     service.release();
     await eventually(() => expect(titles()).toEqual(['Moms']));
-    expect(queries().at(-1)).toBe('/calendar/1/virksomheder/10000017/frister?antal=1');
+    expect(queries().at(-1)).toBe('/calendar/1/mine/frister?antal=1&klarede=false&cvr=10000017');
   });
 });
 
@@ -114,35 +114,14 @@ describe('the next deadlines of several companies', () => {
     service.own.set('10000017', byId([frist(2, '10-12-2026'), frist(7, '12-12-2026', {isLaest: true})]));
   });
 
-  it('are those of all by date, each with its company, and link to the deadline of the company', async () => {
+  it('are each shown once, by date, with the company or their number, from one request', async () => {
     await openDeadlines(`${several} href="#{cvr}-{id}"`);
-    expect(textsOf('.sender')).toEqual([
-      'Havblik Skattestyrelsen',
-      'CVR 10 00 00 17 Skattestyrelsen',
-      'CVR 10 00 00 17 Skattestyrelsen',
-    ]);
-    expect(queryAll('a').map(link => link.getAttribute('href'))).toEqual([
-      '#10000009-2',
-      '#10000017-2',
-      '#10000017-7',
-    ]);
-    expect(service.calls).toHaveLength(2);
-  });
-
-  it('are shown without a failed company, which is named and reloaded', async () => {
-    service.break(403, 'GET', '10000009');
-    const failed: unknown[] = [];
-    const element = addDeadlines(several);
-    element.addEventListener('tavle-error', ({cvr}) => failed.push(cvr));
-    await expect
-      .element(page.getByText(/^Frister for Havblik kunne ikke hentes. Du har ikke adgang/))
-      .toBeVisible();
-    expect(titles()).toEqual(['Frist 2', 'Frist 7']);
-    expect(failed).toEqual(['10000009']);
-    service.heal();
-    await button('Prøv igen').click();
-    await eventually(() => expect(titles()).toEqual(['Moms', 'Frist 2', 'Frist 7']));
-    expect(page.getByText(/kunne ikke hentes/).query()).toBeNull();
+    expect(titles()).toEqual(['Moms', 'Frist 7', 'A-skat og arbejdsmarkedsbidrag']);
+    expect(textsOf('.sender')[0]).toBe('2 virksomheder Skattestyrelsen');
+    expect(textsOf('.sender')).toContain('CVR 10 00 00 17 Skattestyrelsen');
+    expect(queryAll('a')[0]?.getAttribute('href')).toBe('#10000009-2');
+    expect(service.calls).toHaveLength(0);
+    expect(service.background).toHaveLength(1);
   });
 });
 
@@ -306,7 +285,7 @@ describe('a property', () => {
     const element = await openDeadlines();
     Reflect.set(element, 'cvr', ['10 00 00 17']);
     await eventually(() =>
-      expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister'),
+      expect(service.calls.at(-1)?.url.searchParams.getAll('cvr')).toEqual(['10000017']),
     );
     const before = service.calls.length;
     Reflect.set(element, 'cvr', ['10 00 00 17']);
@@ -329,6 +308,6 @@ describe('a property', () => {
     const {TavleDeadlines} = await import('./tavle-deadlines.ts');
     customElements.define('tavle-deadlines-late', class extends TavleDeadlines {});
     await expect.element(entry('Moms')).toBeVisible();
-    expect(queries()).toEqual(['/calendar/1/virksomheder/10000017/frister?antal=2']);
+    expect(queries()).toEqual(['/calendar/1/mine/frister?antal=2&klarede=false&cvr=10000017']);
   });
 });

@@ -4,7 +4,6 @@ import {watchClock} from '../frist/clock.ts';
 import {TavleOpenEvent} from '../frist/events.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
 import type {Deadline, Frist} from '../frist/model/frist.ts';
-import {describeFailures} from '../frist/model/load-companies.ts';
 import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
 import {formatsOf} from '../frist/strings/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
@@ -16,7 +15,7 @@ import {link, numberTo, record, text} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
-import {type Notice, renderHeading} from '../shared/templates.ts';
+import {renderHeading} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 
@@ -47,7 +46,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
-   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 50. Without `cvr`, the element
+   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 1,000. Without `cvr`, the element
    * reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
@@ -109,26 +108,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
       <p class="spoken" role="status">${state.status === 'loading' ? strings.loading : nothing}</p>
-      ${this.renderLoaded({
-        content: renderNextEntries(frister, context),
-        level: Math.min(6, level + 1),
-        notice: this.topNotice(this.#missing(strings)),
-      })}
+      ${this.renderLoaded({content: renderNextEntries(frister, context), level: Math.min(6, level + 1)})}
     `;
-  }
-
-  /** Returns the notice about companies that could not be loaded. */
-  #missing(strings: DeadlinesStrings): Notice | undefined {
-    const {model} = this;
-    const text = describeFailures(model.companyFailures, this.names, strings).join(' ');
-    return text
-      ? {
-          text,
-          failed: model.state.status !== 'stale',
-          act: () => model.retry(),
-          close: () => model.closeNotice(),
-        }
-      : undefined;
   }
 
   readonly #hrefOf = ({cvr, fristId}: Frist) =>

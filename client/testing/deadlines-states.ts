@@ -28,11 +28,6 @@ export const deadlinesStates = withService(todaysDeadlines, {
   'with fewer deadlines than there is room for': () => openDeadlines('max="10"'),
   'of several companies': () =>
     openDeadlines(`cvr="10000009 10000017" names='{"10000009": "Havblik Bageri ApS"}' max="4"`),
-  'of several companies, of which one fails': async service => {
-    service.break(503, 'GET', '10000017');
-    await openDeadlines('cvr="10000009 10000017"');
-    await expect.element(button(/^Prøv/)).toBeVisible();
-  },
   'with a heading of the page': async () => {
     const element = await openDeadlines();
     element.innerHTML = '<h3 slot="heading">Det skal I nå</h3>';

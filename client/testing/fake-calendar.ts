@@ -1,5 +1,5 @@
 import {today} from '../frist/model/dates.ts';
-import type {CompanyFrist} from '../api/responses.ts';
+import type {CompanyFrist, SharedFrist} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */
@@ -25,6 +25,8 @@ export function frist(fristId: number, fristDato: string, fields: Partial<Compan
     beskrivelse: `<p>Det er frist nummer <b>${fristId}</b>.</p>`,
     isLaest: false,
     isSlettet: false,
+    isKlaret: false,
+    klaret: null,
     ...fields,
   };
 }
@@ -42,11 +44,10 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
   };
   const network = fakeNetwork(
     ({method, url, body}) => {
+      if (url.pathname.startsWith('/calendar/1/mine/frister')) return respondToAll(method, url, body);
       const cvr = url.pathname.split('/')[4] ?? '';
       const stored = own.get(cvr) ?? shared;
       if (method === 'GET') return get(url, cvr, stored);
-      if (method === 'PUT')
-        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<CompanyFrist>, stored);
       if (method === 'DELETE') {
         links.delete(cvr);
         return new Response(null, {status: 204});
@@ -54,7 +55,10 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
       links.set(cvr, `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`);
       return Response.json({url: links.get(cvr)}, {status: 201});
     },
-    ({url}) => url.searchParams.get('antal') === '6',
+    ({method, url}) =>
+      method === 'GET' &&
+      /^(6|100)$/.test(url.searchParams.get('antal') ?? '') &&
+      url.searchParams.get('klarede') === 'false',
   );
 
   function get({pathname, searchParams}: URL, cvr: string, stored: Stored): Response {
@@ -66,28 +70,61 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
         ? new Response(`BEGIN:VCALENDAR ${found.overskrift} ${searchParams}`)
         : Response.json(found);
     }
-    if (!pathname.endsWith('/abonnement')) return Response.json(read(searchParams, stored));
     return links.has(cvr) ? Response.json({oprettet: calendar.createdAt}) : notFound();
   }
 
-  function read(query: URLSearchParams, stored: Stored): CompanyFrist[] {
+  /** Responds to a request for all companies, or for those that it names. */
+  function respondToAll(method: string, {pathname, searchParams}: URL, body: unknown): Response {
+    if (method === 'GET') return Response.json(readAll(searchParams));
+    const id = Number(pathname.split('/').at(-1));
+    const {virksomheder = [], ...fields} = body as Partial<CompanyFrist> & {virksomheder?: string[]};
+    const companies = virksomheder.map(cvr => own.get(cvr) ?? shared).filter(stored => stored.has(id));
+    if (!companies.length) return notFound();
+    for (const stored of companies) {
+      const existing = stored.get(id);
+      if (existing) stored.set(id, {...existing, ...fields});
+    }
+    const [item] = together([id], [...new Set([...own.keys(), ...virksomheder])], () => true);
+    return Response.json(item);
+  }
+
+  /** Returns each deadline once, with the companies that have it. */
+  function together(
+    ids: Iterable<number>,
+    cvrs: readonly string[],
+    isShown: (frist: CompanyFrist) => boolean,
+  ): SharedFrist[] {
+    return [...new Set(ids)].flatMap(id => {
+      const found = cvrs.flatMap(cvr => {
+        const frist = (own.get(cvr) ?? shared).get(id);
+        return frist && isShown(frist) ? [{cvr, frist}] : [];
+      });
+      const [first] = found;
+      if (!first) return [];
+      const {isLaest: _read, isSlettet: _hidden, isKlaret: _done, klaret: _mark, ...texts} = first.frist;
+      const virksomheder = found.map(({cvr, frist: {isLaest, isSlettet, isKlaret, klaret}}) => ({
+        ...{cvr, isLaest, isSlettet, isKlaret, klaret},
+      }));
+      return [{...texts, virksomheder}];
+    });
+  }
+
+  function readAll(query: URLSearchParams): SharedFrist[] {
     const fra = query.has('fra')
       ? compact(query.get('fra') ?? '')
       : Number(today(new Date()).replaceAll('-', ''));
     const til = compact(query.get('til') ?? '31-12-9999');
-    return [...stored.values()]
-      .filter(({isSlettet}) => !isSlettet || query.get('slettede') === 'true')
-      .filter(({fristDato}) => fra <= compact(fristDato) && compact(fristDato) <= til)
+    const named = query.getAll('cvr');
+    const cvrs = named.length ? named : [...own.keys()];
+    const isShown = ({fristDato, isSlettet, isKlaret}: CompanyFrist) =>
+      (!isSlettet || query.get('slettede') === 'true') &&
+      (!isKlaret || query.get('klarede') !== 'false') &&
+      fra <= compact(fristDato) &&
+      compact(fristDato) <= til;
+    const ids = cvrs.flatMap(cvr => [...(own.get(cvr) ?? shared).keys()]);
+    return together(ids, cvrs, isShown)
       .sort((one, other) => compact(one.fristDato) - compact(other.fristDato) || one.fristId - other.fristId)
       .slice(0, Number(query.get('antal') ?? Infinity));
-  }
-
-  function mark(id: number, fields: Partial<CompanyFrist>, stored: Stored): Response {
-    const existing = stored.get(id);
-    if (!existing) return notFound();
-    const marked = {...existing, ...fields};
-    stored.set(id, marked);
-    return Response.json(marked);
   }
 
   return Object.assign(calendar, network);

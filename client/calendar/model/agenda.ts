@@ -97,14 +97,12 @@ export class Agenda {
     this.from = day;
   }
 
-  /** Loads the list, or loads it again. Returns whether the load was completed, not aborted. @throws {ApiError} */
-  async load(): Promise<boolean> {
-    const {period} = this;
-    if (period) return this.#deadlines.load(period);
-    const start = this.start;
-    const isComplete = await this.#deadlines.loadPage(start);
-    if (isComplete) this.#loadedStarts.add(start);
-    return isComplete;
+  /** Loads the list, or loads it again. @throws {ApiError} */
+  async load(signal: AbortSignal): Promise<void> {
+    const {period, start} = this;
+    if (period) await this.#deadlines.loadPeriod(period, {signal});
+    else await this.#deadlines.loadPage(start, {signal});
+    this.#loadedStarts.add(start);
   }
 
   /** Adds the deadlines of the months before the list: of three months, or if none of these matches, of two years more. @throws {ApiError} */

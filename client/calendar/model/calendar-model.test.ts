@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
-import {addDays, lastDate, toApiDate} from '../../frist/model/dates.ts';
+import {addDays, addMonths, lastDate, toApiDate} from '../../frist/model/dates.ts';
 import {keyOf} from '../../frist/model/frist.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {createListener} from '../../testing/listener.ts';
@@ -156,7 +156,7 @@ describe('the next deadlines', () => {
     service.frister.set(17, frist(17, '12-01-2027'));
     model.setDate('2027-01-01');
     await connect();
-    await model.companies?.deadlines.loadNext(model.navigation.today, true);
+    await model.companies?.deadlines.loadNext(model.navigation.today, '', true);
     model.setFilter({...noFilter, includeHidden: true});
     expect(shownIds()).toEqual([4, 10, 11, 16, 12, 17, 13, 14, 15]);
   });
@@ -184,14 +184,17 @@ describe('of several companies', () => {
 
   const numbered = (count: number) =>
     Array.from({length: count}, (_, place) => String(20_000_000 + place)).join(' ');
-  const shown = () => [...(model.selection?.listed.values() ?? [])].flat().map(keyOf);
-  const companiesOf = (calls: FakeCalendar['calls']) => calls.map(({url}) => url.pathname.split('/')[4]);
+  const shown = () =>
+    [...(model.selection?.listed.values() ?? [])]
+      .flat()
+      .flatMap(({frister}) => frister)
+      .map(keyOf);
 
   describe('the deadlines of several companies', () => {
     it('are shown by date, can be filtered by company, and include hidden ones on demand', async () => {
       await connect(all);
       expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${boats}-3`, `${machines}-4`]);
-      expect(model.selection).toMatchObject({count: 5, unread: 4});
+      expect(model.selection).toMatchObject({count: 4, unread: 4});
       model.setFilter({...noFilter, includeHidden: true});
       expect(shown()).toContain(`${machines}-3`);
       model.setFilter({...noFilter, cvr: boats});
@@ -216,7 +219,7 @@ describe('of several companies', () => {
       service.own.set(boats, byId([frist(3, '24-12-2026')]));
       await connect(all);
       model.setFilter({...noFilter, unreadOnly: true});
-      await model.dialog.openFrist(3, bakery);
+      await model.dialog.openFrist(3, bakery, true);
       model.mark([{cvr: boats, fristId: 3}], {isLaest: true});
       expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
       await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
@@ -227,7 +230,7 @@ describe('of several companies', () => {
       await model.dialog.openFrist(4);
       expect(model.dialog.opened).toMatchObject({frist: {cvr: machines, fristId: 4}});
       await model.dialog.openFrist(4, '99999999');
-      expect(model.dialog.opened).toMatchObject({failure: 'unknown'});
+      expect(model.dialog.opened).toMatchObject({failure: 'noAccess'});
     });
   });
 
@@ -238,7 +241,9 @@ describe('of several companies', () => {
         const expected: string[] = [];
         companies.forEach((days, place) => {
           const cvr = [bakery, boats, machines][place] ?? '';
-          const frister = days.map((day, id) => frist(id + 1, toApiDate(addDays('2026-12-10', day))));
+          const frister = days.map((day, id) =>
+            frist(100 * place + id + 1, toApiDate(addDays('2026-12-10', day))),
+          );
           service.own.set(cvr, byId(frister));
           expected.push(...frister.map(({fristId}) => `${cvr}-${fristId}`));
         });
@@ -262,79 +267,11 @@ describe('of several companies', () => {
     );
   });
 
-  describe('a company that fails', () => {
-    it('is named for another month although a retry for the previous one ends later', async () => {
-      service.break(503, 'GET', boats);
-      await connect(all);
-      service.heal();
-      const before = service.calls.length;
-      const answerRetry = service.hold(boats);
-      const retrying = model.retryCompanies();
-      await vi.waitFor(() => expect(service.calls.length).toBe(before + 1));
-      service.hold('/nothing');
-      service.break(503, 'GET', boats);
-      model.setDate('2027-03-01');
-      await model.loaded;
-      answerRetry();
-      await retrying;
-      expect(model.selection).toBeDefined();
-      expect([...model.companyFailures.keys()]).toEqual([boats]);
-    });
-
-    it('keeps its known deadlines', async () => {
-      await connect(all);
-      service.break(403, 'GET', boats);
-      await model.refresh();
-      expect(shown()).toContain(`${boats}-2`);
-      expect([...model.companyFailures]).toEqual([[boats, 'forbidden']]);
-    });
-
-    it('is named until it is loaded, also after a search has loaded its other months', async () => {
-      model.setView('list');
-      service.break(503, 'GET', boats);
-      await connect(all);
-      service.heal();
-      await model.extend('earlier');
-      expect(shown()).toContain(`${bakery}-1`);
-      expect([...model.companyFailures.keys()]).toEqual([boats]);
-      await model.refresh();
-      expect(shown()).toContain(`${boats}-2`);
-      expect(model.companyFailures.size).toBe(0);
-    });
-
-    it('is not named if all fail: a single reason replaces the deadlines', async () => {
-      service.break(503);
-      await connect(all);
-      expect(model.state).toEqual({status: 'failed', reason: 'away'});
-      expect(model.companyFailures.size).toBe(0);
-      expect(events()).toEqual(['tavle-error']);
-    });
-
-    it('to respond in time is shown with the others as soon as it has', async () => {
-      vi.useFakeTimers({
-        toFake: ['Date', 'setTimeout', 'clearTimeout'],
-        now: new Date('2026-12-10T12:00:00Z'),
-      });
-      service.hold(boats);
-      start(all);
-      await vi.advanceTimersByTimeAsync(2_500);
-      expect(model.selection).toBeUndefined();
-      await vi.advanceTimersByTimeAsync(500);
-      expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
-      expect([...model.companyFailures]).toEqual([[boats, 'away']]);
-      service.release();
-      await vi.advanceTimersByTimeAsync(0);
-      expect(shown()).toContain(`${boats}-2`);
-      expect(model.companyFailures.size).toBe(0);
-    });
-
-    it('with 401 ends the session for all', async () => {
-      await connect(all);
-      service.break(401, 'GET', boats);
-      await model.refresh();
-      expect(model.state).toEqual({status: 'stale', reason: 'signedOut'});
-      expect(model.companyFailures.size).toBe(0);
-    });
+  it('with 401 ends the session', async () => {
+    await connect(all);
+    service.break(401, 'GET');
+    await model.refresh();
+    expect(model.state).toEqual({status: 'stale', reason: 'signedOut'});
   });
 
   it('reset for others, and close the previous calendar link', async () => {
@@ -347,46 +284,57 @@ describe('of several companies', () => {
     expect(shown()).toEqual([`${machines}-4`]);
   });
 
-  describe('the requests of many companies', () => {
-    it('are sent six at a time', async () => {
-      service.hold();
-      start(numbered(20));
-      await vi.waitFor(() => expect(service.calls.length).toBe(6));
-      service.release();
-      await model.loaded;
-      expect(new Set(companiesOf(service.calls)).size).toBe(20);
-      expect(new Set(companiesOf(service.background)).size).toBe(20);
-    });
+  describe('the requests of 50 companies', () => {
+    const counts = () => [service.calls, service.background, service.prefetched].map(({length}) => length);
 
-    it('stop if the first ones have no response', async () => {
-      service.break(0);
-      await connect(numbered(20));
-      expect(model.state).toEqual({status: 'failed', reason: 'away'});
-      expect(service.calls).toHaveLength(6);
-      expect(service.background).toHaveLength(6);
-    });
+    beforeEach(() =>
+      vi.useFakeTimers({toFake: ['Date', 'setTimeout'], now: new Date('2026-12-10T12:00:00Z')}),
+    );
 
-    it('are dropped from the queue when another month is shown', async () => {
-      service.hold();
-      start(numbered(20));
-      const first = model.loaded;
-      model.setDate('2027-03-01');
-      service.release();
-      await Promise.all([first, model.loaded]);
-      const december = service.calls.filter(({url}) => url.searchParams.get('fra') === '30-11-2026');
-      expect(december.length).toBeLessThanOrEqual(6);
-      expect(model.selection).toBeDefined();
-    });
-
-    it('are one for each company in another month: the next deadlines are not requested again', async () => {
-      await connect(numbered(50));
-      const [calls, background] = [service.calls.length, service.background.length];
-      model.move(1);
-      await model.loaded;
-      expect(service.calls.length - calls).toBe(50);
-      expect(service.background.length - background).toBe(0);
+    it('are four to open a month, and one for a click', async () => {
+      for (let id = 10; id < 50; id++)
+        service.frister.set(id, frist(id, toApiDate(addMonths('2026-12-15', id - 10))));
+      start(numbered(50));
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(counts()).toEqual([1, 1, 2]);
+      expect(service.calls[0]?.url.searchParams.getAll('cvr')).toHaveLength(50);
+      const click = async (act: () => void) => {
+        act();
+        await vi.advanceTimersByTimeAsync(1_000);
+        return counts();
+      };
+      expect(await click(() => model.move(1))).toEqual([1, 1, 3]);
+      expect(await click(() => model.move(1))).toEqual([1, 1, 4]);
+      expect(await click(() => model.move(-1))).toEqual([1, 1, 4]);
+      expect(await click(() => model.setDate('2028-01-01'))).toEqual([2, 1, 4]);
+      expect(await click(() => model.move(1))).toEqual([2, 1, 5]);
+      expect(await click(() => model.chooseView('list'))).toEqual([3, 1, 5]);
+      expect(await click(() => model.chooseView('year'))).toEqual([4, 1, 5]);
       await model.refresh();
-      expect(service.background.length - background).toBe(50);
+      expect(counts()).toEqual([5, 2, 5]);
+    });
+
+    it('is one for a mark of all of them', async () => {
+      const cvrs = numbered(50).split(' ');
+      await connect(cvrs.join(' '));
+      model.mark(
+        cvrs.map(cvr => ({cvr, fristId: 1})),
+        {isKlaret: true},
+      );
+      await vi.advanceTimersByTimeAsync(0);
+      const marks = service.calls.filter(({method}) => method === 'PUT');
+      expect(marks.map(({body}) => body)).toEqual([{isKlaret: true, virksomheder: cvrs}]);
+      expect(model.next?.map(({fristId}) => fristId)).not.toContain(1);
+    });
+
+    it('name no companies if a URL has no room for them', async () => {
+      for (const cvr of numbered(200).split(' ')) service.own.set(cvr, byId([frist(1, '10-12-2026')]));
+      service.own.set(bakery, byId([frist(5, '10-12-2026')]));
+      start(numbered(200));
+      await vi.advanceTimersByTimeAsync(100);
+      expect(service.calls[0]?.url.searchParams.has('cvr')).toBe(false);
+      expect(shown()).toHaveLength(200);
+      expect(model.selection?.listed.get('2026-12-10')?.[0]?.frister).toHaveLength(200);
     });
   });
 

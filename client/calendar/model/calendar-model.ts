@@ -1,5 +1,4 @@
 import type {Api} from '../../api/api.ts';
-import {TavleLoadEvent} from '../../events.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {
   addDays,
@@ -11,7 +10,6 @@ import {
   type Period,
 } from '../../frist/model/dates.ts';
 import {type Deadline, type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
-import type {Failures} from '../../frist/model/load-companies.ts';
 import {LoadModel, type LoadState} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
@@ -68,7 +66,9 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
   /** The visible period: another object whenever it is shown again. */
-  #shown = {key: ''};
+  #shown = {key: '', start: ''};
+  /** Whether the visible period is later than the one before. */
+  #isForward = true;
 
   /** @param element Has the CVR numbers as text, which may change. */
   constructor(listener: CalendarListener, element: {readonly cvr: unknown}, views: Views) {
@@ -101,12 +101,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     return this.navigation.period ? this.navigation.period.shown : this.agenda?.period;
   }
 
-  /** The failures of missing companies while others are shown; empty if all or none are shown. */
-  get companyFailures(): Failures {
-    const {companies, navigation, state} = this;
-    return (state.reason ? undefined : companies?.deadlines.failures(navigation.needsNext)) ?? new Map();
-  }
-
   override connect(api: Api | undefined): void {
     super.connect(api);
     if (api && !this.#cvrs.length) this.showFailure('noCompany');
@@ -129,7 +123,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
       ...listener,
       deadlinesChanged: () => this.#select(),
       refresh: () => this.refresh(),
-      reportStale: cause => this.fail(cause),
     });
     if (this.#restored) this.filter = this.#restored;
     this.#restored = undefined;
@@ -292,11 +285,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (companies) await (this.loaded = this.#load(companies, true));
   }
 
-  async retryCompanies(): Promise<void> {
-    const {shownPeriod, navigation} = this;
-    if (shownPeriod) await this.companies?.deadlines.retry(shownPeriod, navigation.today);
-  }
-
   /** Shows what the page or the person has chosen, and loads it if it is another period. */
   #update(): void {
     if (this.companies && this.#shown.key !== this.navigation.key) this.#show();
@@ -304,7 +292,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   #show(): void {
+    const before = this.#shown.start;
+    this.stop();
     this.#reset();
+    this.#isForward = this.#shown.start >= before;
     const isStale = this.selection && this.state.status === 'stale';
     if (!isStale) this.setState({status: this.selection ? 'ready' : 'loading'});
     this.loaded = this.#loadShown();
@@ -313,7 +304,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   /** Starts with what is known of the visible period. */
   #reset(): void {
     const {navigation} = this;
-    this.#shown = {key: navigation.key};
+    this.#shown = {key: navigation.key, start: navigation.start};
     this.#kept.clear();
     this.nearest = undefined;
     this.agenda?.startAt(navigation.listStart);
@@ -321,12 +312,20 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.announce();
   }
 
-  /** Loads the visible period, and the next deadlines unless they are known. Renders cached data first, and then reloads it if it is still visible. */
+  /** Loads the visible period unless it was loaded a moment ago, and the next deadlines unless they are known. Renders cached data first. */
   async #loadShown(): Promise<void> {
-    const {companies} = this;
+    const {companies, shownPeriod} = this;
     const shown = this.#shown;
     await (this.selection && idle());
-    if (companies && shown === this.#shown) await this.#load(companies, false);
+    if (!companies || shown !== this.#shown) return;
+    const isFresh = this.selection && shownPeriod && companies.deadlines.isFresh(shownPeriod);
+    if (isFresh) await this.#loadAround(companies, [this.#neighbour]);
+    else await this.#load(companies, false);
+  }
+
+  /** The next month in the direction of the person. */
+  get #neighbour(): Period | undefined {
+    return this.navigation.adjacentPeriods[this.#isForward ? 0 : 1];
   }
 
   /** Loads the visible period and the next deadlines at the same time. Renders each when it has come. @param again Whether to load known next deadlines again. */
@@ -335,40 +334,37 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const {agenda, deadlines} = companies;
     const shown = this.#shown;
     if (!this.listener.isConnected()) return;
-    const period = navigation.period ? deadlines.load(navigation.period.shown) : agenda.load();
-    const next = this.#loadNext(again);
-    // It is awaited after the period.
-    next.catch(() => undefined);
-    try {
-      if (!(await period)) return;
-      // The responses have corrected a wrong clock, or a day has ended.
-      if (navigation.readClock()) {
-        if (shown.key === navigation.key) await this.refresh();
-        else this.#show();
-        return;
-      }
-      if (this.state.status !== 'stale') this.state = {status: 'ready'};
-      this.#select();
-      await next;
-      if (shown !== this.#shown) return;
-      this.state = {status: 'ready'};
-      this.hasFailed = false;
-      this.listener.changed();
-      this.listener.dispatch(new TavleLoadEvent());
-      void this.#loadAround(companies);
-    } catch (error) {
-      // Another period is visible now.
-      if (shown !== this.#shown) return;
-      this.#select();
-      this.fail(error);
-    }
+    const isFirst = !deadlines.hasLoaded;
+    const {period} = navigation;
+    // With the next month, which takes no request of its own.
+    const neighbour = again || isFirst ? undefined : this.#neighbour;
+    const load = (signal: AbortSignal) =>
+      period ? deadlines.loadPeriod(unite(period.shown, neighbour), {signal}) : agenda.load(signal);
+    await this.load(
+      async (_, signal) => {
+        const next = this.#loadNext(again);
+        // It is awaited after the period.
+        next.catch(() => undefined);
+        await load(signal);
+        // The responses have corrected a wrong clock, or a day has ended.
+        if (navigation.readClock()) {
+          if (shown.key === navigation.key) await this.refresh();
+          else this.#show();
+          return;
+        }
+        if (this.state.status !== 'stale') this.state = {status: 'ready'};
+        this.#select();
+        await next;
+      },
+      () => void this.#loadAround(companies, isFirst ? navigation.adjacentPeriods : []),
+    );
   }
 
   /** Loads the next deadlines if the view has them, and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
   async #loadNext(again: boolean): Promise<void> {
     const {companies, navigation} = this;
     if (!companies || !navigation.needsNext || (this.next && !again)) return;
-    await companies.deadlines.loadNext(navigation.today, again);
+    await companies.deadlines.loadNext(navigation.today, this.filter.cvr, again);
     this.listener.changed();
   }
 
@@ -377,14 +373,16 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#loadNext(false).catch(() => undefined);
   }
 
-  /** Prefetches the months before and after the visible one, or finds the closest deadline if there is none. */
-  async #loadAround({deadlines}: Companies): Promise<void> {
+  /** Prefetches months next to the visible one, or finds the closest deadline if there is none. */
+  async #loadAround({deadlines}: Companies, periods: readonly (Period | undefined)[]): Promise<void> {
     const {navigation, selection} = this;
     const shown = this.#shown;
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
-    if (navigation.onScreen.hasNeighbours) deadlines.prefetch(navigation.adjacentPeriods);
+    // Its search loads what comes next as well.
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
+    else if (navigation.onScreen.hasNeighbours)
+      for (const period of periods) if (period) void deadlines.prefetch(period);
   }
 
   async #findNearest(): Promise<void> {
@@ -415,6 +413,11 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   get #listedDeadlines(): readonly Deadline[] {
     return [...(this.selection?.listed.values() ?? [])].flat();
   }
+}
+
+/** Returns the days from the first of one period or two to the last. */
+function unite(one: Period, other: Period = one): Period {
+  return {from: one.from < other.from ? one.from : other.from, to: one.to > other.to ? one.to : other.to};
 }
 
 /** Resolves when the last change has been rendered and the page is idle. */

@@ -1,13 +1,12 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
-import {type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
+import type {Frist, FristRef, Mark} from '../../frist/model/frist.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
-import {DeadlineCache} from './deadline-cache.ts';
-import {Deadlines, type DeadlinesListener} from './deadlines.ts';
+import {Deadlines, type Marks} from './deadlines.ts';
 import {Subscription} from './subscription.ts';
 
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */
@@ -29,7 +28,7 @@ export class MarkController {
   readonly #deadlines: Deadlines;
   readonly #listener: ModelListener;
   /** The failures of marks that nobody has asked for, by deadline. */
-  readonly #quiet = new Map<string, number>();
+  readonly #quiet = new Map<number, number>();
   /** The last change, if there is a notice about it. */
   last: LastMark | undefined;
 
@@ -50,30 +49,32 @@ export class MarkController {
       .filter(ref => this.#listener.dispatch(new TavleBeforeMarkEvent(ref, mark)));
     if (!marked.length) return false;
     this.last = isQuiet ? undefined : this.#last(marked, mark);
-    for (const ref of marked) {
-      if (isQuiet) this.#quiet.set(keyOf(ref), 0);
-      else this.#quiet.delete(keyOf(ref));
-      this.#deadlines.mark(ref, mark);
+    for (const {fristId} of marked) {
+      if (isQuiet) this.#quiet.set(fristId, 0);
+      else this.#quiet.delete(fristId);
     }
+    this.#deadlines.mark(marked, mark);
     return true;
   }
 
   /** @returns Whether the failure is shown. */
-  fail(ref: FristRef, mark: Mark, cause: unknown): boolean {
-    const key = keyOf(ref);
-    const failures = this.#quiet.get(key);
+  fail(fristId: number, marks: Marks, cause: unknown): boolean {
+    const [mark = {}] = marks.values();
+    const frister = [...marks.keys()].map(cvr => ({cvr, fristId}));
+    const failures = this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
-      if (delay === undefined) this.#quiet.delete(key);
+      if (delay === undefined) this.#quiet.delete(fristId);
       else {
-        this.#quiet.set(key, failures + 1);
-        setTimeout(() => this.#quiet.has(key) && this.#deadlines.mark(ref, mark), delay);
+        this.#quiet.set(fristId, failures + 1);
+        setTimeout(() => this.#quiet.has(fristId) && this.#deadlines.mark(frister, mark), delay);
       }
       return false;
     }
     const failed = this.last?.failure === undefined ? [] : this.last.frister;
-    this.last = {...this.#last([...failed, ref], mark), failure: reasonOf(cause)};
-    this.#listener.dispatch(new TavleErrorEvent('save', cause, ref));
+    this.last = {...this.#last([...failed, ...frister], mark), failure: reasonOf(cause)};
+    const [{cvr} = {cvr: ''}] = frister;
+    this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
     return true;
   }
 
@@ -110,6 +111,13 @@ function opposite(mark: Mark): Mark {
   return Object.fromEntries(Object.entries(mark).map(([name, value]) => [name, !value]));
 }
 
+export interface CompaniesListener extends ModelListener {
+  /** A deadline or a mark of one has changed. */
+  deadlinesChanged(): void;
+  /** Reloads the visible deadlines. */
+  refresh(): Promise<void>;
+}
+
 /** The companies of a calendar, one or more, as one person sees them. */
 export class Companies {
   readonly api: Api;
@@ -127,28 +135,23 @@ export class Companies {
   readonly subscriptions: ReadonlyMap<string, Subscription>;
 
   /** @param cvrs Different ones, at least one. */
-  constructor(api: Api, cvrs: readonly string[], listener: DeadlinesListener) {
+  constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
     this.api = api;
     this.cvrs = cvrs.slice(0, maxCompanies);
     this.areSeveral = this.cvrs.length > 1;
     this.omitted = cvrs.length - this.cvrs.length;
     if (this.omitted) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
-    const texts = new Map<string, string>();
-    const caches = this.cvrs.map(
-      cvr =>
-        new DeadlineCache(api, cvr, texts, {
-          changed: () => listener.deadlinesChanged(),
-          saved: (fristId, mark) => {
-            listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
-            listener.saved();
-          },
-          failed: (fristId, mark, cause) => {
-            // The service may have stored it.
-            if (this.marks.fail({cvr, fristId}, mark, cause)) void listener.refresh();
-          },
-        }),
-    );
-    this.deadlines = new Deadlines(caches, listener);
+    this.deadlines = new Deadlines(api, this.cvrs, {
+      deadlinesChanged: () => listener.deadlinesChanged(),
+      markSaved: (fristId, marks) => {
+        for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
+        listener.saved();
+      },
+      markFailed: (fristId, marks, cause) => {
+        // The service may have stored it.
+        if (this.marks.fail(fristId, marks, cause)) void listener.refresh();
+      },
+    });
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
     this.subscriptions = new Map(this.cvrs.map(cvr => [cvr, new Subscription(api, cvr, listener)]));

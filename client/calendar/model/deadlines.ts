@@ -1,288 +1,327 @@
-import {ApiError, reasonOf} from '../../api/api.ts';
-import {TavleErrorEvent} from '../../events.ts';
-import {type IsoDate, lastDate, type Period} from '../../frist/model/dates.ts';
+import {type Api, ApiError} from '../../api/api.ts';
+import {OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
+import {companiesQuery, companyPath, sharedPath} from '../../frist/model/cvrs.ts';
+import {
+  addDays,
+  fromApiDate,
+  includes,
+  type IsoDate,
+  lastDate,
+  mergePeriods,
+  type Period,
+  toApiDate,
+} from '../../frist/model/dates.ts';
 import {
   byDate,
   type Deadline,
   type Frist,
   type FristRef,
+  fristerOf,
+  groupBy,
   type Mark,
   mergeEqual,
 } from '../../frist/model/frist.ts';
-import {type Failures, loadCompanies, RequestQueue} from '../../frist/model/load-companies.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
-import type {ModelListener} from '../../shared/load-model.ts';
-import type {DeadlineCache, LoadOptions} from './deadline-cache.ts';
 
-/** The number of deadlines on a page, and the minimum number of each company. */
+/** The number of deadlines on a page of a list, and of next deadlines: more than are shown, to replace those that are hidden or done. */
 const pageLength = 50;
-const minCompanyLength = 10;
+const nextLength = 6;
 
-/** The timeout after which the deadlines are shown without companies that have not responded. */
-const slowTimeMs = 3_000;
+/** The same in a calendar of several companies, some of whose deadlines are equal: the maximum of the service. */
+const severalLength = 100;
 
-type Load = (cache: DeadlineCache, options: LoadOptions) => Promise<void>;
+/** The time in which a loaded period is not loaded again when it is shown. */
+const freshTimeMs = 60_000;
 
-export interface DeadlinesListener extends ModelListener {
-  /** A deadline, a mark of one, or `failures` has changed. */
+/** The marks that companies are given, by CVR number. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+export interface DeadlinesListener {
+  /** A deadline or a mark of one has changed. */
   deadlinesChanged(): void;
-  /** Reloads the visible deadlines. */
-  refresh(): Promise<void>;
-  /** The visible deadlines could not be completed. */
-  reportStale(cause: unknown): void;
+  /** The service has stored marks of a deadline. */
+  markSaved(fristId: number, marks: Marks): void;
+  /** The service did not store marks. The previous ones are visible again. */
+  markFailed(fristId: number, marks: Marks, cause: unknown): void;
 }
 
-/**
- * The deadlines of a calendar's companies, by date. Requests each company's deadlines, a few companies at a time. One of several companies that
- * fails does not hide the others: its known deadlines stay visible, and `failures` names it.
- */
-export class Deadlines {
-  readonly queue = new RequestQueue();
-  /** Whether companies that failed are being loaded again. */
-  isRetrying = false;
-  readonly #all: readonly DeadlineCache[];
-  readonly #listener: DeadlinesListener;
-  readonly #stopped = new AbortController();
-  /** Aborts when another period is shown. */
-  #loading = new AbortController();
-  /** The load of the next deadlines that is in progress, and its day. */
-  #loadingNext: {readonly today: IsoDate; readonly loading: Promise<void>} | undefined;
-  readonly #prefetching = new Set<IsoDate>();
-  /** The failures of the last load of a period or a page. */
-  readonly #failures = new Map<string, Reason>();
-  /** The failures of the last load of the next deadlines. */
-  readonly #nextFailures = new Map<string, Reason>();
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  /** `low`: a prefetch, which reloads nothing. */
+  readonly priority?: RequestPriority;
+}
 
-  /** @param caches The companies' deadlines, in the order of the companies; at least one. */
-  constructor(caches: readonly DeadlineCache[], listener: DeadlinesListener) {
-    this.#all = caches;
-    this.#listener = listener;
+interface Response {
+  readonly items: readonly SharedFrist[];
+  /** Of the time before the request. */
+  readonly snapshot: ReturnType<OptimisticUpdates<number, Marks>['snapshot']>;
+}
+
+/** What a response has of its period. Default: all deadlines of all companies. */
+interface Scope {
+  /** The only company; '': all. */
+  readonly cvr?: string;
+  /** Whether companies that have hidden or done a deadline are missing. */
+  readonly isOpenOnly?: boolean;
+}
+
+/** The deadlines of a calendar's companies in the loaded periods, with the marks that the person has set since. */
+export class Deadlines {
+  readonly #api: Api;
+  readonly #cvrs: readonly string[];
+  readonly #areShown: ReadonlySet<string>;
+  readonly #updates: OptimisticUpdates<number, Marks>;
+  /** The deadlines of companies, by number and company. */
+  readonly #stored = new Map<number, ReadonlyMap<string, Frist>>();
+  /** The numbers of the companies' deadlines, as far as they are known: others are stored since they were opened. */
+  readonly #knownIds = new Set<number>();
+  /** Names of authorities by CVR number. */
+  readonly senders = new Map<string, string>();
+  /** The loaded periods: disjoint and in order. */
+  #loaded: readonly Period[] = [];
+  #fresh: readonly (Period & {readonly time: number})[] = [];
+  /** The last day up to which the next deadlines of a company, or of all (''), are known. */
+  readonly #nextTo = new Map<string, IsoDate>();
+  /** The load of the next deadlines that is in progress, and its day and company. */
+  #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
+  readonly #prefetching = new Set<IsoDate>();
+  readonly #stopped = new AbortController();
+
+  /** @param cvrs At least one. */
+  constructor(api: Api, cvrs: readonly string[], listener: DeadlinesListener) {
+    this.#api = api;
+    this.#cvrs = cvrs;
+    this.#areShown = new Set(cvrs);
+    this.#updates = new OptimisticUpdates((fristId, marks) => this.#save(fristId, marks), {
+      changed: () => listener.deadlinesChanged(),
+      saved: (fristId, marks) => listener.markSaved(fristId, marks),
+      failed: (fristId, marks, cause) => listener.markFailed(fristId, marks, cause),
+    });
   }
 
   /** Returns a loaded deadline with its pending mark. */
   get({cvr, fristId}: FristRef): Frist | undefined {
-    return this.#of(cvr)?.get(fristId);
+    const stored = this.#stored.get(fristId)?.get(cvr);
+    const mark = this.#updates.pending.get(fristId)?.get(cvr);
+    return stored && mark ? {...stored, ...mark} : stored;
   }
 
-  /** The names of the authorities whose deadlines were loaded, by CVR number. */
-  get senders(): ReadonlyMap<string, string> {
-    return new Map(this.#all.flatMap(cache => [...cache.senders]));
-  }
-
-  /** Returns the companies that could not be loaded. @param withNext Whether the next deadlines count. */
-  failures(withNext: boolean): Failures {
-    return withNext ? new Map([...this.#nextFailures, ...this.#failures]) : this.#failures;
-  }
-
-  /**
-   * Returns the deadlines of a period by date, then by id, hidden ones included; `undefined` if the period was not loaded. Of a failed
-   * company, these are the known ones.
-   */
+  /** Returns the deadlines of a period by date, then by number, hidden ones included; `undefined` if the period was not loaded. */
   within(period: Period): readonly Frist[] | undefined {
-    return (this.loadedAround(period.from)?.to ?? '') < period.to
-      ? undefined
-      : byDate(this.#all.flatMap(cache => cache.between(period)));
+    const isLoaded = (this.loadedAround(period.from)?.to ?? '') >= period.to;
+    return isLoaded ? byDate(this.#between(period)) : undefined;
   }
 
-  /** Returns the days around a day without a gap that were loaded of all companies that did not fail; `undefined` if the day was not loaded. */
+  /** Returns the loaded days around a day without a gap; `undefined` if the day was not loaded. */
   loadedAround(day: IsoDate): Period | undefined {
-    const sound = sourcesOf(this.#all, this.#failures);
-    const loaded = sound.map(cache => cache.loadedAround(day)).filter(period => period !== undefined);
-    if (!loaded.length || (this.#failures.size < this.#all.length && loaded.length < sound.length))
-      return undefined;
-    return {
-      from: loaded.map(({from}) => from).reduce((one, other) => (one > other ? one : other)),
-      to: earliest(loaded.map(({to}) => to)),
-    };
+    return this.#loaded.find(period => includes(period, day));
+  }
+
+  get hasLoaded(): boolean {
+    return this.#loaded.length > 0;
+  }
+
+  /** Returns whether a period was loaded a moment ago. */
+  isFresh({from, to}: Period): boolean {
+    this.#fresh = this.#fresh.filter(({time}) => performance.now() - time < freshTimeMs);
+    return mergePeriods(this.#fresh).some(loaded => loaded.from <= from && to <= loaded.to);
   }
 
   /**
-   * Returns each deadline from a day on once, by date, as far as they are known without a gap: at least `count`, or all. Without those of companies that
-   * have hidden or done them.
-   * `undefined` if fewer are known.
+   * Returns each deadline from a day on once, by date, as far as they are known without a gap, without those of companies that have hidden or done them.
+   * `undefined` if fewer than `count` are known, and there may be more.
    *
    * @param cvr One company; '': all.
    */
   next(today: IsoDate, count: number, cvr: string): readonly Deadline[] | undefined {
-    const caches = this.#all.filter(cache => !cvr || cache.cvr === cvr);
-    const to = earliest(sourcesOf(caches, this.#nextFailures).map(cache => cache.knownTo(today)));
-    const known = caches.flatMap(cache => cache.between({from: today, to}));
-    const next = mergeEqual(byDate(known.filter(({isSlettet, isKlaret}) => !isSlettet && !isKlaret)));
+    const to = [this.loadedAround(today)?.to, this.#nextTo.get(''), this.#nextTo.get(cvr)]
+      .filter(each => each !== undefined)
+      .reduce((one, other) => (one > other ? one : other), '');
+    const open = this.#between({from: today, to}).filter(
+      frist => (!cvr || frist.cvr === cvr) && !frist.isSlettet && !frist.isKlaret,
+    );
+    const next = mergeEqual(byDate(open));
     return next.length < count && to !== lastDate ? undefined : next;
   }
 
-  /** Loads a period. Aborts a load in progress. Returns whether it was completed, not aborted. @throws {ApiError} If it failed for all companies. */
-  load(period: Period): Promise<boolean> {
-    return this.#loadShown((cache, options) => cache.loadPeriod(period, options));
+  /** Loads a period. @throws {ApiError} */
+  async loadPeriod(period: Period, options: LoadOptions): Promise<void> {
+    const {from, to} = period;
+    const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
+    if (isLoaded()) return;
+    const response = await this.#fetch({fra: toApiDate(from), til: toApiDate(to), slettede: 'true'}, options);
+    // A prefetch may arrive after the period was loaded.
+    if (!isLoaded()) this.#receivePeriod(response, period);
   }
 
-  /**
-   * Loads the first deadlines from a day on: a page of all companies together, which is a longer period for a company with few deadlines. Aborts a
-   * load in progress. Returns whether it was completed, not aborted. @throws {ApiError} If it failed for all companies.
-   */
-  loadPage(from: IsoDate): Promise<boolean> {
-    return this.#loadShown((cache, options) => cache.loadPage(from, this.#companyLength, options));
+  /** Loads the first deadlines from a day on: a page of them, or all of the day if it has more. @throws {ApiError} */
+  async loadPage(from: IsoDate, options: LoadOptions): Promise<void> {
+    const length = this.#lengthOf(pageLength);
+    const query = {fra: toApiDate(from), antal: String(length), slettede: 'true'};
+    const response = await this.#fetch(query, options);
+    const last = response.items[length - 1];
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
+    // The last day may have more. A single day is loaded completely.
+    if (last && response.items[0]?.fristDato === last.fristDato)
+      await this.loadPeriod({from, to: lastDay}, options);
+    else this.#receivePeriod(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
-  /** Loads a period without aborting other loads. @throws {ApiError} If it failed for all companies. */
+  /** Loads a period without an end by another load. @throws {ApiError} */
   addPeriod(period: Period): Promise<void> {
-    return this.#add((cache, options) => cache.loadPeriod(period, options), this.#all);
+    return this.loadPeriod(period, this.#untilStopped);
   }
 
-  /** Loads a page of deadlines from a day on without aborting other loads. @throws {ApiError} If it failed for all companies. */
+  /** Loads a page of deadlines from a day on without an end by another load. @throws {ApiError} */
   addPage(from: IsoDate): Promise<void> {
-    const missing = this.#all.filter(cache => !cache.loadedAround(from));
-    return this.#add((cache, options) => cache.loadPage(from, this.#companyLength, options), missing);
+    return this.loadPage(from, this.#untilStopped);
   }
 
-  /** Loads the deadlines of {@link next}. @param again Whether to load them again while they are loading. @throws {ApiError} If it failed for all companies. */
-  loadNext(today: IsoDate, again: boolean): Promise<void> {
-    if (again || this.#loadingNext?.today !== today) {
-      const loading = this.#loadNext(today, this.#all).finally(() => {
+  /** Loads the deadlines of {@link next}. @param again Whether to load them again while they are loading. @throws {ApiError} */
+  loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
+    const key = `${today} ${cvr}`;
+    if (again || this.#loadingNext?.key !== key) {
+      const loading = this.#loadNext(today, cvr).finally(() => {
         if (this.#loadingNext?.loading === loading) this.#loadingNext = undefined;
       });
-      this.#loadingNext = {today, loading};
+      this.#loadingNext = {key, loading};
     }
     return this.#loadingNext.loading;
   }
 
-  /** Prefetches periods that were not loaded. Ignores errors: a period is loaded when it is shown. */
-  prefetch(periods: readonly Period[]): void {
-    const {signal} = this.#stopped;
-    for (const period of periods.filter(({from}) => !this.#prefetching.has(from))) {
-      const load = (cache: DeadlineCache) => cache.loadPeriod(period, {signal, priority: 'low'});
-      this.#prefetching.add(period.from);
-      void Promise.allSettled(this.#all.map(cache => this.queue.run(() => load(cache), true))).then(() =>
-        this.#prefetching.delete(period.from),
-      );
-    }
+  /** Prefetches a period that was not loaded. Ignores errors: a period is loaded when it is shown. */
+  async prefetch(period: Period): Promise<void> {
+    if (this.#prefetching.has(period.from)) return;
+    this.#prefetching.add(period.from);
+    await this.loadPeriod(period, {...this.#untilStopped, priority: 'low'}).catch(() => undefined);
+    this.#prefetching.delete(period.from);
   }
 
-  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it or is not in the calendar. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
-    const cache = this.#of(cvr);
-    if (!cache) throw new ApiError(404, 'The calendar does not show this company.');
-    await cache.loadOne(fristId, this.#stopped.signal);
+    const snapshot = this.#updates.snapshot();
+    const path = `${companyPath(cvr)}/frister/${fristId}`;
+    const item = (await this.#api.call('GET', path, this.#untilStopped)) as CompanyFrist;
+    if (this.#updates.isStale(fristId, snapshot)) return;
+    const {isLaest, isSlettet, isKlaret, klaret, ...texts} = item;
+    const marks = {cvr, isLaest, isSlettet, isKlaret, klaret};
+    this.#store({...texts, virksomheder: [marks]}, {cvr});
   }
 
-  /** Loads a period, and the next deadlines, of the companies that failed. Ends when something else is loaded. */
-  async retry(period: Period, today: IsoDate): Promise<void> {
-    if (this.isRetrying) return;
-    const {signal} = this.#loading;
-    const failed = (failures: Failures) => this.#all.filter(({cvr}) => failures.has(cvr));
-    this.isRetrying = true;
-    this.#listener.deadlinesChanged();
-    try {
-      await Promise.all([
-        this.#loadEach((cache, options) => cache.loadPeriod(period, options), signal, failed(this.#failures)),
-        this.#loadNext(today, failed(this.#nextFailures)),
-      ]);
-    } catch (cause) {
-      if (!signal.aborted) this.#listener.reportStale(cause);
+  /** Marks deadlines immediately and saves the marks: with one request for the companies of a deadline. */
+  mark(frister: readonly FristRef[], mark: Mark): void {
+    for (const [fristId, refs] of groupBy(frister, each => each.fristId)) {
+      const marks = new Map(this.#updates.pending.get(fristId));
+      for (const {cvr} of refs) marks.set(cvr, {...marks.get(cvr), ...mark});
+      this.#updates.add(fristId, marks);
     }
-    this.isRetrying = false;
-    this.#listener.deadlinesChanged();
   }
 
-  /** Marks a deadline immediately and saves the mark. */
-  mark({cvr, fristId}: FristRef, mark: Mark): void {
-    this.#of(cvr)?.mark(fristId, mark);
-  }
-
-  /** Aborts loads and stops calling listeners. Saves in progress still reach the service. */
+  /** Aborts loads and stops calling the listener. Saves in progress still reach the service. */
   stop(): void {
-    this.#loading.abort();
     this.#stopped.abort();
-    for (const cache of this.#all) cache.stop();
+    this.#updates.stop();
   }
 
-  get #companyLength(): number {
-    return Math.max(minCompanyLength, Math.floor(pageLength / this.#all.length));
+  get #untilStopped(): LoadOptions {
+    return {signal: this.#stopped.signal};
   }
 
-  #of(cvr: string): DeadlineCache | undefined {
-    return this.#all.find(cache => cache.cvr === cvr);
+  #lengthOf(length: number): number {
+    return this.#cvrs.length > 1 ? severalLength : length;
   }
 
-  async #loadShown(load: Load): Promise<boolean> {
-    this.#loading.abort();
-    const {signal} = (this.#loading = new AbortController());
-    try {
-      await this.#loadEach(load, signal, this.#all);
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
+  async #loadNext(today: IsoDate, cvr: string): Promise<void> {
+    const length = this.#lengthOf(nextLength);
+    const query = {fra: toApiDate(today), antal: String(length), klarede: 'false'};
+    const response = await this.#fetch(query, this.#untilStopped, cvr);
+    const last = response.items[length - 1];
+    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
+    // The last day may have more.
+    const period = {from: today, to: addDays(lastDay, last ? -1 : 0)};
+    this.#receive(response, period, {cvr, isOpenOnly: true});
+    this.#nextTo.set(cvr, lastDay);
+  }
+
+  async #fetch(query: Record<string, string>, options: LoadOptions, cvr = ''): Promise<Response> {
+    const snapshot = this.#updates.snapshot();
+    const parameters = `${new URLSearchParams(query)}${companiesQuery(cvr ? [cvr] : this.#cvrs)}`;
+    const items = (await this.#api.call('GET', `${sharedPath}?${parameters}`, options)) as SharedFrist[];
+    if (!Array.isArray(items)) throw new ApiError(0, 'The response is not a list.');
+    options.signal.throwIfAborted();
+    return {items, snapshot};
+  }
+
+  async #save(fristId: number, marks: Marks): Promise<void> {
+    for (const [mark, changed] of groupBy(marks, ([, each]) => JSON.stringify(each))) {
+      const body = {...(JSON.parse(mark) as Mark), virksomheder: changed.map(([cvr]) => cvr)};
+      this.#store((await this.#api.call('PUT', `${sharedPath}/${fristId}`, {body})) as SharedFrist, {});
     }
   }
 
-  async #loadNext(today: IsoDate, caches: readonly DeadlineCache[]): Promise<void> {
-    const load: Load = (cache, options) => cache.loadNext(today, options);
-    await this.#loadEach(load, this.#stopped.signal, caches, this.#nextFailures);
-  }
-
-  async #add(load: Load, caches: readonly DeadlineCache[]): Promise<void> {
-    const {signal} = this.#stopped;
-    const loadOne = (cache: DeadlineCache) => load(cache, {signal});
-    this.#record(await loadCompanies(caches, loadOne, () => !signal.aborted, this.queue), signal);
-  }
-
-  /**
-   * Runs `load` for companies, and records failures. A few slow companies count as failed until they are loaded.
-   *
-   * @throws {ApiError} If all companies failed, or the person is signed out. Then, records no failures.
-   */
-  async #loadEach(
-    load: Load,
-    signal: AbortSignal,
-    caches: readonly DeadlineCache[],
-    failures = this.#failures,
-  ): Promise<void> {
-    const pending = new Set(caches);
-    let loaded = 0;
-    let isLate = false;
-    const loadOne = async (cache: DeadlineCache) => {
-      try {
-        await load(cache, {signal});
-        loaded += 1;
-        failures.delete(cache.cvr);
-      } finally {
-        pending.delete(cache);
+  #between(period: Period): Frist[] {
+    const frister: Frist[] = [];
+    for (const fristId of this.#knownIds) {
+      const companies = this.#stored.get(fristId);
+      const [first] = companies?.values() ?? [];
+      if (!companies || !first || !includes(period, first.fristDato)) continue;
+      const marks = this.#updates.pending.get(fristId);
+      for (const [cvr, frist] of companies) {
+        const mark = marks?.get(cvr);
+        frister.push(mark ? {...frist, ...mark} : frist);
       }
-      if (isLate) this.#listener.deadlinesChanged();
-    };
-    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(causes =>
-      this.#record(causes, signal, failures),
-    );
-    const slow = new Promise<void>(resolve => setTimeout(resolve, slowTimeMs));
-    await Promise.race([loading, slow]).catch(() => undefined);
-    isLate = loaded > 0 && pending.size > 0 && !signal.aborted;
-    if (!isLate) return loading;
-    const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
-    setAll('away');
-    loading
-      .catch((cause: unknown) => signal.aborted || setAll(reasonOf(cause)))
-      .finally(() => this.#listener.deadlinesChanged());
+    }
+    return frister;
   }
 
-  /** Records and reports the causes of failed loads. @throws {ApiError} If all companies failed. */
-  #record(causes: ReadonlyMap<DeadlineCache, unknown>, signal: AbortSignal, failures = this.#failures): void {
-    signal.throwIfAborted();
-    const [first] = causes.values();
-    if (causes.size === this.#all.length) throw first;
-    for (const [{cvr}, cause] of causes) {
-      failures.set(cvr, reasonOf(cause));
-      this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
+  /** Stores all deadlines of a period. */
+  #receivePeriod(response: Response, period: Period): void {
+    this.#receive(response, period, {});
+    this.#loaded = mergePeriods([...this.#loaded, period]);
+    this.#fresh = [...this.#fresh, {...period, time: performance.now()}];
+  }
+
+  /** Stores deadlines, except for those whose marks were saved since the request, and removes those of the period that the response lacks. */
+  #receive({items, snapshot}: Response, period: Period, scope: Scope): void {
+    const isStale = (fristId: number) => this.#updates.isStale(fristId, snapshot);
+    const received = new Set(items.map(({fristId}) => fristId));
+    for (const fristId of [...this.#knownIds]) {
+      const [first] = this.#stored.get(fristId)?.values() ?? [];
+      if (!first || received.has(fristId) || !includes(period, first.fristDato)) continue;
+      if (scope.isOpenOnly && isStale(fristId)) continue;
+      this.#replace(fristId, [], scope);
+    }
+    for (const item of items) {
+      if (!isStale(item.fristId) || !this.#stored.has(item.fristId)) this.#store(item, scope);
+      if (this.#stored.has(item.fristId)) this.#knownIds.add(item.fristId);
+    }
+  }
+
+  #store(item: SharedFrist, scope: Scope): void {
+    this.senders.set(item.afsenderCvr, item.afsenderNavn);
+    this.#replace(
+      item.fristId,
+      fristerOf(item).filter(({cvr}) => this.#areShown.has(cvr)),
+      scope,
+    );
+  }
+
+  /** Replaces a deadline for the companies of a response. */
+  #replace(fristId: number, frister: readonly Frist[], {cvr, isOpenOnly}: Scope): void {
+    const isKept = (frist: Frist) =>
+      (cvr && frist.cvr !== cvr) || (isOpenOnly && (frist.isSlettet || frist.isKlaret));
+    const kept = [...(this.#stored.get(fristId)?.values() ?? [])].filter(isKept);
+    const [first] = frister;
+    // The texts are the same for all companies.
+    const all = [...kept.map(each => (first ? {...first, ...marksOf(each)} : each)), ...frister];
+    if (all.length) this.#stored.set(fristId, new Map(all.map(each => [each.cvr, each])));
+    else {
+      this.#stored.delete(fristId);
+      this.#knownIds.delete(fristId);
     }
   }
 }
 
-/** Returns the companies that did not fail; all if there are none. */
-function sourcesOf(caches: readonly DeadlineCache[], failures: Failures): readonly DeadlineCache[] {
-  const sound = caches.filter(({cvr}) => !failures.has(cvr));
-  return sound.length ? sound : caches;
-}
-
-function earliest(dates: readonly IsoDate[]): IsoDate {
-  return dates.reduce((one, other) => (one < other ? one : other));
+function marksOf({cvr, isLaest, isSlettet, isKlaret, klaret}: Frist) {
+  return {cvr, isLaest, isSlettet, isKlaret, klaret};
 }

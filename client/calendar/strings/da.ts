@@ -224,7 +224,7 @@ export const da = {
   /** In a field for companies, of which none is chosen. */
   findCompany: 'Find virksomhed',
   companiesOmitted: (shown: number, omitted: number) =>
-    `Kalenderen viser de første ${shown} virksomheder. ${omitted} er ikke med.`,
+    `Kalenderen viser de første ${groupThousands(shown, '.')} virksomheder. ${omitted} er ikke med.`,
 
   /** In the legend, after `isUnread`. */
   isRead: 'Læst',

@@ -49,7 +49,7 @@ export const en: CalendarStrings = {
   allCompanies: 'All companies',
   findCompany: 'Find a company',
   companiesOmitted: (shown, omitted) =>
-    `The calendar shows the first ${shown} companies. ${omitted} ${omitted === 1 ? 'is' : 'are'} left out.`,
+    `The calendar shows the first ${groupThousands(shown, ',')} companies. ${omitted} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',

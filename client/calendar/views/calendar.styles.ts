@@ -12,7 +12,6 @@ export const styles = css`
   .months,
   .navigation,
   .filter,
-  .company-failures,
   .extend,
   .month-row,
   .reminder {
@@ -23,7 +22,6 @@ export const styles = css`
   }
   .toolbar,
   .filter,
-  .company-failures,
   .omitted {
     margin-block-end: calc(var(--_space) * 0.75);
   }
@@ -115,8 +113,7 @@ export const styles = css`
   /* Rules of several views. */
   .month,
   .entry,
-  .year-month,
-  .company-failures {
+  .year-month {
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -340,17 +337,5 @@ export const styles = css`
     margin: 0;
     accent-color: var(--_primary);
     font: inherit;
-  }
-
-  .company-failures {
-    gap: 0.5em 0.75em;
-    padding: 0.75em 1em;
-    border-inline-start: 4px solid var(--_error);
-    border-start-start-radius: var(--_radius-line);
-    border-end-start-radius: var(--_radius-line);
-  }
-  .company-failures > div {
-    flex: 1 1 15em;
-    min-inline-size: 0;
   }
 `;

@@ -140,7 +140,7 @@ function renderMarks({frister}: Deadline, {model, strings}: ViewContext) {
   return html`
     <div class="marks">
       <div class="actions">
-        ${targets.some(each => each.isKlaret !== undefined) ? button('isKlaret', strings.markDone, strings.markUndone, '') : nothing}
+        ${button('isKlaret', strings.markDone, strings.markUndone, '')}
         ${button('isLaest', strings.markRead, strings.markUnread)}
         ${button('isSlettet', strings.hide, strings.restore)}
       </div>

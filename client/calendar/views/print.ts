@@ -3,7 +3,6 @@ import {html, nothing} from 'lit';
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {lastDate} from '../../frist/model/dates.ts';
 import type {Deadline} from '../../frist/model/frist.ts';
-import {describeFailures} from '../../frist/model/load-companies.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
 import {renderRecipients} from '../../frist/views/entry.ts';
 import {textOf} from './dialog.ts';
@@ -25,7 +24,6 @@ export function renderPrint(context: ViewContext, markup: Element) {
   const areMany = companies.length > maxNamed;
   const lines = [
     describeCompanies(context, companies),
-    ...describeFailures(model.companyFailures, context.names, strings),
     describeFilter(context),
     filter.includeHidden ? '' : strings.printedWithoutHidden,
     model.agenda && listedPeriod.to < lastDate ? strings.printedTo(formats.date(to)) : '',

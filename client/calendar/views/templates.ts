@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 
-import {companyName, maxCompanies} from '../../frist/model/cvrs.ts';
+import {companyName} from '../../frist/model/cvrs.ts';
 import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
-import {describeFailures} from '../../frist/model/load-companies.ts';
 import {
   classesOf,
   describeRecipients,
@@ -13,7 +12,6 @@ import {
 } from '../../frist/views/entry.ts';
 import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
 import {maxNext} from '../model/calendar-model.ts';
-import type {Companies} from '../model/companies.ts';
 import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
 import type {CalendarStrings} from '../strings/da.ts';
@@ -144,23 +142,4 @@ function textsOf({isLaest, isSlettet, isKlaret}: Mark, strings: CalendarStrings)
   return isLaest
     ? ([strings.markedRead, strings.markReadFailed] as const)
     : ([strings.markedUnread, strings.markUnreadFailed] as const);
-}
-
-/**
- * Renders the companies that could not be loaded, with a retry button, and the number of companies beyond the maximum. It can't be closed,
- * since deadlines are missing. The `part` name is public.
- */
-export function renderCompanyFailures({omitted, deadlines}: Companies, {model, names, strings}: ViewContext) {
-  const {isRetrying} = deadlines;
-  const failures = describeFailures(model.companyFailures, names, strings);
-  return html`
-    <div
-      class=${failures.length ? 'company-failures' : 'spoken'}
-      part=${failures.length ? 'company-failures' : nothing}
-    >
-      <div role="alert">${failures.map(text => html`<p>${text}</p>`)}</div>
-      ${failures.length ? renderButton(isRetrying ? strings.loading : strings.retry, () => model.retryCompanies(), {isDisabled: isRetrying}) : nothing}
-    </div>
-    ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
-  `;
 }

@@ -1,11 +1,12 @@
-import {type Api, reasonOf} from '../../api/api.ts';
-import type {CompanyFrist} from '../../api/responses.ts';
-import {TavleErrorEvent} from '../../events.ts';
-import {companyPath, maxCompanies, parseCvrs} from '../../frist/model/cvrs.ts';
-import {fromApiDate, type IsoDate, today} from '../../frist/model/dates.ts';
-import {byDate, type Deadline, type Frist, mergeEqual} from '../../frist/model/frist.ts';
-import {type Failures, loadCompanies} from '../../frist/model/load-companies.ts';
+import type {Api} from '../../api/api.ts';
+import type {SharedFrist} from '../../api/responses.ts';
+import {companiesQuery, maxCompanies, parseCvrs, sharedPath} from '../../frist/model/cvrs.ts';
+import {type IsoDate, today} from '../../frist/model/dates.ts';
+import {type Deadline, fristerOf, mergeEqual} from '../../frist/model/frist.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
+
+/** The number of deadlines that are requested for several companies: the maximum of the service. */
+const severalLength = 100;
 
 /** The next deadlines of a company, or of several. */
 export class DeadlinesModel extends LoadModel {
@@ -19,8 +20,6 @@ export class DeadlinesModel extends LoadModel {
   frister: readonly Deadline[] | undefined;
   /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
-  /** Why companies are missing. */
-  companyFailures: Failures = new Map();
 
   /** Whether there are several companies: then each deadline has its company. */
   get areSeveral(): boolean {
@@ -41,7 +40,6 @@ export class DeadlinesModel extends LoadModel {
 
   protected override clear(): void {
     this.frister = undefined;
-    this.companyFailures = new Map();
   }
 
   /** Sets the maximum number of deadlines. Visible deadlines stay until the new ones are loaded. */
@@ -56,34 +54,20 @@ export class DeadlinesModel extends LoadModel {
     if (this.today && this.today !== today()) void this.refresh();
   }
 
-  override closeNotice(): void {
-    this.companyFailures = new Map();
-    super.closeNotice();
-  }
-
   override refresh(): Promise<void> {
     const {max} = this;
-    const found: Frist[] = [];
+    // Some deadlines of several companies are equal.
+    const length = this.areSeveral ? severalLength : max;
+    const path = `${sharedPath}?antal=${length}&klarede=false${companiesQuery(this.#cvrs)}`;
     return this.load(
-      async (api, signal) => {
-        const load = async (cvr: string) => {
-          const path = `${companyPath(cvr)}/frister?antal=${max}`;
-          const frister = (await api.call('GET', path, {signal})) as CompanyFrist[];
-          found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
-        };
-        const causes = await loadCompanies(this.#cvrs, load, () => !signal.aborted);
-        const [first] = causes.values();
-        if (causes.size === this.#cvrs.length) throw first;
-        return causes;
-      },
-      causes => {
-        // After the responses, which correct a wrong clock.
+      (api, signal) => api.call('GET', path, {signal}) as Promise<SharedFrist[]>,
+      items => {
+        // After the response, which corrects a wrong clock.
         this.today = today();
-        const open = byDate(found).filter(({isKlaret}) => !isKlaret);
-        this.frister = mergeEqual(open).slice(0, max);
+        const shown = new Set(this.#cvrs);
+        const frister = items.flatMap(fristerOf).filter(({cvr}) => shown.has(cvr));
+        this.frister = mergeEqual(frister).slice(0, max);
         this.loadedMax = max;
-        this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));
-        for (const [cvr, cause] of causes) this.listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       },
     );
   }

@@ -2,7 +2,18 @@ import {text} from '../../shared/property-values.ts';
 import type {Warn} from '../../shared/property.ts';
 
 /** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
-export const maxCompanies = 50;
+export const maxCompanies = 1_000;
+
+/** The maximum number of companies that a request names, since servers limit the length of a URL. Otherwise it is for all companies of the token. */
+const maxNamed = 100;
+
+/** The path of the deadlines of all companies of a person in the API. */
+export const sharedPath = '/calendar/1/mine/frister';
+
+/** Returns parameters that name companies. */
+export function companiesQuery(cvrs: readonly string[]): string {
+  return cvrs.length > maxNamed ? '' : cvrs.map(cvr => `&cvr=${encodeURIComponent(cvr)}`).join('');
+}
 
 /** Returns the CVR numbers of a text, each once. */
 export function parseCvrs(written: string): string[] {

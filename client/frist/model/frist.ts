@@ -1,5 +1,5 @@
-import type {CompanyFrist} from '../../api/responses.ts';
-import type {IsoDate} from './dates.ts';
+import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
+import {fromApiDate, type IsoDate} from './dates.ts';
 
 /** The identity of a deadline in a calendar: several companies may share a deadline, each with its own mark. */
 export interface FristRef {
@@ -11,6 +11,12 @@ export interface FristRef {
 /** A deadline of the service, with its company and a date that compares as text; `beskrivelse` is not trusted. */
 export interface Frist extends Omit<CompanyFrist, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
+}
+
+/** Returns a deadline of the service for each of its companies. */
+export function fristerOf({virksomheder, ...item}: SharedFrist): Frist[] {
+  const fristDato = fromApiDate(item.fristDato);
+  return virksomheder.map(marks => ({...item, fristDato, ...marks}));
 }
 
 /** Returns a text that identifies a deadline. */

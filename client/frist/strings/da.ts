@@ -34,9 +34,6 @@ export const da = {
   isDone: 'Klaret',
   /** An unread deadline: spoken, and in the legend of the year. */
   isUnread: 'Ulæst',
-  /** Some companies are missing; `others` is the number of unnamed ones. A reason follows. */
-  companiesFailed: (names: string, others: number) =>
-    `Frister for ${others ? `${names} og ${others} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 };

@@ -26,7 +26,5 @@ export const en: DeadlinesStrings = {
     `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
   isDone: 'Done',
   isUnread: 'Unread',
-  companiesFailed: (names, others) =>
-    `Deadlines of ${others ? `${names} and ${others} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
   refreshFailed: 'The deadlines could not be updated.',
 };
