@@ -69,7 +69,7 @@ export const calendarStates = withService(crowdedMonth, {
   'as a list, hidden deadlines too': async () => {
     await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();
-    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('checkbox').nth(2).click();
     await shows(page.getByText('Skjult frist'));
   },
   'as a month in a narrow room': async () => {
@@ -90,7 +90,7 @@ export const calendarStates = withService(crowdedMonth, {
   'as a month, with the filter open': async () => {
     await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
-    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('checkbox').nth(2).click();
     await shows(button(/^Filter \(1\)/));
   },
   'with the date field in place of a picker': async () => {
@@ -140,9 +140,9 @@ export const calendarStates = withService(crowdedMonth, {
     await page.getByText('Årsrapport').last().click();
     await button(/^Luk/).first().click();
     await toggleFilter();
-    await page.getByRole('checkbox').first().click();
-    await page.getByRole('checkbox').first().click();
-    await page.getByRole('checkbox').first().click();
+    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('checkbox').nth(1).click();
     await shows(button(/^Ryd/));
   },
   'with a day open': async () => {

@@ -25,6 +25,7 @@ export const printStyles = css`
   }
   .paper table {
     inline-size: 100%;
+    table-layout: fixed;
     margin-block-start: 1em;
     border-collapse: collapse;
   }
@@ -36,10 +37,17 @@ export const printStyles = css`
   }
   .paper .date {
     hyphens: none;
-    white-space: nowrap;
   }
   .paper tr {
     break-inside: avoid;
+  }
+  @container (min-width: 30em) {
+    .paper th:first-child {
+      inline-size: 11em;
+    }
+    .paper .date {
+      white-space: nowrap;
+    }
   }
   .paper th:nth-child(2):nth-last-child(2) {
     inline-size: 45%;

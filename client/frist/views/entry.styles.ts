@@ -31,7 +31,10 @@ export const entryStyles = css`
   }
   .done :is(.entry-title, .chip-title) {
     color: var(--_text-secondary);
-    text-decoration: line-through;
+  }
+  .done :is(.entry-title, .chip-title)::before {
+    content: '\\2713\\a0';
+    content: '\\2713\\a0' / '';
   }
   .tag svg {
     inline-size: 0.875em;
