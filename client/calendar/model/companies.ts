@@ -98,7 +98,7 @@ export class MarkController {
 /** Returns whether a deadline lacks a mark. */
 function hasOther(frist: Frist | undefined, mark: Mark): boolean {
   const names = Object.keys(mark) as (keyof Mark)[];
-  return frist !== undefined && names.some(name => (frist[name] ?? false) !== mark[name]);
+  return frist !== undefined && names.some(name => frist[name] !== mark[name]);
 }
 
 function shorten(title: string): string {

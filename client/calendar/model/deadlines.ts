@@ -309,7 +309,7 @@ export class Deadlines {
   /** Replaces a deadline for the companies of a response. */
   #replace(fristId: number, frister: readonly Frist[], {cvr, isOpenOnly}: Scope): void {
     const isKept = (frist: Frist) =>
-      (cvr && frist.cvr !== cvr) || (isOpenOnly && (frist.isSlettet || frist.isKlaret));
+      (cvr ? frist.cvr !== cvr : false) || (isOpenOnly ? frist.isSlettet || frist.isKlaret : false);
     const kept = [...(this.#stored.get(fristId)?.values() ?? [])].filter(isKept);
     const [first] = frister;
     // The texts are the same for all companies.
