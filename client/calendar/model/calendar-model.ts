@@ -336,7 +336,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (!this.listener.isConnected()) return;
     const isFirst = !deadlines.hasLoaded;
     const {period} = navigation;
-    // With the next month, which takes no request of its own.
+    // One request loads both, so that the next month needs no other.
     const neighbour = again || isFirst ? undefined : this.#neighbour;
     const load = (signal: AbortSignal) =>
       period ? deadlines.loadPeriod(unite(period.shown, neighbour), {signal}) : agenda.load(signal);
