@@ -16,6 +16,7 @@ import {
   ownIdInPath,
   requireVariant,
   startNote,
+  versionTag,
   withTexts,
 } from './operations-common.ts';
 import {type FoundHead, isPublished, type Variant} from './variant.ts';
@@ -154,9 +155,13 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
         };
         const head = requireReadable(await registry.find(id));
-        return withTexts(registry, head, variant => ({
-          value: toV1(requireReadable(variant), portal(), now),
-        }));
+        const show = (variant: Variant) => ({value: toV1(requireReadable(variant), portal(), now)});
+        return withTexts(
+          registry,
+          head,
+          show,
+          versionTag(`A ${isPublished(head, portal(), now)}`, head, portal()),
+        );
       },
     }),
     operation({
