@@ -41,7 +41,7 @@ export const boundTable = {
     maxMarks: {
       value: 5_000,
       what: 'Deadlines of one month that a company has marked, or that a person has read',
-      beyond: 'the marks on the oldest deadlines are removed',
+      beyond: '403',
     },
     maxPagePairs: {
       value: 4_000,

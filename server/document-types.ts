@@ -75,6 +75,12 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
+/** Returns whether a path is that of a document that may name persons whom its key does not name. */
+export function isOfPersons(path: string): boolean {
+  const segments = path.split('/');
+  return types.some(type => type.splitByPerson && isOfType(type, segments));
+}
+
 /** Returns whether a path is that of a document that counts in a storage quota. */
 export function hasUsage(path: string): boolean {
   const segments = path.split('/');

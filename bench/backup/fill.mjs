@@ -27,7 +27,7 @@ export async function fill(store, size, companies) {
         documents.push({path: keyPath(key), version, operation, value});
       add(records.fristKey(id), record, 1 + (id % 3));
       if (recipients) add([...records.fristKey(id), 'modtagere'], recipients);
-      const mark = {dateRevision: 0, isSlettet: true};
+      const mark = {dateRevision: 0, slettet: {tid: '2026-11-28T12:00:00+01:00', owner: 'anna'}};
       add(records.marksKey(cvrOf(id % companies), records.monthOf(record.fristDato)), {[id]: mark});
       for (const set of records.fristEntries(record, id, recipients ?? undefined))
         entries.push(...set.entries());

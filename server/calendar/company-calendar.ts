@@ -3,6 +3,7 @@ import {timeOfOperation} from '../store/document-codec.ts';
 import type {Document, Key, Version} from '../store/engine.ts';
 import {firstPageLength, hasEntry, nextPageLength} from '../store/pages.ts';
 import {changing} from '../store/saving.ts';
+import {Problem} from '../problem.ts';
 import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
@@ -13,11 +14,11 @@ import {
   companyIndex,
   companyMember,
   type CompanyMarks,
-  type Done,
   type Frist,
   fristKey,
   isLongAgo,
   isWithdrawnLongAgo,
+  type MarkedBy,
   type MarkRecord,
   marksKey,
   monthOf,
@@ -47,8 +48,10 @@ export interface MarkChanges {
 export interface Recipient {
   readonly cvr: string;
   readonly isSlettet: boolean;
+  /** `undefined`: it is not hidden. */
+  readonly slettet: MarkedBy | undefined;
   /** `undefined`: it is not done. */
-  readonly klaret: Done | undefined;
+  readonly klaret: MarkedBy | undefined;
 }
 
 /** A deadline with those of the reader's companies that have received it. */
@@ -267,21 +270,22 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     cvr: string,
     {owner = '', name}: Reader,
     frist: Frist,
-    {isSlettet, isKlaret}: MarkChanges,
+    changes: MarkChanges,
   ): Promise<boolean> {
     const {fristId, fristDato, dateRevision = 0} = frist;
     const key = marksKey(cvr, monthOf(fristDato));
     const {before, after} = await changing(store, marksDocument, key, stored => {
       const marks = stored?.value ?? {};
       const mark = currentMark(frist, marks[fristId]);
-      const isHidden = isSlettet ?? mark?.isSlettet ?? false;
-      const isDone = isKlaret ?? mark?.klaret !== undefined;
-      if (isHidden === (mark?.isSlettet ?? false) && isDone === (mark?.klaret !== undefined)) return stored;
-      const done = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
+      const wasHidden = mark?.slettet !== undefined;
+      const wasDone = mark?.klaret !== undefined;
+      const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = changes;
+      if (isHidden === wasHidden && isDone === wasDone) return stored;
+      const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
       const next: MarkRecord = {
         dateRevision,
-        ...(isHidden && {isSlettet: true}),
-        ...(isDone && {klaret: mark?.klaret ?? done}),
+        ...(isHidden && {slettet: mark?.slettet ?? by}),
+        ...(isDone && {klaret: mark?.klaret ?? by}),
       };
       return {value: withItem(marks, fristId, isHidden || isDone ? next : undefined)};
     });
@@ -316,7 +320,7 @@ export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefi
   return mark?.dateRevision === dateRevision ? mark : undefined;
 }
 
-/** Returns marks with another item, and without those of the lowest numbers if they are too many. Integer keys are in numerical order. */
+/** Returns marks with another item. @throws {Problem} 403 when they would be too many: to remove others would lose what people have done. */
 function withItem<Item>(
   marks: Readonly<Record<string, Item>>,
   id: number,
@@ -324,11 +328,12 @@ function withItem<Item>(
 ): Record<string, Item> {
   const {[id]: _, ...others} = marks;
   if (item === undefined) return others;
-  const next: Record<string, Item> = {...others, [id]: item};
-  const obsolete = Object.keys(next).length - bounds.maxMarks;
-  // oxlint-disable-next-line no-dynamic-delete -- The object is new.
-  if (obsolete > 0) for (const oldest of Object.keys(others).slice(0, obsolete)) delete next[oldest];
-  return next;
+  if (Object.keys(others).length >= bounds.maxMarks)
+    throw new Problem(
+      403,
+      `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove the marks of others first.`,
+    );
+  return {...others, [id]: item};
 }
 
 async function inSteps<Item, Result>(
@@ -372,7 +377,8 @@ function keysOfMarks(
 /** Reads deadlines with their marks, and keeps the marks of the last months of the previous page. */
 function createMarkReader(store: Store, {cvrs, owner}: Reader) {
   let known = new Map<string, Document | undefined>();
-  const unmarked = new Map(cvrs.map(cvr => [cvr, {cvr, isSlettet: false, klaret: undefined}]));
+  const withoutMarks = (cvr: string) => ({cvr, isSlettet: false, slettet: undefined, klaret: undefined});
+  const unmarked = new Map(cvrs.map(cvr => [cvr, withoutMarks(cvr)]));
 
   return {
     async load(page: readonly Pick<Group, 'member' | 'companies'>[]) {
@@ -398,8 +404,9 @@ function createMarkReader(store: Store, {cvrs, owner}: Reader) {
           companies: companies.map(cvr => {
             const marks = known.get(month + cvr)?.value as CompanyMarks | undefined;
             const mark = marks && currentMark(frist, marks[fristId]);
-            if (mark) return {cvr, isSlettet: mark.isSlettet ?? false, klaret: mark.klaret};
-            return unmarked.get(cvr) ?? {cvr, isSlettet: false, klaret: undefined};
+            if (!mark) return unmarked.get(cvr) ?? withoutMarks(cvr);
+            const {slettet, klaret} = mark;
+            return {cvr, isSlettet: slettet !== undefined, slettet, klaret};
           }),
         };
       };

@@ -14,6 +14,7 @@ import {
   type ReadMarks,
   reservationBytes,
   secretKey,
+  splitMarks,
   type SubscriptionRecord,
 } from './records.ts';
 
@@ -61,6 +62,7 @@ export const marksDocument: DocumentType<CompanyMarks> = {
   schema: recordOf(value => isRevision((value as {dateRevision?: unknown} | null)?.dateRevision)),
   phase: 'first',
   subject: 'company',
+  splitByPerson: splitMarks,
 };
 
 export const readMarksDocument: DocumentType<ReadMarks> = {

@@ -47,26 +47,49 @@ export interface Frist extends FristRecord {
   readonly version: number;
 }
 
-/** When a deadline was marked as done, and by whom. */
-export interface Done {
+/** When a deadline was marked, and by whom. */
+export interface MarkedBy {
   /** RFC 3339, in Danish time: formatting it for each response would cost more than all the rest. */
   readonly tid: string;
-  /** The name of the person, unless the token has none. */
+  /** The name of the person, unless the token has none, or `tavle erase` has removed it. */
   readonly navn?: string;
-  /** The owner claim of the person, to erase the name. Never part of a response. */
-  readonly owner: string;
+  /** The owner claim of the person, to erase both. Never part of a response. */
+  readonly owner?: string;
 }
 
 /** A company's marks on a deadline. */
 export interface MarkRecord {
   /** The revision of the date that they are for. */
   readonly dateRevision: number;
-  readonly isSlettet?: true;
-  readonly klaret?: Done;
+  /** Set if it is hidden. */
+  readonly slettet?: MarkedBy;
+  /** Set if it is done. */
+  readonly klaret?: MarkedBy;
 }
 
 /** A company's marks on the deadlines of a month, by their numbers. Without marks it stays: versions of a removed document would start again. */
 export type CompanyMarks = Readonly<Record<string, MarkRecord>>;
+
+/** Returns what marks say about a person, and the marks without it; `undefined`: nothing. */
+export function splitMarks(
+  marks: CompanyMarks,
+  owner: string,
+): {about: object; rest: CompanyMarks} | undefined {
+  const about: Record<string, Partial<MarkRecord>> = {};
+  const rest: Record<string, MarkRecord> = {...marks};
+  for (const [id, mark] of Object.entries(marks)) {
+    const {slettet, klaret} = mark;
+    const own = {...(slettet?.owner === owner && {slettet}), ...(klaret?.owner === owner && {klaret})};
+    if (!own.slettet && !own.klaret) continue;
+    about[id] = own;
+    rest[id] = {
+      ...mark,
+      ...(own.slettet && {slettet: {tid: own.slettet.tid}}),
+      ...(own.klaret && {klaret: {tid: own.klaret.tid}}),
+    };
+  }
+  return Object.keys(about).length ? {about, rest} : undefined;
+}
 
 /** The revisions of the deadlines of a month that a person has read, by their numbers. */
 export type ReadMarks = Readonly<Record<string, number>>;

@@ -6,7 +6,7 @@ import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {datePattern, formatDate} from '../time/dates.ts';
 import type {Recipient, SharedFrist} from './company-calendar.ts';
-import type {Frist} from './records.ts';
+import type {Frist, MarkedBy} from './records.ts';
 
 /* The wire formats of interfaces C and E. */
 
@@ -54,18 +54,20 @@ export const updatedFristSchema = singleFristSchema
 const time = (description: string) =>
   text(description).meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'});
 
+const markedBy = z
+  .object({
+    tid: time('When the company was marked.'),
+    navn: text('Name of the person who did it, if the token had one.').nullable(),
+  })
+  .nullable();
+
 /** The marks of a company and of the caller. */
 const marks = {
   isLaest: flag('Whether the caller has read the deadline. It is the same for all companies.'),
   isSlettet: flag('Whether the company has hidden the deadline.'),
   isKlaret: flag('Whether the company has marked the deadline as done.'),
-  klaret: z
-    .object({
-      tid: time('When it was marked as done.'),
-      navn: text('Name of the person who marked it, if the token had one.').nullable(),
-    })
-    .nullable()
-    .describe('Who marked the deadline as done, and when; null if it is not done.'),
+  slettet: markedBy.describe('Who hid the deadline, and when; null if it is not hidden.'),
+  klaret: markedBy.describe('Who marked the deadline as done, and when; null if it is not done.'),
 };
 
 /** A company's deadline (interface E). */
@@ -152,19 +154,21 @@ export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
 /** The columns of a list as CSV. The description is markup, and would be repeated for each company. */
 export const csvColumns = [
   ...['fristId', 'fristDato', 'overskrift', 'afsenderCvr', 'afsenderNavn', 'link', 'cvr'],
-  ...['isLaest', 'isSlettet', 'isKlaret', 'klaretTid', 'klaretNavn'],
+  ...['isLaest', 'isSlettet', 'slettetTid', 'slettetNavn', 'isKlaret', 'klaretTid', 'klaretNavn'],
 ];
 
 /** Returns the cells of {@link csvColumns} for each company of a deadline. */
 export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Portal): Cell[][] {
   const {fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link} = toItem(frist, portal);
-  return companies.map(({cvr, isSlettet, klaret}) => [
+  return companies.map(({cvr, isSlettet, slettet, klaret}) => [
     ...[fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link, cvr],
-    ...[isLaest, isSlettet, klaret !== undefined, klaret?.tid, klaret?.navn],
+    ...[isLaest, isSlettet, slettet?.tid, slettet?.navn, klaret !== undefined, klaret?.tid, klaret?.navn],
   ]);
 }
 
-function marksText(isLaest: boolean, {isSlettet, klaret}: Recipient): string {
-  const done = klaret ? JSON.stringify({tid: klaret.tid, navn: klaret.navn ?? null}) : 'null';
-  return `"isLaest":${isLaest},"isSlettet":${isSlettet},"isKlaret":${klaret !== undefined},"klaret":${done}`;
+function marksText(isLaest: boolean, {isSlettet, slettet, klaret}: Recipient): string {
+  return `"isLaest":${isLaest},"isSlettet":${isSlettet},"slettet":${markedByText(slettet)},"isKlaret":${klaret !== undefined},"klaret":${markedByText(klaret)}`;
 }
+
+const markedByText = (by: MarkedBy | undefined) =>
+  by ? JSON.stringify({tid: by.tid, navn: by.navn ?? null}) : 'null';

@@ -7,6 +7,7 @@ import {whenReachable} from '../store/testing/reachable.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {enginesOfLongRun} from '../testing/engines.ts';
+import {cvrClaim} from '../testing/issuer.ts';
 import {skat, useTestService} from '../testing/service.ts';
 import {documentsAbout, erase} from './data-subject.ts';
 
@@ -63,7 +64,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     }
     expect(await about('company', novo)).toMatchObject([
       {path: `virksomhed/${novo}/abonnement`},
-      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {isSlettet: true}}},
+      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {slettet: {owner: 'employee'}}}},
     ]);
     await erase(store, await documentsAbout(store, 'company', novo, new Set()));
     expect(await about('company', novo)).toEqual([]);
@@ -74,6 +75,48 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const list = (await anonymous('GET', `/calendar/1/virksomheder/${novo}/frister`, undefined, headers))
       .body;
     expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
+  });
+
+  it('finds and removes the name of a person in the marks of companies, and keeps the marks', async () => {
+    const id = await deliver(callerWith(url, asSkat), {modtagere: `${novo},${lego}`});
+    const path = '/calendar/1/mine/frister';
+    const as = async (sub: string, name: string) => {
+      const token = await issuer.token(sub, {[cvrClaim]: [novo, lego], name});
+      return async (method: string, target = '?klarede=true&slettede=true', body?: unknown) =>
+        (await anonymous(method, path + target, body, {authorization: `Bearer ${token}`})).body;
+    };
+    const [carl, dorte] = [await as('carl', 'Carl Olsen'), await as('dorte', 'Dorte Friis')];
+    await carl('PUT', `/${id}`, {isKlaret: true, isLaest: true});
+    await carl('PUT', `/${id}`, {virksomheder: [lego], isSlettet: true});
+    await dorte('PUT', `/${id}`, {virksomheder: [novo], isSlettet: true});
+
+    const by = {owner: 'carl', navn: 'Carl Olsen'};
+    const found = await about('person', 'carl');
+    expect(found).toMatchObject([
+      {path: 'person/carl/laest/2099-09'},
+      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {klaret: by}}},
+      {path: `virksomhed/${lego}/maerker/2099-09`, value: {[id]: {slettet: by, klaret: by}}},
+    ]);
+    expect(JSON.stringify(found)).not.toContain('dorte');
+
+    const {changed} = await erase(store, await documentsAbout(store, 'person', 'carl', new Set()));
+    expect(changed).toEqual([]);
+    expect(await about('person', 'carl')).toEqual([]);
+    const stored = await Promise.all([about('company', novo), about('company', lego)]);
+    expect(JSON.stringify(stored)).not.toMatch(/carl/i);
+    const marksOf = async () => {
+      const list = (await dorte('GET')) as {fristId: number; virksomheder: object[]}[];
+      return list.find(({fristId}) => fristId === id)?.virksomheder;
+    };
+    const unnamed = {tid: expect.any(String) as string, navn: null};
+    expect(await marksOf()).toMatchObject([
+      {cvr: novo, isKlaret: true, klaret: unnamed, slettet: {navn: 'Dorte Friis'}},
+      {cvr: lego, isKlaret: true, klaret: unnamed, slettet: unnamed},
+    ]);
+    // The service, which has written the marks last, does not write the name again.
+    await dorte('PUT', `/${id}`, {isSlettet: false});
+    expect(await marksOf()).toMatchObject([{klaret: unnamed}, {klaret: unnamed}]);
+    expect(await about('person', 'carl')).toEqual([]);
   });
 
   it('keeps documents that change between the search and the removal', async () => {

@@ -1,7 +1,7 @@
-import {isAbout, typed} from '../document-types.ts';
+import {isAbout, isOfPersons, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
-import {VersionConflict} from '../store/engine.ts';
+import {type Key, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
 /** Documents to read at once. */
@@ -11,12 +11,15 @@ const batchLength = 100;
 export interface SubjectDocument {
   readonly path: string;
   readonly version?: number;
+  /** Of a document about others as well: what it says about the person. */
   readonly value?: unknown;
+  /** What stays of a document about others as well, under its key. */
+  readonly rest?: {readonly key: Key; readonly value: unknown};
 }
 
 /**
- * Returns the documents about a person (owner claim) or a company (CVR number). Scans the paths of the whole store, which takes about ten
- * seconds for a million documents.
+ * Returns the documents about a person (owner claim) or a company (CVR number), and what others say about a person. Scans the paths of the whole store,
+ * which takes about ten seconds for a million documents, and for a person reads the marks of all companies.
  *
  * @param unreadable Has the paths of unreadable documents that the store has read.
  */
@@ -39,11 +42,24 @@ export async function documentsAbout(
     for (const [index, path] of batch.entries())
       if (documents[index] || unreadable.has(path)) found.push({path, ...documents[index]});
   }
+  if (subject === 'person') {
+    for await (const page of store.contents.documents(isOfPersons)) {
+      for (const document of page) {
+        const {type, key} = typed(document) ?? {};
+        const split = type?.splitByPerson?.(document.value, id);
+        const {path, version} = document;
+        if (split && key) found.push({path, version, value: split.about, rest: {key, value: split.rest}});
+      }
+    }
+    // Unreadable marks do not count, but may name the person.
+    for (const path of unreadable) if (isOfPersons(path)) found.push({path});
+  }
   return found;
 }
 
 /**
- * Removes documents about a person or a company, and the documents that only they need.
+ * Removes documents about a person or a company, and the documents that only they need. Removes from documents about others what they say about the
+ * person.
  *
  * @returns The paths of removed documents, and of documents that changed since they were read.
  */
@@ -53,11 +69,12 @@ export async function erase(
 ): Promise<{removed: string[]; changed: string[]}> {
   const removed: string[] = [];
   const changed: string[] = [];
-  for (const {path, version, value} of documents) {
-    const found = value === undefined ? undefined : typed({path, version: 0, operation: '', value});
+  for (const {path, version, value, rest} of documents) {
+    const found = value === undefined || rest ? undefined : typed({path, version: 0, operation: '', value});
     const pointers = found?.type.pointersOf?.(value, found.key) ?? [];
     try {
-      await store.contents.removeDocument(path, version);
+      if (rest) await store.write(rest.key, rest.value, {expected: version ?? 0});
+      else await store.contents.removeDocument(path, version);
       for (const {key} of pointers) await store.contents.removeDocument(keyPath(key));
       removed.push(path);
     } catch (error) {

@@ -188,7 +188,7 @@ function markFacts(frist: Frist, marks: Partial<Document> | undefined): unknown 
   if (!mark) return null;
   return {
     version: marks.version,
-    hidden: mark.isSlettet ?? false,
+    hidden: mark.slettet?.tid ?? false,
     done: mark.klaret?.tid ?? false,
     ...(!currentMark(frist, mark) && {
       outdated: 'the date of the deadline changed after the mark, so the mark does not count',
@@ -199,7 +199,8 @@ function markFacts(frist: Frist, marks: Partial<Document> | undefined): unknown 
 function stateOf(frist: Frist, marks: Partial<Document> | undefined): string {
   const mark = currentMark(frist, markOn(frist, marks));
   if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
-  if (mark?.isSlettet) return 'hidden by the company; shown only with "include hidden"';
+  if (mark?.slettet)
+    return `hidden by the company on ${mark.slettet.tid.slice(0, 10)}; shown only with "include hidden"`;
   return mark?.klaret
     ? `visible, marked as done on ${mark.klaret.tid.slice(0, 10)}`
     : 'visible, not marked as done';

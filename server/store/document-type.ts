@@ -16,6 +16,11 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   readonly phase: BackupPhase;
   /** Set if the document is personal data of the person or the company in the second segment of its key. An unreadable one is written over. */
   readonly subject?: DataSubject;
+  /**
+   * Returns what a value says about a person whom its key does not name, and the value without it; `undefined`: nothing. `export` and `erase` read
+   * all documents of such a type. Default: it names nobody.
+   */
+  splitByPerson?(value: Value, owner: string): {about: unknown; rest: Value} | undefined;
   /** The shapes of its parts by name: large values, each in a document of the same group that is written, read and removed in one step with it. */
   readonly parts?: Readonly<Record<keyof Parts & string, z.ZodType>>;
   /** Returns the key of a value, for paths that may have the digest of a long segment. Default: that of the path. */

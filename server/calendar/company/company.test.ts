@@ -67,6 +67,7 @@ describe("a company's calendar", () => {
       beskrivelse: '<p>Betal</p>',
       isLaest: false,
       isSlettet: false,
+      slettet: null,
       isKlaret: false,
       klaret: null,
     });

@@ -119,7 +119,7 @@ const deadline = {
   overskrift: 'Moms for 2. kvartal',
   beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
 };
-const marks = {isLaest: true, isSlettet: false, isKlaret: false, klaret: null};
+const marks = {isLaest: true, isSlettet: false, slettet: null, isKlaret: false, klaret: null};
 const item = {...deadline, ...marks};
 const sharedItem = {
   ...deadline,

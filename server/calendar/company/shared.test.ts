@@ -6,6 +6,11 @@ import {describe, expect, it} from 'vitest';
 import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
+import {bounds} from '../../bounds.ts';
+import {newOperation} from '../../store/document-codec.ts';
+import {silent} from '../../store/engine.ts';
+import {openStore} from '../../store/open-store.ts';
+import {whenReachable} from '../../store/testing/reachable.ts';
 import {enginesOfLongRun} from '../../testing/engines.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, useTestService} from '../../testing/service.ts';
@@ -20,7 +25,11 @@ const path = '/calendar/1/mine/frister';
 
 describe.each(enginesOfLongRun)('the deadlines of several companies on %s', async engine => {
   const auditFile = join(newDirectory(), 'audit.jsonl');
-  const {url, issuer} = await useTestService({...tlsSettings, TAVLE_AUDIT: auditFile}, {engine});
+  const {
+    url,
+    issuer,
+    engine: {address},
+  } = await useTestService({...tlsSettings, TAVLE_AUDIT: auditFile}, {engine});
   const authority = callerWith(url, asSkat);
   const anyone = callerWith(url);
   const deliver = (changes: object) => deliverAs(authority, changes);
@@ -49,7 +58,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       [last, [two]],
       [late, own],
     ]);
-    const marks = {isLaest: false, isSlettet: false, isKlaret: false, klaret: null};
+    const marks = {isLaest: false, isSlettet: false, slettet: null, isKlaret: false, klaret: null};
     expect(items[0]).toEqual({
       ...{fristId: first, afsenderCvr: skat, afsenderNavn: 'Skattestyrelsen', fristDato: inDays(10)},
       ...{overskrift: 'Moms', beskrivelse: '<p>Betal</p>'},
@@ -67,7 +76,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
 
   it('are marked for all companies or some, hidden and done by company, read by person', async () => {
     const anna = await person('anna', own, ' Anna Sørensen ');
-    const bo = await person('bo', [two, three]);
+    const bo = await person('bo', [two, three], 'Bo');
     const id = await deliver({modtagere: own.join(), fristDato: inDays(20)});
     const marksOf = (item?: SharedFristItem) =>
       item?.virksomheder.map(({cvr, isLaest, isSlettet, isKlaret}) => [cvr, isLaest, isSlettet, isKlaret]);
@@ -95,11 +104,16 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       [two, false, false, true],
       [three, false, true, true],
     ]);
+    expect(forAnna?.virksomheder.map(({slettet}) => slettet)).toEqual([
+      null,
+      null,
+      {tid: expect.stringMatching(/^\d{4}-/) as string, navn: 'Bo'},
+    ]);
     // Whoever was first has marked it.
     expect(forAnna?.virksomheder.map(({klaret}) => klaret?.navn)).toEqual([
       'Anna Sørensen',
       'Anna Sørensen',
-      null,
+      'Bo',
     ]);
     expect(marksOf((await bo.list(on(20)))[0])).toEqual([[two, true, false, true]]);
     expect(await bo.list(on(20, '&klarede=false'))).toEqual([]);
@@ -192,8 +206,10 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       fristDato: inDays(60),
       overskrift: '=1+1; "Moms"',
     });
-    await call('PUT', `${path}/${id}`, {virksomheder: [two], isKlaret: true});
-    const {text, headers} = await call('GET', path + on(60), undefined, {accept: 'text/csv'});
+    await call('PUT', `${path}/${id}`, {virksomheder: [two], isKlaret: true, isSlettet: true});
+    const {text, headers} = await call('GET', path + on(60, '&slettede=true'), undefined, {
+      accept: 'text/csv',
+    });
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="frister.csv"',
@@ -201,11 +217,38 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     const rows = text.split('\r\n');
     expect(rows).toHaveLength(4);
     expect(rows[0]).toBe(
-      'fristId;fristDato;overskrift;afsenderCvr;afsenderNavn;link;cvr;isLaest;isSlettet;isKlaret;klaretTid;klaretNavn',
+      'fristId;fristDato;overskrift;afsenderCvr;afsenderNavn;link;cvr;isLaest;isSlettet;slettetTid;slettetNavn;isKlaret;klaretTid;klaretNavn',
     );
     expect(rows[1]).toContain(`"'=1+1; ""Moms"""`);
-    expect(rows[1]).toContain(';false;false;false;;');
-    expect(rows[2]).toMatch(/;false;false;true;'?\d{4}-.*;'=Anna$/);
+    expect(rows[1]).toContain(';false;false;;;false;;');
+    expect(rows[2]).toMatch(/;false;true;'?\d{4}-[^;]*;'=Anna;true;'?\d{4}-[^;]*;'=Anna$/);
+  });
+
+  it('are refused marks beyond the limit of a month, and keep those that they have', async () => {
+    const {call, list} = await person('anna');
+    const id = await deliver({modtagere: one, fristDato: '05-03-2098'});
+    const of = (first: number, mark: unknown) =>
+      Object.fromEntries(Array.from({length: bounds.maxMarks}, (_, index) => [first + index, mark]));
+    const [company, reads] = [`virksomhed/${one}/maerker/2098-03`, 'person/anna/laest/2098-03'];
+    const store = await whenReachable(openStore(address, silent));
+    const operation = newOperation();
+    await store.contents.putDocuments([
+      {path: company, version: 1, operation, value: of(900_000, {dateRevision: 0, klaret: {tid: ''}})},
+      {path: reads, version: 1, operation, value: of(900_000, 0)},
+    ]);
+    const refused = {status: 403, body: {message: expect.stringContaining('5000 deadlines') as string}};
+    for (const marks of [{isKlaret: true}, {isSlettet: true}, {isLaest: true}])
+      expect(await call('PUT', `${path}/${id}`, marks)).toMatchObject(refused);
+    const documents = await store.contents.read([company, reads]);
+    await store.close();
+    expect(documents.map(document => Object.keys(document?.value as object).length)).toEqual([
+      bounds.maxMarks,
+      bounds.maxMarks,
+    ]);
+    expect(await call('PUT', `${path}/${id}`, {isKlaret: false})).toMatchObject({status: 200});
+    expect((await list('?fra=05-03-2098&til=05-03-2098'))[0]?.virksomheder).toMatchObject([
+      {isKlaret: false},
+    ]);
   });
 
   it('have one audit line for each change, with its companies', async () => {
