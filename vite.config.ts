@@ -4,15 +4,7 @@ import {defineConfig, type Plugin} from 'vite';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
 
-/** Short names of the style sheets' private custom properties. */
-const shortNames = new Map(
-  [...readFileSync('client/styles/tokens.ts', 'utf8').matchAll(/--_[a-z-]+(?=:)/g)].map(([name], place) => [
-    name,
-    `--_${place.toString(36)}`,
-  ]),
-);
-
-/** Removes comments and white space from style sheets, and indentation from markup, and shortens names: minifiers leave templates as they are. */
+/** Removes comments and white space from style sheets, and indentation from markup: minifiers leave templates as they are. */
 const smallTemplates: Plugin = {
   name: 'small-templates',
   apply: 'build',
@@ -23,28 +15,15 @@ const smallTemplates: Plugin = {
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};,>~]) ?/g, '$1')
-          .replace(/='([a-z]+)'\]/g, '=$1]')
           .replaceAll(': ', ':')
-          .replaceAll(';}', '}')
-          .replace(/\b0\./g, '.')
-          .replace(/--_[a-z-]+/g, name => shortNames.get(name) ?? name),
+          .replaceAll(';}', '}'),
       )
       .replace(/\n\s+/g, '\n'),
 };
 
-/** Replaces the compiler's helper for decorators of all kinds: ours are of properties, and define those themselves. */
-const smallDecorators: Plugin = {
-  name: 'small-decorators',
-  apply: 'build',
-  transform: (_, id) =>
-    id.endsWith('/helpers/esm/decorate.js')
-      ? 'export default (decorators, prototype, name) => decorators.forEach(decorate => decorate(prototype, name));'
-      : null,
-};
-
 /** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests next to the code. */
 export default defineConfig({
-  plugins: [smallTemplates, smallDecorators],
+  plugins: [smallTemplates],
   define: {__VERSION__: JSON.stringify(version)},
   build: {
     outDir: 'dist/embed',

@@ -5,7 +5,7 @@ import {build} from 'vite';
 /** Kinds of modules by path. The first matching kind counts. */
 const patterns = {
   library: /\/node_modules\//,
-  styles: /\.styles\.ts$|\/styles\/|\/css-tag\.ts$/,
+  styles: /\.styles\.ts$|\/styles\//,
   texts: /\/strings\/|\/localize\/shared-/,
   element: /\/tavle-[\w-]+\.ts$|\/define\.ts$|\/embed\.ts$|\/embed-files\//,
   template: /\/views\/|\/shared\/[\w-]+\.ts$/,
@@ -14,17 +14,6 @@ const patterns = {
 
 /** The order of the kinds in a bundle. */
 const order = ['library', 'rest', 'template', 'texts', 'element', 'styles'];
-
-/** Also shortens the private names of Lit: neither browsers nor our own code have such names. Only possible in a build of one file. */
-const minify = {compress: true, mangle: true, codegen: true, mangleProps: {include: /^_\$/}};
-
-/** Replaces Lit's `css-tag` by our smaller one.
- * @type {import('vite').Plugin} */
-const smallCssTag = {
-  name: 'small-css-tag',
-  enforce: 'pre',
-  resolveId: source => (/(^|\/)css-tag\.js$/.test(source) ? resolve('client/embed-files/css-tag.ts') : null),
-};
 
 /**
  * Builds one file in memory, with the settings of `vite.config.ts`.
@@ -67,8 +56,8 @@ async function buildChunk(entry, plugins) {
   const lib = {entry, fileName: 'bundle'};
   const result = await build({
     logLevel: 'warn',
-    plugins: [smallCssTag, ...plugins],
-    build: {write: false, lib, rolldownOptions: {output: {minify}}},
+    plugins,
+    build: {write: false, lib},
   });
   const [built] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
   const [chunk, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (built?.output ?? []);
