@@ -4,13 +4,12 @@ import {fileURLToPath} from 'node:url';
 import {defineConfig, type Plugin} from 'vite';
 
 import {createManifest, elementsOf} from '../scripts/elements/manifest.mjs';
-import {indexManual, manualPictures, renderManual} from './manual.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const pages = fileURLToPath(new URL('pages', import.meta.url));
 const dkfds = `${packages}/dkfds/dist`;
 
-/** Emits files as they are: the manual's pictures, and the licences of DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
+/** Emits the licences of DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
 function copies(): Plugin {
   const files = [
     {fileName: 'licences/dkfds.txt', path: `${dkfds}/LICENSE.md`},
@@ -18,7 +17,6 @@ function copies(): Plugin {
       fileName: 'licences/ibm-plex-sans.txt',
       path: `${dkfds}/fonts/IBMPlexSans/split/woff2/license.txt`,
     },
-    ...manualPictures(),
   ];
   return {
     name: 'copies',
@@ -36,28 +34,6 @@ function parts(): Plugin {
       withParts(readFileSync(`${pages}/parts/${name}.html`, 'utf8').trim()),
     );
   return {name: 'parts', transformIndexHtml: {order: 'pre', handler: withParts}};
-}
-
-/** Emits the pages of the manual, with the built `manual.html` as template. */
-function manual(): Plugin {
-  return {
-    name: 'manual',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const built = bundle['manual.html'];
-      if (built?.type !== 'asset') throw new Error('The page of the manual was not built.');
-      const template = String(built.source);
-      delete bundle['manual.html'];
-      for (const {fileName, title, html, navigation} of renderManual()) {
-        const source = template
-          .replace('TITLE', () => title)
-          .replace('<!-- manual pages -->', () => navigation)
-          .replace('<!-- manual -->', () => html);
-        this.emitFile({type: 'asset', fileName, source});
-      }
-      this.emitFile({type: 'asset', fileName: 'manual-index.json', source: JSON.stringify(indexManual())});
-    },
-  };
 }
 
 /** Returns what the panel shows of the elements' manifest: the attributes of each element with their types, and the names of the events. */
@@ -105,7 +81,7 @@ export default defineConfig({
       ],
     },
   },
-  plugins: [parts(), copies(), manual()],
+  plugins: [parts(), copies()],
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,

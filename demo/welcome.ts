@@ -10,7 +10,7 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
     ['Registry of forms', `${url}/demo/formularer.html`],
     ['Editors', `${url}/demo/redaktion.html`],
     ['Theming', `${url}/demo/tema.html`],
-    ['Manual', `${url}/demo/manual.html`],
+    ['Manual', `${url}/docs/manual`],
     ['HTTP interfaces', `${url}/docs`],
   ] as const;
   const facts = [

@@ -59,7 +59,7 @@ test('axe finds no violation on the manual’s pages, light and dark, and they f
   const problems = watchProblems(page);
   await addAxe(page);
   for (const name of isThorough ? manualPages : manualPages.slice(0, 2)) {
-    await page.goto(`${url}/demo/${name}.html`);
+    await page.goto(`${url}/docs/${name}`);
     await expect(page.getByRole('heading', {level: 1})).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({width: 320, height: 900});

@@ -187,7 +187,7 @@ test.describe('tavle demo', () => {
   }
 
   test('prints all URLs, and the ready line last', async ({demo: {url, output}}) => {
-    for (const path of ['/demo/', '/demo/frister.html', '/demo/manual.html', '/docs']) {
+    for (const path of ['/demo/', '/demo/frister.html', '/docs/manual', '/docs']) {
       expect(output.stdout).toContain(`${url}${path}\n`);
       expect((await fetch(url + path)).status).toBe(200);
     }

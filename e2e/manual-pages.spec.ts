@@ -4,17 +4,18 @@ import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
 test('the manual’s pages link to each other, and every link to a heading finds it', () => {
-  const pages = readdirSync('dist/pages')
+  const pages = readdirSync('dist/docs')
     .filter(name => /^manual.*\.html$/.test(name))
     .map(name => {
-      const html = readFileSync(`dist/pages/${name}`, 'utf8');
+      const html = readFileSync(`dist/docs/${name}`, 'utf8');
       return {url: `http://demo/${name}`, main: /<main[^]*<\/main>/.exec(html)?.[0] ?? ''};
     });
   const valuesOf = (attribute: string, main: string) =>
     [...main.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
-  const targets = new Set(
-    pages.flatMap(({url, main}) => [url, ...valuesOf('id', main).map(id => `${url}#${id}`)]),
-  );
+  const targets = new Set([
+    ...readdirSync('dist/docs').map(name => `http://demo/${name}`),
+    ...pages.flatMap(({url, main}) => valuesOf('id', main).map(id => `${url}#${id}`)),
+  ]);
   const links = pages
     .flatMap(({url, main}) => valuesOf('href', main).map(href => new URL(href, url).href))
     .filter(link => link.startsWith('http://demo/'))
@@ -24,26 +25,79 @@ test('the manual’s pages link to each other, and every link to a heading finds
   expect(links.filter(link => !targets.has(link))).toEqual([]);
 });
 
-test('the manual can be searched; each page links to the next one and marks its place in the navigation', async ({
+test('each page of the manual links to the next one, marks its place in the navigation, and lists its headings', async ({
   page,
   demo: {url},
 }) => {
   const problems = watchProblems(page);
-  await page.goto(`${url}/demo/manual.html`);
-  await page.getByRole('searchbox', {name: 'Søg i håndbogen'}).fill('logrot');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ fundet$/);
+  await page.goto(`${url}/docs/manual`);
+  await page.getByRole('searchbox', {name: 'Search the manual'}).fill('logrot');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ found$/);
   await page.getByRole('link', {name: 'The audit log: Rotation'}).click();
   await expect(page).toHaveURL(/manual-operate-audit\.html#rotation$/);
 
-  const marked = page.getByRole('navigation', {name: 'Sider'}).locator('[aria-current="page"]');
+  const marked = page.getByRole('navigation', {name: 'Pages'}).locator('[aria-current="page"]');
   await expect(marked).toHaveText('The audit log');
+  await page.getByRole('navigation', {name: 'On this page'}).getByRole('link', {name: 'Questions'}).click();
+  await expect(page).toHaveURL(/#questions$/);
   const next = page.getByRole('navigation', {name: 'Previous and next page'}).locator('[rel="next"]');
   const address = await next.getAttribute('href');
   await next.click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await page.getByRole('searchbox').fill('xyzzy');
-  await expect(page.getByRole('status')).toHaveText('0 fundet');
   expect(problems).toEqual([]);
+});
+
+test('the search of the manual finds words of readers and shows them in an excerpt', async ({
+  page,
+  demo: {url},
+}) => {
+  const problems = watchProblems(page);
+  await page.goto(`${url}/docs/manual`);
+  const results = page.locator('#results');
+  for (const [query, title, excerpt] of [
+    ['react 18', 'Frameworks', /React/i],
+    ['SSO', 'Sign-in', /token/i],
+    ['angular', 'Frameworks', /React/],
+    ['pagination', 'antal', /antal/],
+    ['vulnerability', 'Security', /vulnerability/i],
+    ['high availability', 'Redis', /Sentinel/i],
+    ['redis+sentinel', '', /redis.sentinel/],
+  ] as const) {
+    await page.getByRole('searchbox').fill(query);
+    const first = results.getByRole('listitem').filter({hasText: title}).first();
+    await expect(first.getByRole('paragraph'), query).toHaveText(excerpt);
+  }
+  await page.getByRole('searchbox').fill('logrotate');
+  await expect(results.locator('mark').first()).toHaveText('logrotate');
+  await page.getByRole('searchbox').fill('xyzzy');
+  await expect(page.getByRole('status')).toHaveText('0 found');
+  expect(problems).toEqual([]);
+});
+
+test('a button copies an example, and links to files of the package show them', async ({
+  page,
+  context,
+  demo: {url},
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${url}/docs/manual-operate-audit.html`);
+  await page.getByRole('button', {name: 'Copy'}).first().click();
+  await expect(page.getByRole('button', {name: 'Copied'})).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\{"time":.*\}$/);
+  await page.getByRole('link', {name: 'deploy/logrotate.conf'}).click();
+  await expect(page.locator('body')).toContainText('/var/lib/tavle/store/audit.jsonl {');
+});
+
+test('the manual has no URL with a host or a leading slash, so that it works below any path', () => {
+  const names = readdirSync('dist/docs').filter(name => /^manual.*\.html$/.test(name));
+  const loaded = names.flatMap(name =>
+    Array.from(
+      readFileSync(`dist/docs/${name}`, 'utf8').matchAll(/<(?:link|script|img)[^>]+(?:src|href)="([^"]+)"/g),
+      ([, url]) => url,
+    ),
+  );
+  expect(loaded.length).toBeGreaterThan(100);
+  expect(loaded.filter(url => /^(\/|https?:)/.test(url ?? ''))).toEqual([]);
 });
 
 test('the manual’s pictures exist, have text alternatives, and fit 320 pixels', async ({
@@ -52,7 +106,7 @@ test('the manual’s pictures exist, have text alternatives, and fit 320 pixels'
 }) => {
   const problems = watchProblems(page);
   await page.setViewportSize({width: 320, height: 900});
-  await page.goto(`${url}/demo/manual-explain-architecture.html`);
+  await page.goto(`${url}/docs/manual-explain-architecture.html`);
   const pictures = page.locator('main img');
   expect(await pictures.count()).toBeGreaterThan(0);
   for (const picture of await pictures.all()) {

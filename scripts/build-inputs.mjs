@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-const folders = ['certificates', 'client', 'demo', 'docs', 'scripts', 'server'];
+const folders = ['certificates', 'client', 'demo', 'deploy', 'docs', 'scripts', 'server'];
 
 /** Has the digest of the inputs of the last build. */
 const record = 'dist/.inputs';

@@ -9,6 +9,7 @@ import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {bundle} from './bundle.mjs';
 import {bundleServer} from './bundle-server.mjs';
 import {frameworkTypes} from './elements/frameworks.mjs';
+import {writeManual} from './manual/render.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
@@ -45,6 +46,7 @@ for (const file of later.values()) writeLaterFile(file);
 for (const [name, maxSize] of Object.entries(maxSizes)) await buildScript(name, maxSize);
 await run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
 gatherDocs();
+await writeManual('dist/docs');
 compressText('dist/embed');
 compressText('dist/docs', fastQuality);
 compressText('dist/pages', fastQuality);

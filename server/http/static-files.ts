@@ -23,7 +23,7 @@ type StaticFile = ReturnType<typeof representations>;
 
 /**
  * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
- * so later changes of the directory have no effect. Used for the scripts, `/docs` and the demo. `Range` is ignored, as RFC 9110, section 14.2,
+ * so later changes of the directory have no effect. The `.html` of a name can be omitted. Used for the scripts, `/docs` and the demo. `Range` is ignored, as RFC 9110, section 14.2,
  * allows.
  *
  * @param base The path of the directory.
@@ -38,7 +38,8 @@ export function serveFiles(
 
   return context => {
     const path = decodePart(pathOf(context).slice(base.length)) || '/';
-    const name = path.endsWith('/') ? `${path}index.html` : path;
+    const given = path.endsWith('/') ? `${path}index.html` : path;
+    const name = files.has(given) ? given : `${given}.html`;
     const file = files.get(name);
     if (!file) throw nothingHere();
     decorate(context.res, name);

@@ -137,7 +137,7 @@ export const documentOperations = [
     path: '/docs/{file}',
     route: '/docs/{:file}',
     summary: 'Load a file of the documentation page',
-    description: 'Scripts and style sheets of `/docs`.',
+    description: 'Scripts and style sheets of `/docs`, and the manual: its first page is `/docs/manual`.',
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
     response: {
       status: 200,

@@ -1,0 +1,73 @@
+import MiniSearch from 'minisearch';
+
+/**
+ * A section of the manual: its URL, the title of its page, its heading (empty for the start of a page), and its text.
+ *
+ * @typedef {{url: string, title: string, heading: string, text: string}} Section
+ */
+
+/** Words of readers, with words of the manual for the same subject. */
+const synonyms = new Map(
+  Object.entries({
+    angular: 'frameworks',
+    'high availability': 'sentinel',
+    ha: 'sentinel',
+    gdpr: 'personal data',
+    login: 'sign-in',
+    oidc: 'tokens broker',
+    pagination: 'antal',
+    paging: 'antal',
+    'single sign-on': 'sign-in tokens',
+    sso: 'sign-in tokens',
+    wordpress: 'cms',
+  }),
+);
+
+const excerptLength = 160;
+
+/**
+ * Returns a search of sections, by the beginnings of words. Headings and titles count more than text.
+ *
+ * @param {readonly Section[]} sections
+ */
+export function createSearch(sections) {
+  const index = new MiniSearch({
+    fields: ['heading', 'title', 'text'],
+    searchOptions: {prefix: true, boost: {heading: 4, title: 3}},
+  });
+  index.addAll(sections.map((section, id) => ({...section, id})));
+
+  /** @param {string} query @param {'AND' | 'OR'} combineWith */
+  const find = (query, combineWith) => index.search(query, {combineWith});
+
+  /**
+   * Returns the sections with all words of a query, or of a synonym, otherwise those with some words.
+   *
+   * @param {string} query
+   * @param {number} limit
+   */
+  return (query, limit) => {
+    const synonym = synonyms.get(query.trim().toLowerCase());
+    const all = [...(synonym === undefined ? [] : find(synonym, 'AND')), ...find(query, 'AND')];
+    const found = new Map((all.length ? all : find(query, 'OR')).map(result => [Number(result.id), result]));
+    return [...found]
+      .slice(0, limit)
+      .flatMap(([id, {terms}]) =>
+        sections[id] ? [{...sections[id], excerpt: excerptOf(sections[id].text, terms)}] : [],
+      );
+  };
+}
+
+/**
+ * Returns the text around the first of the terms, or its beginning, with the terms at the odd places.
+ *
+ * @param {string} text
+ * @param {readonly string[]} terms Lower case, without punctuation, but with symbols.
+ */
+function excerptOf(text, terms) {
+  const words = terms.map(term => term.replaceAll(/[$^+|]/g, String.raw`\$&`));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu');
+  const start = text.lastIndexOf(' ', Math.max(0, text.search(pattern) - excerptLength / 3)) + 1;
+  const part = text.slice(start, text.indexOf(' ', start + excerptLength) + 1 || undefined);
+  return `${start ? '… ' : ''}${part}${start + part.length < text.length ? '…' : ''}`.split(pattern);
+}
