@@ -61,6 +61,7 @@ test('the search of the manual finds words of readers and shows them in an excer
     ['pagination', 'antal', /antal/],
     ['vulnerability', 'Security', /vulnerability/i],
     ['high availability', 'Redis', /Sentinel/i],
+    ['glossary', 'Glossary: Words', /Meaning/],
     ['redis+sentinel', '', /redis.sentinel/],
   ] as const) {
     await page.getByRole('searchbox').fill(query);
