@@ -1,12 +1,15 @@
 import type {ChainableCommander, Redis} from 'ioredis';
 
-import {textOf, writeScript} from './scripts.ts';
+import {scansScript, textOf, writeScript} from './scripts.ts';
 
 /** How many commands one batch has, and how many keys one command reads: more would block the other work of this process. */
 const maxBatchLength = 1_000;
 
 /** How many documents one script writes: more would block the server for other processes. */
 const maxWritesPerScript = 100;
+
+/** How many indexes one script scans. */
+const maxScansPerScript = 100;
 
 /** How long a server waits for its replicas. */
 const replicaTimeoutMs = 1_000;
@@ -150,24 +153,26 @@ function join(batch: readonly Request[]): JoinedCommand[] {
   const joined: JoinedCommand[] = [];
   const reads: Request[] = [];
   const writes: Request[] = [];
-  const scans = new Map<string, Request[]>();
+  /** By range, then by key. */
+  const scans = new Map<string, Map<string, Request[]>>();
   for (const request of batch) {
     const [name, digest] = request.command;
     if (name === 'mget') reads.push(request);
     else if (name === 'zrange') {
-      const scan = request.command.join('\n');
-      const same = scans.get(scan);
+      const range = request.command.slice(2).join('\n');
+      const ofRange = scans.get(range) ?? new Map<string, Request[]>();
+      scans.set(range, ofRange);
+      const same = ofRange.get(request.key);
       if (same) same.push(request);
-      else {
-        const requests = [request];
-        scans.set(scan, requests);
-        joined.push({...toSingle(request), requests, split: reply => requests.map(() => reply)});
-      }
+      else ofRange.set(request.key, [request]);
     } else if (digest === writeScript.digest) writes.push(request);
     else joined.push(toSingle(request));
   }
   for (const requests of chunksOf(reads, maxBatchLength, ({command}) => command.length - 1))
     joined.push(joinReads(requests));
+  for (const byKey of scans.values())
+    for (const group of chunksOf([...byKey.values()], maxScansPerScript, () => 1))
+      joined.push(joinScans(group));
   for (const requests of chunksOf(writes, maxWritesPerScript, () => 1)) joined.push(joinWrites(requests));
   return joined;
 }
@@ -190,6 +195,26 @@ function joinReads(requests: readonly Request[]): JoinedCommand {
   };
 }
 
+/** @param group Requests of the same range, for each index. */
+function joinScans(group: readonly (readonly Request[])[]): JoinedCommand {
+  const requests = group.flat();
+  const [{command: [, , from = '', end = '', , , , limit = 0]} = {command: ['']}] = requests;
+  const keys = group.map(([first]) => first?.key ?? '');
+  // The text, as requests are repeated by their own command if the server does not know a script.
+  return {
+    command:
+      group.length === 1
+        ? (requests[0]?.command ?? [''])
+        : ['eval', scansScript.text, keys.length, ...keys, from, end, limit],
+    asking: false,
+    requests,
+    split: reply =>
+      group.flatMap((same, index) =>
+        same.map(() => (group.length === 1 ? reply : (reply as unknown[])[index])),
+      ),
+  };
+}
+
 /** The reply has two parts for each written document. */
 function joinWrites(requests: readonly Request[]): JoinedCommand {
   const keys: (string | number)[] = [];
@@ -208,12 +233,12 @@ function joinWrites(requests: readonly Request[]): JoinedCommand {
 }
 
 /** Splits requests into chunks of at most `max` by weight. */
-function chunksOf(
-  requests: readonly Request[],
+function chunksOf<Item>(
+  requests: readonly Item[],
   max: number,
-  weightOf: (request: Request) => number,
-): Request[][] {
-  const chunks: Request[][] = [];
+  weightOf: (request: Item) => number,
+): Item[][] {
+  const chunks: Item[][] = [];
   let left = 0;
   for (const request of requests) {
     const weight = weightOf(request);

@@ -28,6 +28,7 @@ import {
   lengthsScript,
   type Outcome,
   removeScript,
+  startsScript,
   type Script,
   writeScript,
 } from './scripts.ts';
@@ -209,7 +210,15 @@ export function openRedis(
 
     async readStarts(paths) {
       const startOf = (key: string) => reads.run(key, ['getrange', key, 0, maxHeaderLength - 1]);
-      const found = await wrapErrors(Promise.all(paths.map(path => startOf(documentKey(path)))));
+      const found = await readBySlot(paths.map(documentKey), async group => {
+        const [key = ''] = group;
+        if (group.length === 1) return [await wrapErrors(startOf(key))];
+        const command: Command = ['evalsha', startsScript.digest, group.length, ...group, maxHeaderLength];
+        return wrapErrors(reads.run(key, command)).catch((error: unknown) => {
+          if (!isSlotMigrating(error as Error)) throw error;
+          return wrapErrors(Promise.all(group.map(startOf)));
+        }) as Promise<string[]>;
+      });
       return (found as string[]).map(start => start || undefined);
     },
 

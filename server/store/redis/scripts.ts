@@ -91,7 +91,24 @@ export const lengthsScript = script(`
   end
   return lengths`);
 
-const scripts = [writeScript, groupScript, removeScript, entriesScript, lengthsScript];
+/** Returns the beginning of each text: `ARGV` is its length in bytes. */
+export const startsScript = script(`
+  local starts = {}
+  for index, key in ipairs(KEYS) do starts[index] = redis.call('GETRANGE', key, 0, ARGV[1] - 1) end
+  return starts`);
+
+/** Returns the members of each index: `ARGV` is the first member, the end and the maximum number. */
+export const scansScript = script(`
+  local found = {}
+  for index, key in ipairs(KEYS) do
+    found[index] = redis.call('ZRANGE', key, ARGV[1], ARGV[2], 'BYLEX', 'LIMIT', 0, ARGV[3])
+  end
+  return found`);
+
+const scripts = [
+  ...[writeScript, groupScript, removeScript, entriesScript],
+  ...[lengthsScript, startsScript, scansScript],
+];
 const texts = new Map(scripts.map(({digest, text}) => [digest, text]));
 
 export function textOf(digest: string): string {

@@ -205,6 +205,35 @@ export function storeContract(
     describe('indexes', () => {
       const all = {limit: 1000};
 
+      it('returns each index its own range when many are scanned at once', async () => {
+        const indexes = Array.from({length: 250}, () => fresh());
+        await store.addEntries(
+          indexes.flatMap((index, at) => [`a${at}`, `b${at}`, 'c'].map(member => ({index, member}))),
+        );
+        const ranges = [all, {from: 'b', limit: 1}, {from: 'a', to: 'b', limit: 10}];
+        const found = await Promise.all(
+          indexes.map(async (index, at) => store.scan(index, ranges[at % 3] ?? all)),
+        );
+        const again = await Promise.all([
+          store.scan(indexes[0] ?? fresh(), all),
+          store.scan(indexes[0] ?? fresh(), all),
+        ]);
+        expect(found).toEqual(
+          indexes.map((_, at) => [[`a${at}`, `b${at}`, 'c'], [`b${at}`], [`a${at}`]][at % 3]),
+        );
+        expect(again).toEqual([found[0], found[0]]);
+      });
+
+      it('returns the versions of many documents in the order of their keys, undefined for missing ones', async () => {
+        const keys = Array.from({length: 250}, () => fresh());
+        await Promise.all(keys.map(async (each, at) => (at % 3 ? store.write(each, at) : undefined)));
+        await store.write(keys[1] ?? fresh(), 'again');
+        const found = await store.readVersions(keys);
+        expect(found.map(each => each?.version)).toEqual(
+          keys.map((_, at) => (at === 1 ? 2 : at % 3 ? 1 : undefined)),
+        );
+      });
+
       it('are empty if nothing was added', async () => {
         expect(await store.scan(fresh(), all)).toEqual([]);
       });
