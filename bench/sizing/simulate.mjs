@@ -58,12 +58,16 @@ async function addYear(store, year) {
     const frist = deadline(year, Math.floor(delivery / groups), modtagere);
     const {fristId} = await create(authority, frist);
     const readers = modtagere.slice(0, recipients * country.readers);
+    const month = records.monthOf(frist.fristDato);
+    const paths = readers.map(cvr => keyPath(records.marksKey(cvr, month)));
+    const marks = await store.contents.read(paths);
+    const mark = {dateRevision: 0, klaret: {tid: '2026-11-28T12:00:00+01:00', owner: 'anna'}};
     await store.contents.putDocuments(
-      readers.map(cvr => ({
-        path: keyPath(records.marksKey(cvr, records.monthOf(frist.fristDato))),
-        version: 1,
+      paths.map((path, index) => ({
+        path,
+        version: (marks[index]?.version ?? 0) + 1,
         operation: 'AAAAAAAAAAAAAAAA',
-        value: {[fristId]: {dateRevision: 0, klaret: {tid: '2026-11-28T12:00:00+01:00', owner: 'anna'}}},
+        value: {.../** @type {object | undefined} */ (marks[index]?.value), [fristId]: mark},
       })),
     );
     report(`Redis Cluster, year ${year}, deliveries`, delivery + 1, deliveries);
