@@ -27,15 +27,7 @@ test('npm run dev shows changes of an element, a page and the service without a 
       filter: name => !name.includes('node_modules') && !name.includes('/pictures/'),
     });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
-  const port = await freePort();
-  const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
-    cwd: directory,
-    env: {PATH: process.env.PATH, TAVLE_PORT: String(port)},
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    await once(dev.stdout, 'data');
-    const site = `http://localhost:${port}`;
+  await withDevServer(directory, async site => {
     const statusOf = (path: string) =>
       fetch(site + path).then(
         ({status}) => status,
@@ -72,8 +64,47 @@ test('npm run dev shows changes of an element, a page and the service without a 
     await edit('server/problem.ts', 'There is nothing at this URL.', 'Nothing is here.', () =>
       expect.poll(async () => (await fetch(`${site}/nothing`)).text()).toContain('Nothing is here.'),
     );
+  });
+});
+
+test('npm run dev shows the states of the elements', async ({page}) => {
+  await withDevServer('.', async site => {
+    await page.goto(`${site}/demo/states`);
+    const choose = (label: string, value: string) => page.getByLabel(label).selectOption(value);
+    await choose('State', 'calendar with a deadline hidden, which can be undone');
+    await choose('Width', '320');
+    await choose('Language', 'en');
+    await choose('Colour scheme', 'dark');
+    await choose('Theme', 'borger');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('html[data-state=shown]')).toBeAttached();
+    await expect(frame.getByRole('button', {name: 'Undo'})).toBeVisible();
+    const look = await frame.locator('html').evaluate(html => {
+      const {colorScheme} = getComputedStyle(html);
+      const primary = getComputedStyle(html).getPropertyValue('--tavle-color-primary');
+      return {width: innerWidth, colorScheme, hasTheme: primary !== ''};
+    });
+    expect(look).toEqual({width: 320, colorScheme: 'dark', hasTheme: true});
+
+    await page.goto(`${site}/demo/states?state=dashboard+when+saving+failed`);
+    await expect(frame.getByRole('switch', {name: 'Frister'})).toBeFocused();
+    await expect(frame.getByRole('alert').first()).toBeVisible();
+  });
+});
+
+/** Runs `npm run dev` in a folder. */
+async function withDevServer(cwd: string, use: (site: string) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd,
+    env: {PATH: process.env.PATH, TAVLE_PORT: String(port)},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(dev.stdout, 'data');
+    await use(`http://localhost:${port}`);
   } finally {
     dev.kill('SIGTERM');
     await once(dev, 'exit');
   }
-});
+}

@@ -64,6 +64,14 @@ const portal = {
         response.writeHead(302, {Location: '/demo/'}).end();
         return;
       }
+      if (path === '/demo/states') {
+        const html = readFileSync('client/testing/states.html', 'utf8');
+        const script = `/@fs${resolve('client/testing/states-page.ts')}`;
+        void server.transformIndexHtml(path, html.replace('SCRIPT', script)).then(page => {
+          response.setHeader('Content-Type', 'text/html').end(page);
+        }, next);
+        return;
+      }
       response.setHeader('Content-Security-Policy', policy);
       const [, page] = formPages.find(([pattern]) => /** @type {RegExp} */ (pattern).test(path)) ?? [];
       // The pages preload fonts by their place next to the sources.
@@ -117,7 +125,9 @@ for (const folder of ['certificates', 'demo', 'server'])
   });
 await restart();
 await server.listen();
-console.log(`The pages are at ${url}/demo/. A change of client/, demo/pages/ or server/ is visible at once.`);
+console.log(
+  `The pages are at ${url}/demo/, the states of the elements at ${url}/demo/states. A change of client/, demo/pages/ or server/ is visible at once.`,
+);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => {

@@ -1,9 +1,8 @@
-import {expect} from 'vitest';
-
 import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
-import {button, focused, opened} from './page-fixture.ts';
+import {click, role} from './person.ts';
+import {focused, opened} from './stage.ts';
 
-export {setToday} from './page-fixture.ts';
+export {setToday} from './stage.ts';
 
 define('tavle-calendar', TavleCalendar);
 define('tavle-deadlines', TavleDeadlines);
@@ -34,7 +33,11 @@ export function queryAll(selector: string): HTMLElement[] {
 }
 
 /** Returns the first of these elements. */
-export const query = (selector: string) => queryAll(selector)[0] ?? expect.fail(`There is no ${selector}.`);
+export function query(selector: string): HTMLElement {
+  const [first] = queryAll(selector);
+  if (!first) throw new Error(`There is no ${selector}.`);
+  return first;
+}
 
 /** Returns the texts of these elements. */
 export function textsOf(selector: string): string[] {
@@ -46,9 +49,10 @@ export const focusDay = () => query(':is(td, .year-month)[tabindex="0"]').focus(
 
 /** Shows or hides the choices of the filter. */
 export async function toggleFilter(): Promise<void> {
-  await button(/^Filter/).click();
+  await click(role('button', /^Filter/));
 }
 
+/** Prints, for the elements. Style sheets for print do not apply. */
 export function print(): void {
   dispatchEvent(new Event('beforeprint'));
 }

@@ -1,10 +1,8 @@
-import {expect, vi} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
-
-import {addCalendar, openCalendar, query, setToday, toggleFilter} from './calendar-fixture.ts';
+import {addCalendar, openCalendar, print, query, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
-import {button, emulateMedia, eventually, showsLate, withService} from './page-fixture.ts';
+import {click, press, role, shows, text, until} from './person.ts';
+import {disconnect, setToday, showsLate, withService} from './stage.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
@@ -23,37 +21,34 @@ export function crowdedCalendar(): FakeCalendar {
   );
 }
 
-/** Waits until a locator is visible. */
-const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
-
 async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<void> {
   await openCalendar();
-  await page.getByText(title, {exact: true}).last().click();
-  await shows(page.getByRole('dialog', {name: title}));
+  await click(text(title, -1));
+  await shows(role('dialog', title));
 }
 
 async function withSubscription(): Promise<void> {
   await openCalendar();
-  await button(/^Abonn/).click();
-  await shows(page.getByRole('dialog'));
+  await click(role('button', /^Abonn/));
+  await shows(role('dialog'));
 }
 
 async function withNoLink(): Promise<void> {
   await withSubscription();
-  await shows(button(/^Opret/));
+  await shows(role('button', /^Opret/));
 }
 
 async function withLink(): Promise<void> {
   await withNoLink();
-  await button(/^Opret/).click();
-  await shows(page.getByRole('combobox', {name: /^Påmindelse/}));
+  await click(role('button', /^Opret/));
+  await shows(role('combobox', /^Påmindelse/));
 }
 
 /** Opens the link's management and starts a change. */
 async function manage(change: RegExp): Promise<void> {
-  await page.getByText(/^Administrér/).click();
-  await button(change).click();
-  await shows(button(/^Ja,/));
+  await click(text(/^Administrér/));
+  await click(role('button', change));
+  await shows(role('button', /^Ja,/));
 }
 
 /** Attributes of a calendar of three companies, of which the page names two. */
@@ -69,13 +64,13 @@ export const calendarStates = withService(crowdedMonth, {
   'as a list, hidden deadlines too': async () => {
     await openCalendar('date="2026-12-16" view="list"');
     await toggleFilter();
-    await page.getByRole('checkbox').nth(2).click();
-    await shows(page.getByText('Skjult frist'));
+    await click(role('checkbox', /skjulte/i));
+    await shows(text('Skjult frist'));
   },
   'as a month in a narrow room': async () => {
     document.body.style.inlineSize = '320px';
     await openCalendar('date="2026-12-16" view="month"');
-    await shows(page.getByRole('heading', {name: /Frister.*16/}));
+    await shows(role('heading', /Frister.*16/));
   },
   'as a year': () => openCalendar('date="2026-12-16" view="year"'),
   'as a year in a narrow room': () => {
@@ -90,8 +85,8 @@ export const calendarStates = withService(crowdedMonth, {
   'as a month, with the filter open': async () => {
     await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
-    await page.getByRole('checkbox').nth(2).click();
-    await shows(button(/^Filter \(1\)/));
+    await click(role('checkbox', /skjulte/i));
+    await shows(role('button', /^Filter \(1\)/));
   },
   'with the date field in place of a picker': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="month"');
@@ -110,86 +105,87 @@ export const calendarStates = withService(crowdedMonth, {
   'when the person is signed out and the page has a login': async service => {
     service.break(401);
     addCalendar('login-url="https://portal.example/login"');
-    await shows(page.getByRole('link'));
+    await shows(role('link'));
   },
   'when there is no connection': async service => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    disconnect();
     service.break(0);
     addCalendar();
-    await shows(page.getByRole('alert'));
+    await shows(role('alert'));
   },
   'as a month without deadlines': async () => {
     await openCalendar('date="2026-02-01" view="month"');
-    await shows(button(/^Gå til/));
+    await shows(role('button', /^Gå til/));
   },
   'as a list without deadlines': async () => {
     await openCalendar('date="2027-05-01" view="list"');
-    await shows(page.getByText(/Forrige frist/));
+    await shows(text(/Forrige frist/));
   },
   'as a list, with earlier and later deadlines to add': async service => {
     for (let id = 100; id < 200; id++) {
       service.frister.set(id, frist(id, `0${(id % 9) + 1}-0${Math.floor(id / 50) + 1}-2027`));
     }
     await openCalendar('date="2026-12-16" view="list"');
-    await button(/^Vis tidligere/).click();
-    await shows(page.getByText('A-skat og arbejdsmarkedsbidrag'));
+    await click(role('button', /^Vis tidligere/));
+    await shows(text('A-skat og arbejdsmarkedsbidrag'));
   },
 
   'when the filter lets nothing through': async () => {
     await openCalendar('date="2027-01-02"');
-    await page.getByText('Årsrapport').last().click();
-    await button(/^Luk/).first().click();
+    await click(text('Årsrapport', -1));
+    await click(role('button', /^Luk/));
     await toggleFilter();
-    await page.getByRole('checkbox').nth(1).click();
-    await page.getByRole('checkbox').nth(1).click();
-    await page.getByRole('checkbox').nth(1).click();
-    await shows(button(/^Ryd/));
+    await click(role('checkbox', /ulæste/));
+    await click(role('checkbox', /ulæste/));
+    await click(role('checkbox', /ulæste/));
+    await shows(role('button', /^Ryd/));
   },
   'with a day open': async () => {
     await openCalendar();
     // By keyboard, so that the focus is visible.
-    (page.getByRole('gridcell', {name: /16\.? december/i}).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await shows(page.getByRole('dialog'));
+    await press(role('gridcell', /16\.? december/i), 'Enter');
+    await shows(role('dialog'));
   },
   'with a deadline of a day open': async () => {
     await openCalendar();
-    await page.getByText(/2 flere/).click();
-    await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
-    await shows(button(/^Tilbage/));
+    await click(text(/2 flere/));
+    await click(role('button', /Moms/));
+    await shows(role('button', /^Tilbage/));
   },
   'with a deadline hidden, which can be undone': async () => {
     await withDeadlineOpen();
-    await button(/^Skjul/).click();
-    await shows(button(/^Fortryd/));
+    await click(role('button', /^Skjul/));
+    await shows(role('button', /^Fortryd/));
   },
   'when saving failed': async service => {
     await withDeadlineOpen(longestWord);
+    // It is read.
+    await until(() => service.calls.some(({method}) => method === 'PUT'));
     service.break(503, 'PUT');
-    await button(/^Skjul/).click();
-    await shows(button(/^Prøv/));
+    await click(role('button', /^Skjul/));
+    await shows(role('button', /^Prøv/));
   },
   'while it is not known whether there is a calendar link': async service => {
     await openCalendar();
     service.hold();
-    await button(/^Abonn/).click();
-    await shows(page.getByText(/^Undersøger/));
+    await click(role('button', /^Abonn/));
+    await shows(text(/^Undersøger/));
   },
   'when the service can not say whether there is a calendar link': async service => {
     await openCalendar();
     service.break(503, 'GET');
-    await button(/^Abonn/).click();
-    await shows(button(/^Prøv/));
+    await click(role('button', /^Abonn/));
+    await shows(role('button', /^Prøv/));
   },
   'with the steps of a calendar app': async () => {
     await withLink();
-    await page.getByText(/^Apple Kalender /).click();
-    await shows(page.getByText(/^Eller åbn/));
+    await click(text(/^Apple Kalender /));
+    await shows(text(/^Eller åbn/));
   },
   'with a calendar link that only a colleague knows': async service => {
     service.links.set('10000009', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
     await withSubscription();
-    await shows(page.getByText(/^I har et/));
+    await shows(text(/^I har et/));
   },
   'before a calendar link is replaced': async () => {
     await withLink();
@@ -198,36 +194,36 @@ export const calendarStates = withService(crowdedMonth, {
   'when the calendar link can not be created': async service => {
     await withNoLink();
     service.break(503, 'POST');
-    await button(/^Opret/).click();
-    await shows(page.getByRole('dialog').getByRole('alert'));
+    await click(role('button', /^Opret/));
+    await shows(role('alert'));
   },
   'when the calendar link is revoked': async () => {
     await withLink();
     await manage(/^Stop/);
-    await button(/^Ja, stop/).click();
-    await shows(button(/^Opret/));
+    await click(role('button', /^Ja, stop/));
+    await shows(role('button', /^Opret/));
   },
   'with a deadline downloaded for a calendar app': async () => {
     await withDeadlineOpen();
-    await button(/^Føj til/).click();
-    await shows(page.getByText(/^Filen er/));
+    await click(role('button', /^Føj til/));
+    await shows(text(/^Filen er/));
   },
   'when a deadline can not be downloaded': async service => {
     await withDeadlineOpen();
     service.break(503, 'GET');
-    await button(/^Føj til/).click();
-    await shows(page.getByRole('dialog').getByRole('alert'));
+    await click(role('button', /^Føj til/));
+    await shows(role('alert'));
   },
   'with a deadline that can not be loaded': async service => {
     const calendar = await openCalendar();
     service.break(503, 'GET');
     await calendar.open(999);
-    await shows(page.getByRole('dialog').getByRole('button', {name: /^Prøv/}));
+    await shows(role('button', /^Prøv/));
   },
   'of several companies as a list': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
     await toggleFilter();
-    await shows(page.getByRole('combobox', {name: /^Virksomhed/}));
+    await shows(role('combobox', /^Virksomhed/));
   },
   'of several companies, with next deadlines': async () => {
     setToday('2026-12-09');
@@ -235,50 +231,50 @@ export const calendarStates = withService(crowdedMonth, {
   },
   'with a deadline of several companies open': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    query('.chip').click();
-    await expect.element(page.getByRole('checkbox').first()).toBeVisible();
+    await click(() => query('.chip'));
+    await shows(role('checkbox'));
   },
   'with a deadline that is done open': async () => {
     const calendar = await openCalendar('date="2026-12-16"');
     await calendar.open(1);
-    await button('Markér som klaret').click();
-    await expect.element(page.getByText('Klaret').first()).toBeVisible();
+    await click(role('button', 'Markér som klaret'));
+    await shows(text('Klaret'));
   },
   'with the week of the filter': async () => {
     setToday('2026-12-16');
     await openCalendar(`${severalCompanies} view="list"`);
     await toggleFilter();
-    await button('Denne uge').click();
-    await expect.element(button('Filter (1)')).toBeVisible();
+    await click(role('button', 'Denne uge'));
+    await shows(role('button', /^Filter \(1\)/));
   },
   'with a deadline of one of several companies open': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await calendar.open(2, '10000017');
-    await shows(page.getByRole('dialog').getByText(/Rørbæk/));
+    await shows(text(/Rørbæk/));
   },
   'with the calendar links of several companies': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await button(/^Abonn/).click();
-    await shows(button(/^Havblik/));
+    await click(role('button', /^Abonn/));
+    await shows(role('button', /^Havblik/));
   },
   'with the calendar link of one of several companies': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await button(/^Abonn/).click();
-    await button(/^Havblik/).click();
-    await button(/^Opret/).click();
-    await shows(page.getByRole('combobox', {name: /^Påmindelse/}));
+    await click(role('button', /^Abonn/));
+    await click(role('button', /^Havblik/));
+    await click(role('button', /^Opret/));
+    await shows(role('combobox', /^Påmindelse/));
   },
   'of several companies on paper': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
-    await emulateMedia({media: 'print'});
+    print();
     await calendar.updateComplete;
-    await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
+    await until(() => !role('grid')());
   },
   'on paper': async () => {
-    await openCalendar('date="2026-12-16" view="month"');
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
-    await page.getByRole('checkbox').nth(2).click();
-    await emulateMedia({media: 'print'});
-    await shows(page.getByRole('cell', {name: 'Lønsumsafgift'}));
+    await click(role('checkbox', /skjulte/i));
+    print();
+    await until(() => calendar.shadowRoot?.querySelector('.paper'));
   },
 });

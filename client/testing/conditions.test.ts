@@ -35,11 +35,12 @@ describe.each(Object.entries(elements))(
     /** The unforced colours whose contrast a state has shown. */
     const checked = new Set<string>();
 
-    it.each(Object.entries(states))('%s', async (_state, bring) => {
+    it.each(Object.entries(states))('%s', async (state, bring) => {
       const {documentElement} = document;
       setColours('light');
       await emulateMedia({reducedMotion: 'reduce'});
       await bring();
+      if (state.endsWith('on paper')) await emulateMedia({media: 'print'});
       const element = document.body.lastElementChild as LitElement;
       const shown = openDialog(element) ?? element;
       expect(moving()).toEqual([]);

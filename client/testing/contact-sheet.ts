@@ -1,7 +1,7 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import {commands, page, server, userEvent} from 'vitest/browser';
 
-import {emulateMedia, rendered, setColours} from './page-fixture.ts';
+import {emulateMedia, rendered, setColours, setToday} from './page-fixture.ts';
 import drawnBy from './pictures/chromium.txt?raw';
 
 declare module 'vitest/browser' {
@@ -39,12 +39,15 @@ export async function expectMatchesPicture(
   name: string,
   show: (() => Promise<unknown>) | undefined,
 ): Promise<void> {
-  vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
+  setToday('2026-12-10');
   await loadFont();
   document.body.style.cssText =
     'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
   await resize(1280, height);
+  // As after a click of a person: a focus that a script moves is then invisible.
+  await userEvent.click(document.body, {position: {x: 1, y: 1}, force: true});
   await show?.();
+  if (name.endsWith('on paper')) await emulateMedia({media: 'print'});
   await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
   const rows: HTMLImageElement[][] = [];
   for (const colours of ['light', 'dark'] as const) {

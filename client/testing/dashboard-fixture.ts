@@ -1,5 +1,5 @@
 import {define, TavleApp, TavleDashboard} from '../index.ts';
-import {focused, opened, settled} from './page-fixture.ts';
+import {focused, opened, settled} from './stage.ts';
 
 define('tavle-app', TavleApp);
 define('tavle-dashboard', TavleDashboard);

@@ -1,11 +1,9 @@
-import {expect} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
-
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
-import {button, settled, withService} from './page-fixture.ts';
+import {click, press, role, shows, text} from './person.ts';
+import {settled, withService} from './stage.ts';
 
 const apps = `
   <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
@@ -30,14 +28,13 @@ const openDashboard = () => fixture.openDashboard(apps);
 
 async function turnOff(dashboard: TavleDashboard): Promise<void> {
   // By keyboard, so that the focus is visible.
-  (page.getByRole('switch', {name: 'Frister'}).element() as HTMLElement).focus();
-  await userEvent.keyboard(' ');
+  await press(role('switch', 'Frister'), ' ');
   await settled(dashboard);
 }
 
 async function arranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard();
-  await button(/^Skift rækkefølge$/).click();
+  await click(role('button', /^Skift rækkefølge$/));
   await settled(dashboard);
   return dashboard;
 }
@@ -52,14 +49,14 @@ export const dashboardStates = withService(crowdedDashboard, {
   'when the service is away': async service => {
     service.break(503);
     addDashboard();
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await shows(role('alert'));
   },
   'after the person has signed out': async service => {
     const dashboard = await openDashboard();
     dashboard.loginUrl = '/log-paa';
     service.break(401);
     await dashboard.refresh();
-    await expect.element(page.getByRole('link', {name: /^(Log på|Sign in)$/})).toBeVisible();
+    await shows(role('link', /^(Log på|Sign in)$/));
   },
   'when nothing is active': service => {
     for (const app of service.states.keys()) service.states.set(app, 'deactive');
@@ -74,7 +71,7 @@ export const dashboardStates = withService(crowdedDashboard, {
     const dashboard = await openDashboard();
     service.break(503);
     await turnOff(dashboard);
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await shows(role('alert'));
   },
   'when apps are locked': service => {
     service.locked.add('frister').add('reglement');
@@ -82,17 +79,17 @@ export const dashboardStates = withService(crowdedDashboard, {
   },
   'while an app is being moved': async () => {
     const dashboard = await arranging();
-    await userEvent.keyboard('{Tab} {ArrowDown}');
+    await press(role('button', 'Flyt Frister'), ' ', 'ArrowDown');
     await settled(dashboard);
   },
   'when an app was moved': async () => {
     const dashboard = await arranging();
-    await userEvent.keyboard('{Tab} {End} ');
+    await press(role('button', 'Flyt Frister'), ' ', 'End', ' ');
     await settled(dashboard);
   },
   'when an app broke': async () => {
     const dashboard = await openDashboard();
     dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
-    await expect.element(page.getByText(/^Frister kunne ikke vises/)).toBeVisible();
+    await shows(text(/^Frister kunne ikke vises/));
   },
 });

@@ -1,9 +1,8 @@
-import {expect} from 'vitest';
-
-import {addDeadlines, openDeadlines, setToday} from './calendar-fixture.ts';
+import {addDeadlines, openDeadlines} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
-import {alert, button, withService} from './page-fixture.ts';
+import {role, shows} from './person.ts';
+import {setToday, withService} from './stage.ts';
 
 /** Creates a company with deadlines today, soon, later and in another year. */
 export function upcomingDeadlines(): FakeCalendar {
@@ -44,17 +43,17 @@ export const deadlinesStates = withService(todaysDeadlines, {
   'when nobody is signed in': async service => {
     service.break(401);
     addDeadlines();
-    await expect.element(button(/^Prøv/)).toBeVisible();
+    await shows(role('button', /^Prøv/));
   },
   'when the service is away': async service => {
     service.break(503);
     addDeadlines();
-    await expect.element(alert()).toBeVisible();
+    await shows(role('alert'));
   },
   'when deadlines that are shown can not be reloaded': async service => {
     const element = await openDeadlines();
     service.break(503);
     await element.refresh();
-    await expect.element(button(/^Prøv/)).toBeVisible();
+    await shows(role('button', /^Prøv/));
   },
 });

@@ -1,24 +1,20 @@
-import {expect} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
-
 import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
 import {longestWord} from './longest-word.ts';
-import {alert, eventually, showsLate} from './page-fixture.ts';
-
-const button = (name: RegExp) => page.getByRole('button', {name}).first();
+import {click, field, fill, role, shows, until} from './person.ts';
+import {showsLate} from './stage.ts';
 
 async function fails(status: number): Promise<void> {
   fakeEditorial(someForms()).break(status);
   addEditorial({'login-url': '/log-paa'});
-  await expect.element(alert()).toBeVisible();
+  await shows(role('alert'));
 }
 
 async function searched(text: string, maxExamined = 1_000) {
   const service = fakeEditorial(manyForms());
   service.maxExamined = maxExamined;
   const element = await loadedEditorial();
-  await userEvent.fill(page.getByRole('searchbox'), text);
+  await fill(role('searchbox'), text);
   await loadedEditorial(element);
 }
 
@@ -44,34 +40,34 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
   'while a form is being saved': async () => {
     const service = fakeEditorial(someForms());
     await loadedEditorial();
-    await userEvent.click(button(/^Redigér$/));
+    await click(role('button', /^Redigér$/));
     service.hold();
-    await userEvent.click(button(/^Gem$/));
-    await expect.element(button(/^Gem$/)).toHaveAttribute('aria-disabled', 'true');
+    await click(role('button', /^Gem$/));
+    await until(() => role('button', /^Gem$/)()?.ariaDisabled === 'true');
   },
   'with something to undo': async () => {
     fakeEditorial(someForms());
     await loadedEditorial();
-    await userEvent.click(button(/^Brug/));
-    await expect.element(button(/^Fortryd$/)).toBeVisible();
+    await click(role('button', /^Brug/));
+    await shows(role('button', /^Fortryd$/));
   },
   'after a conflict': async () => {
     const service = fakeEditorial(someForms());
     const element = await loadedEditorial();
-    await userEvent.click(button(/^Redigér$/));
-    await userEvent.fill(page.getByRole('textbox', {name: /^Søgeord$/}), 'moms, toldsats');
+    await click(role('button', /^Redigér$/));
+    await fill(field(/^Søgeord$/), 'moms, toldsats');
     service.change('1.2', {forslagTilSoegeord: 'toldsats', soegeord: 'momsfri'});
-    await userEvent.click(button(/^Gem$/));
-    await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
+    await click(role('button', /^Gem$/));
+    await until(() => element.shadowRoot?.querySelector('.problem'));
   },
   'when the dates are invalid': async () => {
     const service = fakeEditorial(someForms());
     service.change('1.2', {afpubliceringsdato: '2031-05-01T00:00:00+0200'});
     const element = await loadedEditorial();
-    await userEvent.click(page.getByRole('button', {name: /^Redigér$/}).nth(1));
-    await userEvent.fill(page.getByLabelText(/^Publiceres$/), '2032-01-01T00:00');
-    await userEvent.click(button(/^Gem$/));
-    await eventually(() => expect(element.shadowRoot?.querySelector('.problem')).not.toBeNull());
+    await click(role('button', /^Redigér$/, 1));
+    await fill(field(/^Publiceres$/), '2032-01-01T00:00');
+    await click(role('button', /^Gem$/));
+    await until(() => element.shadowRoot?.querySelector('.problem'));
   },
   'while it is loading': async () => {
     fakeEditorial([]).hold();
@@ -88,13 +84,13 @@ export const editorialStates: Record<string, () => Promise<unknown>> = {
   'when nobody is signed in': async () => {
     fakeEditorial([]).break(401);
     addEditorial({'login-url': '/log-paa'});
-    await expect.element(page.getByRole('link')).toBeVisible();
+    await shows(role('link'));
   },
   'when the list could not be reloaded': async () => {
     const service = fakeEditorial(someForms());
     const element = await loadedEditorial();
     service.break(503);
     await element.refresh();
-    await expect.element(button(/^Prøv/)).toBeVisible();
+    await shows(role('button', /^Prøv/));
   },
 };

@@ -1,5 +1,3 @@
-import {vi} from 'vitest';
-
 interface Call {
   readonly method: string;
   readonly url: URL;
@@ -42,7 +40,7 @@ export function fakeNetwork(
   let heldPath = '';
   let release: () => void = () => undefined;
 
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  const fetch = async (address: string, init: RequestInit) => {
     const url = new URL(address, 'location' in globalThis ? location.href : undefined);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -57,7 +55,8 @@ export function fakeNetwork(
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});
     return respond(call);
-  });
+  };
+  Object.assign(globalThis, {fetch});
 
   return {
     calls,

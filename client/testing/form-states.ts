@@ -1,10 +1,8 @@
-import {expect} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
-
 import {fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
 import {addForm, addSearch, loaded} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';
-import {alert, button, settled, showsLate} from './page-fixture.ts';
+import {click, fill, role, shows, text} from './person.ts';
+import {settled, showsLate} from './stage.ts';
 
 const open = (...forms: Parameters<typeof wholeForm>) => {
   fakeForms([wholeForm(...forms)]);
@@ -14,19 +12,19 @@ const open = (...forms: Parameters<typeof wholeForm>) => {
 async function fails(add: () => unknown): Promise<void> {
   fakeForms([]).break(503);
   add();
-  await expect.element(alert()).toBeVisible();
+  await shows(role('alert'));
 }
 
 async function started(formularType: 'integration-iframe-960-med-titel' | 'integration-iframe-916') {
   const form = await open({formularType, kraeverSSO: false, urlProd: 'about:blank'});
-  await userEvent.click(button(/Begynd/));
+  await click(role('button', /Begynd/));
   return settled(form);
 }
 
 async function searched(text: string) {
   fakeForms(manyForms());
   const search = await loaded(addSearch());
-  await userEvent.fill(page.getByRole('searchbox'), text);
+  await fill(role('searchbox'), text);
   return loaded(search);
 }
 
@@ -62,7 +60,7 @@ export const formStates: Record<string, () => Promise<unknown>> = {
   'a form that is unknown': async () => {
     fakeForms([]);
     addForm();
-    await expect.element(page.getByText(/ikke publiceret/)).toBeVisible();
+    await shows(text(/ikke publiceret/));
   },
   'a form when the service is away': () => fails(addForm),
   'a form that could not be reloaded': async () => {
@@ -84,8 +82,8 @@ export const formStates: Record<string, () => Promise<unknown>> = {
     const service = fakeForms(manyForms());
     const search = await loaded(addSearch());
     service.break(503);
-    await userEvent.click(button(/^Vis/));
-    await expect.element(button(/^Prøv/)).toBeVisible();
+    await click(role('button', /^Vis/));
+    await shows(role('button', /^Prøv/));
     return settled(search);
   },
   'a search without results': () => searched('findes ikke'),

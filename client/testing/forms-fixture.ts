@@ -1,7 +1,7 @@
 import type {LitElement} from 'lit';
 
 import {define, TavleForm, TavleFormSearch} from '../index.ts';
-import {settled} from './page-fixture.ts';
+import {settled} from './stage.ts';
 
 define('tavle-form', TavleForm);
 define('tavle-form-search', TavleFormSearch);

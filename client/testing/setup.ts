@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, vi} from 'vitest';
 
-import {setToday} from './page-fixture.ts';
+import {restorePage, setToday} from './stage.ts';
 
 const {href} = location;
 
@@ -19,4 +19,5 @@ afterEach(() => {
   if (location.href !== href) history.replaceState(null, '', href);
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  restorePage();
 });
