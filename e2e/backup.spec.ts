@@ -45,7 +45,8 @@ async function callersOf(url: string, issuer: TestIssuer) {
       }
       const turned = '/dashboard/1/apps/state?app=cvr&activated=true';
       expect((await anonymous('PUT', turned, undefined, await token(novo))).status).toBe(200);
-      const subscribed = await anonymous('POST', `${company}/abonnement`, undefined, await token(novo));
+      const links = '/calendar/1/mine/abonnementer';
+      const subscribed = await anonymous('POST', links, {navn: 'Telefon'}, await token(novo));
       expect(subscribed.status).toBe(201);
       return new URL((subscribed.body as {url: string}).url).pathname;
     },

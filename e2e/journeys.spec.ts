@@ -221,7 +221,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         await person.see(day, {text: title});
       });
       await person.step('subscribe', async () => {
-        await person.tabTo(button('Abonnér på frister'));
+        await person.tabTo(button('Få besked om frister'));
         await person.press('Enter');
         await person.tabTo(inDialog('Opret link'));
         await person.press('Enter');
@@ -233,7 +233,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         const summaries = async () => (await readFeed(link.value)).map(({summary}) => summary);
         await expect.poll(summaries).toContain(`${title} (Skattestyrelsen)`);
         await person.press('Escape');
-        await person.see(button('Abonnér på frister'), {hasFocus: true});
+        await person.see(button('Få besked om frister'), {hasFocus: true});
       });
       expect(await person.tab.problems()).toEqual([]);
     });

@@ -42,7 +42,7 @@ const descriptions = {
 const titles = Object.keys(descriptions);
 const calendar = (view: string) =>
   `<tavle-calendar cvr="${havblik}" date="${year}-09-01" view="${view}"></tavle-calendar>`;
-const toolbar = ['Liste', 'Måned', 'Abonnér'];
+const toolbar = ['Liste', 'Måned', 'Få besked'];
 const entry = {selector: '[part="list"] [part="entry"]', text: 'Papirmoms'};
 const longEntry = {...entry, text: 'Papirbog'};
 const table = [

@@ -61,7 +61,7 @@ test('a calendar in a frame copies its link', async ({page, context, site, demo}
   await unsubscribe(demo.url);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const frame = await openFramed(page, site, demo, '');
-  await frame.getByRole('button', {name: 'Abonnér på frister'}).click();
+  await frame.getByRole('button', {name: 'Få besked om frister'}).click();
   const dialog = frame.getByRole('dialog');
   await dialog.getByRole('button', {name: 'Opret link'}).click();
   await dialog.getByRole('button', {name: 'Kopiér'}).click();

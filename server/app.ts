@@ -5,7 +5,10 @@ import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
 import {createDeliveries} from './calendar/authority/deliveries.ts';
-import {createSubscriptions} from './calendar/feed/subscriptions.ts';
+import {createFollower} from './calendar/personal/companies.ts';
+import {createReminders, followingReminders} from './calendar/mail/reminders.ts';
+import type {Mailer} from './calendar/mail/transport.ts';
+import {createLinks, followingLinks} from './calendar/personal/links.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createEditorial} from './forms/editorial/editorial.ts';
 import {createCatalogue} from './forms/public/catalogue.ts';
@@ -57,6 +60,8 @@ export interface AppParts {
   readonly publicCallsPerMinute?: number | undefined;
   /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: none is. */
   readonly isProxy?: (socket: Socket) => boolean;
+  /** Default: the service sends no mails. */
+  readonly mailer?: Mailer | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
   /** Where the metrics are served instead of at the app. Default: at the app, for internal callers. */
@@ -85,7 +90,9 @@ export function createApp(parts: AppParts): Koa {
     dashboard: createDashboard(store, portal),
     deliveries: createDeliveries(store),
     calendar: createCompanyCalendar(store),
-    subscriptions: createSubscriptions(store),
+    links: createLinks(store),
+    follow: createFollower(store, [followingLinks, followingReminders], parts.audit),
+    reminders: parts.mailer && createReminders(store, parts.mailer),
     registry,
     editorial: createEditorial(store, registry, portal),
     catalogue,

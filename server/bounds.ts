@@ -48,6 +48,11 @@ export const boundTable = {
       what: 'Companies of the deadlines that a list builds at a time',
       beyond: 'built in further steps',
     },
+    maxLinkBytes: {
+      value: 128 * KiB,
+      what: 'Body of a calendar link, or of a choice of mails, decompressed: enough for 1,000 companies with their names',
+      beyond: '413',
+    },
     maxJsonDepth: {value: 32, what: 'Nesting depth of a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
     maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
@@ -191,6 +196,18 @@ export const boundTable = {
     },
   },
   caller: {
+    maxCodesPerHour: {
+      value: 3,
+      what: 'Mails with a code to an address in an hour, in each process',
+      beyond: '429',
+    },
+    maxCodeTries: {value: 5, what: 'Attempts to confirm an address with a code', beyond: '422'},
+    codeTimeMs: {
+      value: 600 * seconds,
+      what: 'Time in which a code confirms an address',
+      beyond: '422',
+    },
+    maxLinksPerPerson: {value: 20, what: 'Calendar links of a person', beyond: '403'},
     maxFeedRequestsPerMinute: {value: 60, what: 'Requests for the feed of a calendar link', beyond: '429'},
     maxPublicRequestsPerMinute: {
       value: 6_000,

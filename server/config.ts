@@ -59,6 +59,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     isCvr: cvrCheckOf(env),
     /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
     tokens: tokens && {...tokens, editorClaim, editorValue},
+    /** `undefined`: the service sends no mails. */
+    mail: mailOf(values),
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',
     /** A URI. `undefined`: no `/.well-known/security.txt`. */
@@ -77,6 +79,12 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     logLevel: values.TAVLE_LOG_LEVEL,
     logFormat: values.TAVLE_LOG_FORMAT,
   };
+}
+
+function mailOf(values: Pick<Settings, `TAVLE_MAIL_${'FROM' | 'HOUR' | 'RATE'}` | 'TAVLE_SMTP_URL'>) {
+  const {TAVLE_SMTP_URL: url, TAVLE_MAIL_FROM: from} = values;
+  const {TAVLE_MAIL_HOUR: hour, TAVLE_MAIL_RATE: perMinute} = values;
+  return url !== undefined && from !== undefined ? {url, from, hour, perMinute} : undefined;
 }
 
 /** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
@@ -236,6 +244,7 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
     requires(env, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
     requires(env, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
     ...tokenRules(env),
+    requires(env, 'TAVLE_SMTP_URL', 'TAVLE_MAIL_FROM'),
     [
       publicUrlMissing(`TAVLE_HOST=${host}`),
       host !== undefined && publicUrl === undefined && !isReachable(host),
@@ -286,6 +295,17 @@ export function isReachable(host: string): boolean {
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
 
+function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:[/]{2}[^/]/.test(text) || !URL.canParse(text)) return false;
+  const {hostname, pathname, search, hash} = new URL(text);
+  return hostname !== '' && (pathname === '' || pathname === '/') && search === '' && hash === '';
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? [];
+  return z.email().safeParse(address).success;
+}
+
 /** The schemas that {@link settings} names. @param check For the portal file. */
 const schemasFor = (check: CvrCheck) => ({
   text: z.string(),
@@ -306,6 +326,9 @@ const schemasFor = (check: CvrCheck) => ({
   keySet: keySet.optional(),
   origins: origins.default([]),
   onOff: oneOf(['on', 'off']),
+  smtpUrl: z.string().refine(isSmtpUrl, 'Must be smtp:// or smtps:// with a host, and no path.').optional(),
+  sender: z.string().refine(isSender, 'Must be an address, or Name <address>, in one line.').optional(),
+  hour: numberUpTo(19),
   contact: z.string().refine(isContact, 'Must be mailto:ADDRESS or an https URL, in ASCII.').optional(),
   amount,
   amountOrOff,

@@ -18,6 +18,9 @@ import type {Key, StoredDocument} from './store/engine.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
+/** The types whose documents are about several persons and companies. */
+export const sharedTypes = types.flatMap(({subjects}) => subjects ?? []);
+
 /** What a key may have: a document, or a part of one. */
 const shapes = types.flatMap(({segments, schema, parts = {}}) => [
   {segments, schema},

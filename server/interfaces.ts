@@ -5,6 +5,8 @@ import type {Middleware} from 'koa';
 import {authorityInterface, type AuthorityServices} from './calendar/authority/operations.ts';
 import {companyInterface, type CompanyServices} from './calendar/company/operations.ts';
 import {feedInterface, type FeedServices} from './calendar/feed/operations.ts';
+import {reminderInterface, type ReminderServices, unsubscribeInterface} from './calendar/mail/operations.ts';
+import {linkInterface, type LinkServices} from './calendar/personal/link-operations.ts';
 import {dashboardInterface, type DashboardServices} from './dashboard/operations.ts';
 import {embedOperations, type EmbedServices, embedServices} from './embed.ts';
 import type {FormServices} from './forms/operations-common.ts';
@@ -45,6 +47,8 @@ export type Services = AuthorityServices &
   EditorialServices &
   FeedServices &
   FormServices &
+  LinkServices &
+  ReminderServices &
   PublicFormServices;
 
 /** All interfaces, in the order of the documentation. */
@@ -54,6 +58,9 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   formInterfaceV2,
   authorityInterface,
   companyInterface,
+  linkInterface,
+  reminderInterface,
+  unsubscribeInterface,
   feedInterface,
   publicFormInterface,
   editorialInterface,

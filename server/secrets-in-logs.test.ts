@@ -26,7 +26,7 @@ it('the log at level trace has every request and no secret, also while the store
   await anyone('GET', '/dashboard/1/apps/state?apps=secret-app', undefined, person);
   await anyone('GET', '/dashboard/1/apps/state', undefined, {authorization: 'Bearer secret-token'});
   await anyone('GET', '/nowhere/secret-path?secret=query');
-  const created = await anyone('POST', `${calendar}/abonnement`, undefined, person);
+  const created = await anyone('POST', '/calendar/1/mine/abonnementer', {navn: 'Secret device'}, person);
   const feed = new URL((created.body as {url: string}).url).pathname;
   expect((await anyone('GET', feed)).status).toBe(200);
 

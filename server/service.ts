@@ -8,6 +8,10 @@ import type {Middleware} from 'koa';
 import type Koa from 'koa';
 import type {Logger} from 'pino';
 
+import {createCompanyCalendar} from './calendar/company-calendar.ts';
+import {createMorning} from './calendar/mail/morning.ts';
+import {createMailer} from './calendar/mail/transport.ts';
+
 import {createApp} from './app.ts';
 import {
   type Config,
@@ -46,6 +50,9 @@ import {openEngine} from './store/open-store.ts';
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
 const watchIntervalMs = 1_000;
+
+/** How often a process looks for mails that are due. */
+const mailIntervalMs = 15_000;
 
 const maxMetricsConnections = 20;
 
@@ -132,6 +139,9 @@ export async function startService(
   const metricsListener = config.metricsAddress && createListener(undefined, maxMetricsConnections);
   const stopping = new AbortController();
   let {portal} = config;
+  const mailer = config.mail && createMailer(config.mail);
+  let morning: ReturnType<typeof createMorning> | undefined;
+  let mailing: Promise<void> | undefined;
   let auditLog: OpenAuditLog | undefined;
   metrics.watchTotal(
     'tavle_store_unreadable_total',
@@ -162,6 +172,21 @@ export async function startService(
     lostLogLines,
   );
 
+  if (mailer) {
+    const none: ReadonlyMap<string, number> = new Map();
+    metrics.watchTotal(
+      'tavle_mails_total',
+      'Mails before deadlines, by result.',
+      () => morning?.counts() ?? none,
+      'result',
+    );
+    metrics.watch(
+      'tavle_mail_behind_seconds',
+      'Time since the oldest mail of today was due that is perhaps not sent yet.',
+      () => morning?.behindSeconds() ?? 0,
+    );
+  }
+
   // Without requests, nothing else would notice that the store accepts changes again, or that keys can be read.
   const endJobs = startJobs(
     [
@@ -171,6 +196,9 @@ export async function startService(
         run: () => engine.refusesChanges() && engine.checkWritable(),
       },
       {name: 'keys', periodMs: watchIntervalMs, run: () => identity.refreshKeys()},
+      ...(config.mail
+        ? [{name: 'mail', periodMs: mailIntervalMs, run: () => (mailing = morning?.run(stopping.signal))}]
+        : []),
     ],
     metrics,
   );
@@ -183,6 +211,12 @@ export async function startService(
   async function stop(): Promise<void> {
     endJobs();
     stopping.abort();
+    // A mail that is being sent is noted.
+    await within(
+      finishTimeoutMs,
+      Promise.resolve(mailing).catch(() => undefined),
+    );
+    mailer?.close();
     await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
     auditLog?.close();
     await store.close();
@@ -194,8 +228,17 @@ export async function startService(
     const url = await listenAt(server, config, socket);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
+    morning =
+      config.mail &&
+      mailer &&
+      createMorning({
+        ...{store, mailer, log, publicUrl, settings: config.mail},
+        calendar: createCompanyCalendar(store),
+        portal: () => portal,
+      });
     const app = createApp({
       ...config,
+      mailer,
       store,
       portal: () => portal,
       isProxy: isNamedProxy,

@@ -121,6 +121,26 @@ export const settings = {
     default: 'tavle-redaktoer',
     text: 'role of editors',
   },
+  TAVLE_SMTP_URL: {
+    schema: 'smtpUrl',
+    defaultText: 'none: the service sends no mails',
+    text: 'mail server for [mails before deadlines](../operate/mail.md): `smtp://USER:PASSWORD@HOST:587`, which requires STARTTLS unless the host is this machine, or `smtps://`',
+  },
+  TAVLE_MAIL_FROM: {
+    schema: 'sender',
+    defaultText: 'required with `TAVLE_SMTP_URL`',
+    text: 'sender of mails: an address, or `Name <address>`',
+  },
+  TAVLE_MAIL_HOUR: {
+    schema: 'hour',
+    default: 8,
+    text: 'hour of the day, 0 to 19 in Danish time, from which mails are sent',
+  },
+  TAVLE_MAIL_RATE: {
+    schema: 'amount',
+    default: 200,
+    text: 'maximum number of mails that each process sends in a minute',
+  },
   TAVLE_ORIGINS: {
     schema: 'origins',
     text: 'origins of the pages that use the service (CORS), separated by commas',

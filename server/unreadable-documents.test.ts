@@ -3,7 +3,6 @@ import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {createDeliveries} from './calendar/authority/deliveries.ts';
-import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createRegistry} from './forms/registry.ts';
 import {emptyPortal} from './portal/portal.ts';
 import {openStore} from './store/open-store.ts';
@@ -11,6 +10,7 @@ import {silent} from './store/engine.ts';
 import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
+import {createLink} from './testing/links.ts';
 import {newDirectory} from './testing/directory.ts';
 import {erst, skat, useTestService} from './testing/service.ts';
 import {openForTest} from './testing/store.ts';
@@ -56,7 +56,7 @@ describe('documents that cannot be read', () => {
       const fields = {titel: 'Titel', udstillere: 'SKST', formularType: 'aktiv-top'} as const;
       await registry.put({cvr: supplier, egetId}, () => ({masterId: '0', fields}));
     }
-    feed = `/calendar/1/abonnementer/${await createSubscriptions(store).renew(company)}.ics`;
+    feed = `/calendar/1/abonnementer/${await createLink(store, [company])}.ics`;
     const [one, two] = await store.read([
       ['frist', '1'],
       ['frist', '2'],
@@ -140,7 +140,7 @@ describe('documents that cannot be read', () => {
       await store.write(['dashboard', 'bo'], ['cvr']);
       const found = await documentsAbout(store, 'person', 'bo', unreadable);
       expect(found).toEqual([{path: 'dashboard/bo'}]);
-      expect(await erase(store, found)).toEqual({removed: ['dashboard/bo'], changed: []});
+      expect(await erase(store, 'person', 'bo', found)).toEqual({removed: ['dashboard/bo'], changed: []});
       expect(await store.get(['dashboard', 'bo'])).toBeUndefined();
     });
   });

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
 
-import {createDeliveries, createSubscriptions} from '../support/built.mjs';
+import {createDeliveries, createLinks} from '../support/built.mjs';
 import {paths, putVariants} from '../forms/variants.mjs';
 import {authority, createCertificate, supplier} from '../support/portal.mjs';
 import {withTavle} from '../support/processes.mjs';
@@ -48,11 +48,13 @@ async function fill(address, engine) {
     create(authority, {...deadline, overskrift: `Moms ${index}`}),
   );
   await putVariants(store, engine, variants);
-  const {renew} = createSubscriptions(store);
+  const links = createLinks(store);
   const companies = Array.from({length: polls}, (_, index) => String(10_000_000 + index));
-  const secrets = await Promise.all(companies.map(cvr => renew(cvr)));
+  const created = await Promise.all(
+    companies.map(cvr => links.create({owner: cvr, cvrs: [cvr], issuedAt: 0}, 'Telefon')),
+  );
   await store.close();
-  return secrets.map(secret => `/calendar/1/abonnementer/${secret}.ics`);
+  return created.map(({secret}) => `/calendar/1/abonnementer/${secret}.ics`);
 }
 
 /** Returns the milliseconds of the service's processor time for one response, in each round, and its bytes.

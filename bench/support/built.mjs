@@ -8,7 +8,7 @@ export const {
   createDeliveries,
   createProgress,
   createRegistry,
-  createSubscriptions,
+  createLinks,
   emptyPortal,
   keyPath,
   oces3Subject,

@@ -2,7 +2,7 @@
 export {createCertificateAuthority, oces3Subject} from '../../certificates/certificate-authority.ts';
 export {createDeliveries} from '../../server/calendar/authority/deliveries.ts';
 export {createCompanyCalendar} from '../../server/calendar/company-calendar.ts';
-export {createSubscriptions} from '../../server/calendar/feed/subscriptions.ts';
+export {createLinks} from '../../server/calendar/personal/links.ts';
 export * as records from '../../server/calendar/records.ts';
 export {createRegistry} from '../../server/forms/registry.ts';
 export {readDocuments} from '../../server/maintenance/backup-lines.ts';

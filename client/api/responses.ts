@@ -60,6 +60,37 @@ export interface SharedFrist extends FristTexts {
   virksomheder: (CompanyMarks & {cvr: string})[];
 }
 
+/** A link for calendar apps, of the person (interface E). */
+export interface CalendarLink {
+  id: string;
+  navn: string;
+  virksomheder: {cvr: string; navn?: string | undefined}[];
+  /** RFC 3339. */
+  oprettet: string;
+}
+
+/** A link that contains a company. */
+export interface CompanyLink {
+  id: string;
+  navn: string;
+  oprettet: string;
+  /** Whether the person has created it. */
+  isMin: boolean;
+}
+
+/** Mails before deadlines. */
+export interface Mails {
+  /** Null: the person gets none. */
+  email: string | null;
+  /** Numbers of days before a deadline. */
+  dage: number[];
+  virksomheder: {cvr: string; navn?: string | undefined}[];
+  sprog: 'da' | 'en';
+  isBekraeftet: boolean;
+  /** Why the mail server refused a mail; null: it did not. */
+  fejl: string | null;
+}
+
 /** An authority that publishes a form (interface F). */
 export interface Authority {
   forkortelse: string;

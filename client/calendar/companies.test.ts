@@ -34,7 +34,6 @@ beforeEach(() => {
 });
 
 const dialog = () => page.getByRole('dialog');
-const choice = (company: string) => dialog().getByRole('button', {name: company});
 
 it('a calendar of one company names no company, and has no filter by company', async () => {
   await openCalendar(`names='${names}' date="2026-12-01"`);
@@ -160,25 +159,6 @@ describe('a calendar of several companies', () => {
     await button('Vis flere').click();
     await eventually(() => expect(textsOf('.agenda .entry').length).toBeGreaterThan(shown));
     await eventually(() => expect(focused()).toBe(queryAll('.entry')[shown]));
-  });
-
-  it('lets a person choose the company of a calendar link, and return to the others', async () => {
-    service.links.set(bakery, 'https://tavle.example/x.ics');
-    await openCalendar(several);
-    await button('Abonnér på frister').click();
-    await expect.element(choice('Havblik Bageri')).toBeVisible();
-    service.calls.length = 0;
-    await choice('<img src=x> & Både').click();
-    await button('Opret link').click();
-    await expect.element(page.getByRole('combobox', {name: 'Påmindelse'})).toBeVisible();
-    expect(dialog().element().textContent).toContain(
-      'Kalenderlinket viser kun frister for denne virksomhed.',
-    );
-    expect(service.links.size).toBe(2);
-    await button('Tilbage').click();
-    await expect.element(choice('<img src=x> & Både')).toBeVisible();
-    expect(service.calls.map(({method}) => method)).toEqual(['GET', 'POST']);
-    expect(focused()?.textContent).toContain('Abonnér på frister');
   });
 
   it('prints the companies, and the customer of the filter', async () => {
@@ -324,6 +304,9 @@ describe('the filter', () => {
     await expect.element(page.getByText(/: 2 frister, 2 ulæste$/)).toBeVisible();
     await button('Liste').click();
     await eventually(() => expect(textsOf('.agenda .entry-title')).toEqual(['Mandag', 'Søndag']));
+    await expect
+      .element(page.getByRole('heading', {name: '28. december 2026 – 3. januar 2027'}))
+      .toBeVisible();
     await button('Næste uge').click();
     await eventually(() => expect(textsOf('.agenda .entry-title')).toEqual(['Næste']));
     await button('Næste uge').click();

@@ -103,7 +103,7 @@ describe('opening a deadline', () => {
       await expect
         .element(
           dialog.getByText(
-            'Ændringen gælder alle i virksomheden. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+            'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
           ),
         )
         .toBeVisible();

@@ -105,7 +105,7 @@ it('Tab reaches the month after few controls', async () => {
     'Måned',
     'År',
     'Filter',
-    'Abonnér på frister',
+    'Få besked om frister',
   ]);
 });
 
@@ -121,12 +121,12 @@ it('elements that the Tab key reaches have a focus ring of 3 px (WCAG 2.4.7)', a
 });
 
 it.each([
-  [288, 'Abonnér'],
-  [1000, 'Abonnér på frister'],
+  [288, 'Få besked'],
+  [1000, 'Få besked om frister'],
 ])('the button of the subscription shows its text in a room of %i px', async (width, text) => {
   document.body.style.cssText = `margin: 0; inline-size: ${width}px; font: 16px/1.5 Plex`;
   await openCalendar('date="2026-12-16" view="month"');
-  await expect.element(button('Abonnér på frister')).toBeVisible();
+  await expect.element(button('Få besked om frister')).toBeVisible();
   await rendered();
   expect(query('.subscribe').innerText.trim()).toBe(text);
   expect(query('.subscribe').getBoundingClientRect().right).toBeLessThanOrEqual(width);

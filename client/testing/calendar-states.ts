@@ -1,5 +1,5 @@
 import {addCalendar, openCalendar, print, query, toggleFilter} from './calendar-fixture.ts';
-import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
+import {type FakeCalendar, fakeCalendar, frist, noMails} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {click, press, role, shows, text, until} from './person.ts';
 import {disconnect, setToday, showsLate, withService} from './stage.ts';
@@ -29,7 +29,7 @@ async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promi
 
 async function withSubscription(): Promise<void> {
   await openCalendar();
-  await click(role('button', /^Abonn/));
+  await click(role('button', /^Få besked/));
   await shows(role('dialog'));
 }
 
@@ -42,13 +42,6 @@ async function withLink(): Promise<void> {
   await withNoLink();
   await click(role('button', /^Opret/));
   await shows(role('combobox', /^Påmindelse/));
-}
-
-/** Opens the link's management and starts a change. */
-async function manage(change: RegExp): Promise<void> {
-  await click(text(/^Administrér/));
-  await click(role('button', change));
-  await shows(role('button', /^Ja,/));
 }
 
 /** Attributes of a calendar of three companies, of which the page names two. */
@@ -168,13 +161,13 @@ export const calendarStates = withService(crowdedMonth, {
   'while it is not known whether there is a calendar link': async service => {
     await openCalendar();
     service.hold();
-    await click(role('button', /^Abonn/));
-    await shows(text(/^Undersøger/));
+    await click(role('button', /^Få besked/));
+    await shows(text(/^Henter dine mails/));
   },
   'when the service can not say whether there is a calendar link': async service => {
     await openCalendar();
     service.break(503, 'GET');
-    await click(role('button', /^Abonn/));
+    await click(role('button', /^Få besked/));
     await shows(role('button', /^Prøv/));
   },
   'with the steps of a calendar app': async () => {
@@ -182,14 +175,29 @@ export const calendarStates = withService(crowdedMonth, {
     await click(text(/^Apple Kalender /));
     await shows(text(/^Eller åbn/));
   },
-  'with a calendar link that only a colleague knows': async service => {
-    service.links.set('10000009', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
+  'with the calendar link of someone else': async service => {
+    service.othersLinks.push({
+      ...{id: 'a', navn: 'Revisors kalender', oprettet: '2026-11-20T08:00:00+01:00', isMin: false},
+    });
     await withSubscription();
-    await shows(text(/^I har et/));
+    await click(text(/^Links, som andre/));
+    await shows(role('button', /^Fjern/));
   },
-  'before a calendar link is replaced': async () => {
-    await withLink();
-    await manage(/^Udskift/);
+  'before mails are chosen': async service => {
+    service.mails = noMails;
+    await withNoLink();
+  },
+  'with a mail address that awaits its code': async service => {
+    service.mails = {...noMails, email: 'anna@example.dk', dage: [7, 1]};
+    await withNoLink();
+  },
+  'with mails': async service => {
+    service.mails = {...noMails, email: 'anna@example.dk', dage: [7, 1], isBekraeftet: true};
+    await withNoLink();
+  },
+  'with a mail address that a mail server has refused': async service => {
+    service.mails = {...noMails, email: 'anna@example.dk', dage: [7, 1], isBekraeftet: true, fejl: '550'};
+    await withNoLink();
   },
   'when the calendar link can not be created': async service => {
     await withNoLink();
@@ -197,11 +205,10 @@ export const calendarStates = withService(crowdedMonth, {
     await click(role('button', /^Opret/));
     await shows(role('alert'));
   },
-  'when the calendar link is revoked': async () => {
+  'before a calendar link ends': async () => {
     await withLink();
-    await manage(/^Stop/);
-    await click(role('button', /^Ja, stop/));
-    await shows(role('button', /^Opret/));
+    await click(role('button', /^Stop linket/));
+    await shows(role('button', /^Ja,/));
   },
   'with a deadline downloaded for a calendar app': async () => {
     await withDeadlineOpen();
@@ -254,15 +261,8 @@ export const calendarStates = withService(crowdedMonth, {
   },
   'with the calendar links of several companies': async () => {
     await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await click(role('button', /^Abonn/));
-    await shows(role('button', /^Havblik/));
-  },
-  'with the calendar link of one of several companies': async () => {
-    await openCalendar(`${severalCompanies} date="2026-12-16"`);
-    await click(role('button', /^Abonn/));
-    await click(role('button', /^Havblik/));
-    await click(role('button', /^Opret/));
-    await shows(role('combobox', /^Påmindelse/));
+    await click(role('button', /^Få besked/));
+    await shows(role('button', /^Opret/));
   },
   'of several companies on paper': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);

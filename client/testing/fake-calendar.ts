@@ -1,5 +1,5 @@
 import {today} from '../frist/model/dates.ts';
-import type {CompanyFrist, SharedFrist} from '../api/responses.ts';
+import type {CalendarLink, CompanyFrist, CompanyLink, Mails, SharedFrist} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */
@@ -8,11 +8,20 @@ export interface FakeCalendar extends FakeNetwork {
   readonly frister: Map<number, CompanyFrist>;
   /** The stored deadlines of companies with other deadlines, by CVR number. */
   readonly own: Map<string, Map<number, CompanyFrist>>;
-  /** The URLs of valid feeds, by CVR number. */
-  readonly links: Map<string, string>;
-  /** The time of its creation. */
-  createdAt: string;
+  /** The calendar links of the person, and those of others. */
+  readonly links: CalendarLink[];
+  readonly othersLinks: CompanyLink[];
+  /** The person's mails; `null`: the service sends none. */
+  mails: Mails | null;
 }
+
+/** Confirms an address. */
+export const mailCode = '123456';
+
+/** The mails of a person who has chosen none. */
+export const noMails: Mails = {
+  ...{email: null, dage: [], virksomheder: [], sprog: 'da', isBekraeftet: false, fejl: null},
+};
 
 /** Returns a deadline of Skattestyrelsen. */
 export function frist(fristId: number, fristDato: string, fields: Partial<CompanyFrist> = {}): CompanyFrist {
@@ -34,26 +43,24 @@ export function frist(fristId: number, fristDato: string, fields: Partial<Compan
 export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar {
   const shared = byId(frister);
   const own = new Map<string, Map<number, CompanyFrist>>();
-  const links = new Map<string, string>();
+  const links: CalendarLink[] = [];
+  const othersLinks: CompanyLink[] = [];
   let made = 0;
   const calendar = {
     frister: shared,
     own,
     links,
-    createdAt: '2026-11-22T14:00:00+0100',
+    othersLinks,
+    mails: null as Mails | null,
   };
   const network = fakeNetwork(
     ({method, url, body}) => {
       if (url.pathname.startsWith('/calendar/1/mine/frister')) return respondToAll(method, url, body);
       const cvr = url.pathname.split('/')[4] ?? '';
       const stored = own.get(cvr) ?? shared;
-      if (method === 'GET') return get(url, cvr, stored);
-      if (method === 'DELETE') {
-        links.delete(cvr);
-        return new Response(null, {status: 204});
-      }
-      links.set(cvr, `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`);
-      return Response.json({url: links.get(cvr)}, {status: 201});
+      if (url.pathname.includes('/abonnementer')) return answerLinks(method, url, body);
+      if (url.pathname.includes('/mine/paamindelser')) return answerMails(method, url, body);
+      return method === 'GET' ? get(url, stored) : notFound();
     },
     ({method, url}) =>
       method === 'GET' &&
@@ -61,7 +68,7 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
       url.searchParams.get('klarede') === 'false',
   );
 
-  function get({pathname, searchParams}: URL, cvr: string, stored: Stored): Response {
+  function get({pathname, searchParams}: URL, stored: Stored): Response {
     const [, id, file] = /\/frister\/([^/]+)(\/kalender\.ics)?$/.exec(pathname) ?? [];
     if (id !== undefined) {
       const found = stored.get(Number(id));
@@ -70,8 +77,46 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
         ? new Response(`BEGIN:VCALENDAR ${found.overskrift} ${searchParams}`)
         : Response.json(found);
     }
-    return links.has(cvr) ? Response.json({oprettet: calendar.createdAt}) : notFound();
+    return notFound();
   }
+
+  function answerLinks(method: string, {pathname}: URL, body: unknown): Response {
+    const isMine = pathname.includes('/mine/');
+    const list: {id: string}[] = isMine ? links : othersLinks;
+    if (method === 'GET') return Response.json(list);
+    if (method === 'DELETE') {
+      const at = list.findIndex(({id}) => id === pathname.split('/').at(-1));
+      if (at < 0) return notFound();
+      list.splice(at, 1);
+      return Response.json({status: 'OK', code: 200});
+    }
+    const {navn, virksomheder: cvrs} = body as {navn: string; virksomheder: string[]};
+    const virksomheder = cvrs.map(cvr => ({cvr}));
+    const id = `link${++made}`;
+    const link = {id, navn, virksomheder, oprettet: '2026-11-22T14:00:00+01:00'};
+    links.push(link);
+    const url = `https://tavle.example/calendar/1/abonnementer/hemmelig${made}.ics`;
+    return Response.json({...link, url}, {status: 201});
+  }
+
+  function answerMails(method: string, {pathname}: URL, body: unknown): Response {
+    if (!calendar.mails) return notFound();
+    if (method === 'DELETE') calendar.mails = noMails;
+    if (method === 'PUT') {
+      const choice = {...(body as Mails), virksomheder: []};
+      if (!choice.email?.includes('@')) return refuse('email');
+      const isBekraeftet = calendar.mails.isBekraeftet && calendar.mails.email === choice.email;
+      calendar.mails = {...noMails, ...choice, isBekraeftet};
+    }
+    if (pathname.endsWith('/bekraeft')) {
+      if ((body as {kode: string}).kode !== mailCode) return refuse('kode');
+      calendar.mails = {...calendar.mails, isBekraeftet: true};
+    }
+    return Response.json(calendar.mails);
+  }
+
+  const refuse = (field: string) =>
+    Response.json({message: 'wrong', errors: {[field]: ['Wrong.']}}, {status: 422});
 
   /** Responds to a request for all companies, or for those that it names. */
   function respondToAll(method: string, {pathname, searchParams}: URL, body: unknown): Response {

@@ -22,19 +22,19 @@ export async function demoToken(url: string, sub = 'demo-anna'): Promise<string>
   return ((await postJson(`${url}/demo/token`, {sub})) as {token: string}).token;
 }
 
-/** Creates the calendar link, and returns its URL. */
+/** Creates a calendar link, and returns its URL. */
 export async function subscribe(url: string): Promise<string> {
   const headers = {authorization: `Bearer ${await demoToken(url)}`};
-  const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
-  return ((await postJson(path, undefined, headers)) as {url: string}).url;
+  const created = await postJson(`${url}/calendar/1/mine/abonnementer`, {navn: 'Telefon'}, headers);
+  return (created as {url: string}).url;
 }
 
-/** Revokes the calendar link, which another test of the worker may have created. */
+/** Ends the calendar links, which other tests of the worker may have created. */
 export async function unsubscribe(url: string): Promise<void> {
   const headers = {authorization: `Bearer ${await demoToken(url)}`};
-  const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
-  const {status} = await fetch(path, {method: 'DELETE', headers});
-  if (status !== 200) throw new Error(`The link was not revoked: ${status}.`);
+  const path = `${url}/calendar/1/mine/abonnementer`;
+  const links = (await (await fetch(path, {headers})).json()) as {id: string}[];
+  for (const {id} of links) await fetch(`${path}/${id}`, {method: 'DELETE', headers});
 }
 
 /** Reads the link as a calendar app does. */

@@ -2,6 +2,8 @@ import {z} from 'zod';
 
 import {bounds} from '../bounds.ts';
 import type {DocumentType} from '../store/document-type.ts';
+import {reminderDocument, turnDocument} from './mail/reminders.ts';
+import {linkDocument} from './personal/links.ts';
 import {
   type CompanyMarks,
   fristBytes,
@@ -13,9 +15,7 @@ import {
   type FristReservation,
   type ReadMarks,
   reservationBytes,
-  secretKey,
   splitMarks,
-  type SubscriptionRecord,
 } from './records.ts';
 
 /* The stored documents of the calendar, for saving, checks, backups and repairs. */
@@ -80,28 +80,14 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
   usageOf: (value, [, cvr]) => ({owner: 'myndighed', cvr, bytes: reservationBytes(value)}),
 };
 
-export const subscriptionDocument: DocumentType<SubscriptionRecord> = {
-  segments: ['virksomhed', '*', 'abonnement'],
-  schema: z.looseObject({digest: z.string(), createdAt: z.iso.datetime()}),
-  phase: 'main',
-  subject: 'company',
-  pointersOf: ({digest}, [, cvr]) => [{key: secretKey(digest), value: cvr}],
-};
-
-/** The CVR number of the company of a feed's digest. */
-export const secretDocument: DocumentType = {
-  segments: ['abonnement', '*'],
-  schema: z.string(),
-  phase: 'derived',
-};
-
 export const calendarDocuments = [
   fristDocument,
   marksDocument,
   readMarksDocument,
   idempotencyDocument,
-  subscriptionDocument,
-  secretDocument,
+  linkDocument,
+  reminderDocument,
+  turnDocument,
 ];
 
 /** The shape of marks, of which there may be thousands. */

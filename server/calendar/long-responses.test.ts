@@ -6,13 +6,13 @@ import {afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vi
 import type {Store} from '../store/store.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
+import {createLink} from '../testing/links.ts';
 import {erst, skat, useTestService} from '../testing/service.ts';
 import {useStoreOf} from '../testing/store.ts';
 import {today} from '../time/dates.ts';
 import {createDeliveries} from './authority/deliveries.ts';
 import {createCompanyCalendar} from './company-calendar.ts';
 import {feedDays} from './feed/feed.ts';
-import {createSubscriptions} from './feed/subscriptions.ts';
 
 /** Long enough that the buffers of a connection cannot hold a whole response. */
 const broadcasts = 650;
@@ -37,9 +37,8 @@ let feeds: string[] = [];
 beforeAll(async () => {
   const deliveries = createDeliveries(store);
   await Promise.all(Array.from({length: broadcasts}, () => deliveries.create(skat, frist)));
-  const subscriptions = createSubscriptions(store);
   feeds = await Promise.all(
-    [novo, carlsberg].map(async cvr => `/calendar/1/abonnementer/${await subscriptions.renew(cvr)}.ics`),
+    [novo, carlsberg].map(async cvr => `/calendar/1/abonnementer/${await createLink(store, [cvr])}.ics`),
   );
 });
 

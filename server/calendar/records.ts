@@ -99,13 +99,6 @@ export interface FristParts {
   readonly modtagere: readonly string[];
 }
 
-/** A company's calendar link. */
-export interface SubscriptionRecord {
-  readonly digest: string;
-  /** ISO 8601 in UTC. */
-  readonly createdAt: string;
-}
-
 /** The companies that have index entries of a delivery, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
@@ -116,8 +109,6 @@ export function parseFristId(text = ''): number | undefined {
 
 // Keys and members of indexes are stored; `documents.ts` declares the same keys as segments.
 export const fristKey = (id: number): Key => ['frist', String(id)];
-export const secretKey = (digest: string): Key => ['abonnement', digest];
-export const subscriptionKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
 export const fristCounter: Key = ['frist', 'antal'];
 
 export const companyIndex = (cvr: string): Key => ['virksomhed', cvr, 'frister'];

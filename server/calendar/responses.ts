@@ -59,6 +59,7 @@ const markedBy = z
     tid: time('When the company was marked.'),
     navn: text('Name of the person who did it, if the token had one.').nullable(),
   })
+  .meta({id: 'MarkeretAf'})
   .nullable();
 
 /** The marks of a company and of the caller. */
@@ -77,26 +78,14 @@ export const companyFristItemSchema = fristItemSchema.extend(marks).meta({id: 'V
 export const sharedFristSchema = fristItemSchema
   .extend({
     virksomheder: z
-      .array(z.object({cvr: cvr('CVR number of the company.'), ...marks}))
+      .array(z.object({cvr: cvr('CVR number of the company.'), ...marks}).meta({id: 'MarkeretVirksomhed'}))
       .describe('The companies of the caller that have received the deadline.'),
   })
   .meta({id: 'FaellesFrist'});
 
 export const sharedFristListSchema = z.array(sharedFristSchema).meta({id: 'FaellesFrister'});
 
-/** The URL of a company's feed. */
 export const companyFristListSchema = z.array(companyFristItemSchema).meta({id: 'VirksomhedensFrister'});
-
-export const subscriptionSchema = z
-  .object({
-    url: z.url().describe('Calendar link: the secret URL of the feed.'),
-  })
-  .meta({id: 'Abonnement'});
-
-/** The state of a company's link, without the secret URL. */
-export const subscriptionState = z
-  .object({oprettet: time('When the link was created.')})
-  .meta({id: 'Abonnementsstatus'});
 
 export type FristItem = z.infer<typeof fristItemSchema>;
 export type CreatedFrist = z.infer<typeof createdFristSchema>;

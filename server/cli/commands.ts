@@ -164,7 +164,7 @@ export const runErase = (subject: DataSubject, id: string, {dryRun}: {dryRun?: t
     }
     const {removed, changed} = await runAudited(
       {command: `erase ${subject}`, [subject]: id},
-      () => erase(store, documents),
+      () => erase(store, subject, id, documents),
       erased => erased.removed.length,
     );
     return {

@@ -44,8 +44,11 @@ it('records every attempted change of every interface with caller, company, id, 
   await asSkat('PUT', `/calendar/1/frister/${fristId}`, {...moved, modtagere: `24256790,${kmd}`});
   await asSkat('PUT', `/calendar/1/frister/${fristId}`, {...moved, modtagere: `${kmd},24256790`});
   await anonymous('PUT', `${company}/frister/${fristId}`, {isLaest: true}, ada);
-  await anonymous('POST', `${company}/abonnement`, undefined, ada);
-  await anonymous('POST', `${company}/abonnement`);
+  const links = '/calendar/1/mine/abonnementer';
+  const created = await anonymous('POST', links, {navn: secret}, ada);
+  const {id: linkId} = created.body as {id: string};
+  await anonymous('POST', links, {navn: secret});
+  await anonymous('DELETE', `${company}/abonnementer/${linkId}`, undefined, ada);
   await asSkat('DELETE', `/calendar/1/frister/${fristId}`);
   const state = '/dashboard/1/apps/state?app=cvr&activated=true';
   await anonymous('PUT', state, undefined, ada);
@@ -82,8 +85,9 @@ it('records every attempted change of every interface with caller, company, id, 
       ...{interface: 'E', method: 'PUT', caller: 'ada', onBehalfOf: '24256790', id, code: 200},
       changed: ['isLaest'],
     },
-    {interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: '24256790', id: 'abonnement', code: 201},
-    {interface: 'E', method: 'POST', onBehalfOf: '24256790', id: 'abonnement', code: 401},
+    {interface: 'E', method: 'POST', caller: 'ada', id: linkId, code: 201},
+    {interface: 'E', method: 'POST', id: 'abonnementer', code: 401},
+    {interface: 'E', method: 'DELETE', caller: 'ada', onBehalfOf: '24256790', id: linkId, code: 200},
     {interface: 'C', method: 'DELETE', caller: skat, id, code: 200},
     {interface: 'D', method: 'PUT', caller: 'ada', id: 'cvr', code: 200},
     {interface: 'A', method: 'POST', caller: dafolo, id: 'a-1', code: 201},

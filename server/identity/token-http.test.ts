@@ -82,11 +82,11 @@ describe('a token whose CVR claim is a list', () => {
   it('is recorded in the audit log with the company of the path', async () => {
     const claims = {[cvrClaim]: [novo, carlsberg]};
     for (const cvr of [carlsberg, lego, 'abc'])
-      await withClaims(claims, 'DELETE', `/calendar/1/virksomheder/${cvr}/abonnement`);
+      await withClaims(claims, 'DELETE', `/calendar/1/virksomheder/${cvr}/abonnementer/x`);
     const lines = readFileSync(audit, 'utf8').trim().split('\n').slice(-3);
     const recorded = lines.map(line => JSON.parse(line) as AuditLine);
     expect(recorded.map(({onBehalfOf, code}) => [onBehalfOf, code])).toEqual([
-      [carlsberg, 200],
+      [carlsberg, 404],
       [lego, 403],
       [undefined, 403],
     ]);

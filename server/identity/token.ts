@@ -18,6 +18,8 @@ export interface Person {
   readonly cvrs: readonly string[];
   /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
   readonly noCompany?: Problem;
+  /** When the token was issued, in seconds since 1970; for a token that does not say, when it expires. */
+  readonly issuedAt: number;
   /** Set if the person is an editor of the portal. */
   readonly isEditor?: true;
 }
@@ -34,6 +36,24 @@ export interface TokenRules {
 
 /** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
 export type TokenCheck = (authorization: string) => Promise<Person>;
+
+/** @param field The field that names the companies. @throws {Problem} 403 that names the first ones that are not the person's. */
+export function requireCompanies(
+  {cvrs}: Pick<Person, 'cvrs'>,
+  named: readonly string[] = [],
+  field: string,
+): void {
+  const own = new Set(cvrs);
+  const others = named.filter(cvr => !own.has(cvr)).slice(0, bounds.maxMessagesPerField);
+  if (!others.length) return;
+  throw new Problem(403, `The token is not for all companies of the request: see ${field}.`, {
+    errors: {
+      [field]: others.map(
+        cvr => `Must be a company of the token: ${JSON.stringify(cvr.slice(0, 20))} is not.`,
+      ),
+    },
+  });
+}
 
 /** Only asymmetric algorithms: with a shared secret, verifiers could issue tokens. */
 const algorithms = [
@@ -176,7 +196,8 @@ function toPerson(payload: JWTPayload, rules: TokenRules): Person {
   const isEditor = Array.isArray(roles) ? roles.includes(editorValue) : roles === editorValue;
   const companies = parseCompanies(findClaim(payload, cvrClaim) ?? '', cvrClaim);
   const name = parseName(findClaim(payload, nameClaim));
-  return {owner, ...(name && {name}), ...companies, ...(isEditor && {isEditor})};
+  const issuedAt = payload.iat ?? payload.exp ?? 0;
+  return {owner, issuedAt, ...(name && {name}), ...companies, ...(isEditor && {isEditor})};
 }
 
 /** Returns the first characters of a name, which marks store; an empty text for a claim that is not a text. */

@@ -7,7 +7,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
-import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
+import {createLinks} from '../calendar/personal/links.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
@@ -17,6 +17,7 @@ import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newDirectory} from '../testing/directory.ts';
 import type {EngineName} from '../testing/engines.ts';
+import {createLink} from '../testing/links.ts';
 import {newStore, openEmptyStore} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
@@ -47,7 +48,7 @@ function createPortal(store: Store) {
   };
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
-  const subscriptions = createSubscriptions(store);
+  const links = createLinks(store);
   const registry = createRegistry(store, () => portal);
   const input = (turn: number) => ({
     overskrift: `Moms ${turn}`,
@@ -67,7 +68,7 @@ function createPortal(store: Store) {
 
   return {
     deliveries,
-    subscriptions,
+    links,
     registry,
     input,
     create: (turn: number) =>
@@ -124,7 +125,7 @@ async function fill(store: Store) {
   const ids: number[] = [];
   for (let turn = 0; turn < 24; turn++) ids.push((await portal.create(turn)).fristId);
   for (const cvr of companies) await Promise.all(ids.slice(0, 12).map(id => portal.mark(cvr, id)));
-  const secrets = await Promise.all(companies.map(cvr => portal.subscriptions.renew(cvr)));
+  const secrets = await Promise.all(companies.map(cvr => createLink(store, [cvr])));
   for (const egetId of ['jord/1', 'æ'.repeat(300), '{x}'])
     await portal.putVariant(egetId, 'Lang jordflytning');
   await portal.deliveries.withdraw(authority, ids[1] ?? 0, () => undefined);
@@ -155,14 +156,13 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
       const {incomplete} = await backupToFile(source, file, options);
       expect(incomplete).toBe(0);
       const {repaired} = await restoreFile(target, file, progress);
-      // The registry ids and permalinks of variants, and the secrets of feeds.
-      expect(repaired).toMatchObject({documentsAdded: 10, damaged: 0});
+      // The registry ids and permalinks of variants.
+      expect(repaired).toMatchObject({documentsAdded: 6, damaged: 0});
 
       const restored = createPortal(target);
       expect(await contentsOf(restored)).toEqual(await contentsOf(portal));
-      expect(await Promise.all(secrets.map(secret => restored.subscriptions.companyOf(secret)))).toEqual(
-        companies,
-      );
+      const links = await Promise.all(secrets.map(secret => restored.links.find(secret)));
+      expect(links.map(link => link?.virksomheder)).toEqual(companies.map(cvr => [{cvr}]));
       expect((await restored.create(3)).fristId).toBe(ids[3]);
       expect((await restored.create(1000)).fristId).toBeGreaterThan(Math.max(...ids));
       const [variant] = await restored.variants();
@@ -189,7 +189,7 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
           portal.create(turn),
           portal.putVariant(`ny-${turn}`, 'Ny'),
           portal.putVariant('jord/1', `${turn % 4 ? 'Lang titel' : 'Titel'} ${turn}`),
-          portal.subscriptions.renew(companies[turn % 2] ?? ''),
+          createLink(source, [companies[turn % 2] ?? ''], `person-${turn}`),
           ...ids.filter((_, index) => index > 1).map(id => portal.move(id, turn + id)),
         ]);
         await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
@@ -225,9 +225,8 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         );
         if (copied) expect(fristId).toBe(copied.fristId);
       }
-      // The last two were not renewed.
-      for (const at of [2, 3])
-        expect(await restored.subscriptions.companyOf(secrets[at] ?? '')).toBe(companies[at]);
+      for (const [at, secret] of secrets.entries())
+        expect(await restored.links.find(secret)).toMatchObject({virksomheder: [{cvr: companies[at]}]});
       const variants = await restored.variants();
       expect(variants.map(({egetId}) => egetId)).toEqual(
         expect.arrayContaining(['jord/1', 'æ'.repeat(300), '{x}']),
@@ -419,7 +418,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
         damaged: 0,
       });
       expect(await contentsOf(portal)).toEqual(before);
-      expect(await portal.subscriptions.companyOf(secrets[0] ?? '')).toBe(companies[0]);
+      expect(await portal.links.find(secrets[0] ?? '')).toMatchObject({virksomheder: [{cvr: companies[0]}]});
       expect((await portal.create(1000)).fristId).toBe(Math.max(...ids) + 1);
       expect(await repair(store, progress)).toMatchObject({
         entriesAdded: 0,

@@ -44,7 +44,12 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       const found = await about('person', owner);
       expect(found.map(({value}) => value)).toEqual([{cvr: 'active'}, ['frister', 'cvr']]);
 
-      const {removed, changed} = await erase(store, await documentsAbout(store, 'person', owner, new Set()));
+      const {removed, changed} = await erase(
+        store,
+        'person',
+        owner,
+        await documentsAbout(store, 'person', owner, new Set()),
+      );
       expect({removed, changed}).toEqual({removed: found.map(({path}) => path), changed: []});
       expect(await about('person', owner)).toEqual([]);
       expect(await states()).toEqual({cvr: {state: 'deactive'}});
@@ -56,21 +61,23 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const id = await deliver(callerWith(url, asSkat), {modtagere: `${novo},${lego}`});
     const feeds: string[] = [];
     for (const cvr of [novo, lego]) {
-      const headers = await issuer.authorize('employee', cvr);
+      const headers = await issuer.authorize(`employee-${cvr}`, cvr);
       const path = `/calendar/1/virksomheder/${cvr}`;
       await anonymous('PUT', `${path}/frister/${id}`, {isSlettet: true}, headers);
-      const {body} = await anonymous('POST', `${path}/abonnement`, undefined, headers);
+      const {body} = await anonymous('POST', '/calendar/1/mine/abonnementer', {navn: 'Telefon'}, headers);
       feeds.push(new URL((body as {url: string}).url).pathname);
     }
     expect(await about('company', novo)).toMatchObject([
-      {path: `virksomhed/${novo}/abonnement`},
-      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {slettet: {owner: 'employee'}}}},
+      {path: expect.stringMatching(/^abonnement\//) as string, value: {virksomheder: [{cvr: novo}]}},
+      {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {slettet: {owner: `employee-${novo}`}}}},
     ]);
-    await erase(store, await documentsAbout(store, 'company', novo, new Set()));
+    await erase(store, 'company', novo, await documentsAbout(store, 'company', novo, new Set()));
     expect(await about('company', novo)).toEqual([]);
 
     const statuses = await Promise.all(feeds.map(async feed => (await anonymous('GET', feed)).status));
-    expect(statuses).toEqual([404, 200]);
+    // The link stays its person's, without the company.
+    expect(statuses).toEqual([200, 200]);
+    expect(await about('person', `employee-${novo}`)).toMatchObject([{value: {virksomheder: []}}]);
     const headers = await issuer.authorize('employee', novo);
     const list = (await anonymous('GET', `/calendar/1/virksomheder/${novo}/frister`, undefined, headers))
       .body;
@@ -99,7 +106,12 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     ]);
     expect(JSON.stringify(found)).not.toContain('dorte');
 
-    const {changed} = await erase(store, await documentsAbout(store, 'person', 'carl', new Set()));
+    const {changed} = await erase(
+      store,
+      'person',
+      'carl',
+      await documentsAbout(store, 'person', 'carl', new Set()),
+    );
     expect(changed).toEqual([]);
     expect(await about('person', 'carl')).toEqual([]);
     const stored = await Promise.all([about('company', novo), about('company', lego)]);
@@ -124,7 +136,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const found = await documentsAbout(store, 'person', 'bo', new Set());
     const headers = await issuer.authorize('bo');
     await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=false', undefined, headers);
-    expect(await erase(store, found)).toMatchObject({
+    expect(await erase(store, 'person', 'bo', found)).toMatchObject({
       removed: ['dashboard/bo/order'],
       changed: ['dashboard/bo'],
     });

@@ -1,6 +1,7 @@
-import {isAbout, isOfPersons, typed} from '../document-types.ts';
+import {isAbout, isOfPersons, sharedTypes, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
+import {changing} from '../store/saving.ts';
 import {type Key, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
@@ -34,6 +35,13 @@ export async function documentsAbout(
   for await (const page of store.contents.paths()) {
     for (const path of page) if (isWanted(path)) paths.add(path);
   }
+  for (const {indexOf, keyOf} of sharedTypes) {
+    for (let from: string | undefined = ''; from !== undefined;) {
+      const members: readonly string[] = await store.scan(indexOf(subject, id), {from, limit: batchLength});
+      for (const member of members) paths.add(keyPath(keyOf(member)));
+      from = members.length === batchLength ? `${members.at(-1)}\0` : undefined;
+    }
+  }
   const found: SubjectDocument[] = [];
   const wanted = [...paths].sort();
   for (let start = 0; start < wanted.length; start += batchLength) {
@@ -58,19 +66,31 @@ export async function documentsAbout(
 }
 
 /**
- * Removes documents about a person or a company, and the documents that only they need. Removes from documents about others what they say about the
- * person.
+ * Removes documents about a person or a company, and the documents that only they need. Documents that are about others as well stay without what they
+ * say about the person or the company.
  *
  * @returns The paths of removed documents, and of documents that changed since they were read.
  */
 export async function erase(
   store: Store,
+  subject: DataSubject,
+  id: string,
   documents: readonly SubjectDocument[],
 ): Promise<{removed: string[]; changed: string[]}> {
   const removed: string[] = [];
   const changed: string[] = [];
   for (const {path, version, value, rest} of documents) {
     const found = value === undefined || rest ? undefined : typed({path, version: 0, operation: '', value});
+    const {subjects} = found?.type ?? {};
+    if (found && subjects) {
+      await changing(store, found.type, found.key, stored => {
+        if (!stored) return stored;
+        const left = subjects.without(stored.value, subject, id);
+        return left === undefined ? undefined : {value: left};
+      });
+      removed.push(path);
+      continue;
+    }
     const pointers = found?.type.pointersOf?.(value, found.key) ?? [];
     try {
       if (rest) await store.write(rest.key, rest.value, {expected: version ?? 0});

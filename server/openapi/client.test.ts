@@ -28,7 +28,7 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
 
   const path = {cvr};
   const frister = await client.GET('/calendar/1/virksomheder/{cvr}/frister', {params: {path}});
-  const subscription = await client.POST('/calendar/1/virksomheder/{cvr}/abonnement', {params: {path}});
+  const subscription = await client.POST('/calendar/1/mine/abonnementer', {body: {navn: 'Telefon'}});
   const refused = await client.GET('/dashboard/1/apps/state', {params: {query: {apps: []}}});
 
   // @ts-expect-error Apps do not have this state.

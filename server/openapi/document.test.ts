@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['3.1', created],
     ['3.0', toVersion30(created)],
-  ])('passes an OpenAPI linter as OpenAPI %s', async (_, linted) => {
+  ])('passes an OpenAPI linter as OpenAPI %s', async (openApi, linted) => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
@@ -75,6 +75,8 @@ describe('the OpenAPI document', () => {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-parameter-examples': 'error',
         'no-invalid-schema-examples': 'error',
+        // OpenAPI 3.0 has a copy of a schema where it can also be null.
+        ...(openApi === '3.0' && {'no-unused-components': 'off'}),
       },
     });
     const source = JSON.stringify(linted);

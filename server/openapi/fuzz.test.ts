@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {proxySettings} from '../testing/certificates.ts';
+import {useMailServer} from '../testing/mail-server.ts';
 import type {EngineName} from '../testing/engines.ts';
 import {useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
@@ -32,7 +33,10 @@ const timeoutMs = 60_000 + numRuns * 1_000;
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 
 describe.each(engines)('on %s', async engine => {
-  const service = await useTestService(proxySettings, {engine, extraRoutes: testPackageRoutes});
+  const service = await useTestService(
+    {...proxySettings, ...(await useMailServer()).settings},
+    {engine, extraRoutes: testPackageRoutes},
+  );
   const document = documentOf(service.url);
   const operations = operationsOf(document);
   const values = createArbitraries(document.components.schemas);
@@ -90,7 +94,8 @@ describe.each(engines)('on %s', async engine => {
         return response;
       }
 
-      it(
+      // The code that confirms an address is in a mail.
+      it.skipIf(endpoint.operation.operationId === 'bekraeftPaamindelser')(
         'accepts valid requests',
         async () => {
           let accepted = 0;

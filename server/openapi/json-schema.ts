@@ -31,6 +31,7 @@ export function describeSchemas(
 }
 
 interface Node {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly format?: string;
@@ -77,7 +78,10 @@ function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly No
     return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));
   }
   const forms = Array.isArray(anyOf) ? (anyOf as readonly Node[]) : [];
-  const types = forms.flatMap(form => form.type ?? form.oneOf?.map(each => each.type));
+  const isNullable = forms.some(form => form.type === 'null');
+  const types = forms.flatMap(
+    form => form.type ?? (isNullable ? form.$ref : undefined) ?? form.oneOf?.map(each => each.type),
+  );
   const areDisjoint = types.length > 0 && !types.includes(undefined) && new Set(types).size === types.length;
   return areDisjoint ? forms : undefined;
 }

@@ -1,9 +1,12 @@
+import {hash} from 'node:crypto';
+
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import type {ErrorBody} from '../problem.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {engines} from '../testing/engines.ts';
+import {useMailServer} from '../testing/mail-server.ts';
 import {skat, type TestService, useTestService} from '../testing/service.ts';
 import {
   createSchemaCheck,
@@ -17,7 +20,6 @@ import {
   type ExampleRequest,
   createSender,
   exampleRequest,
-  stranger,
   supplier,
 } from '../testing/openapi/example-requests.ts';
 import {requireMessageStyle} from '../testing/openapi/message-style.ts';
@@ -27,14 +29,17 @@ import {useStoreOf} from '../testing/store.ts';
 
 /* Sends the examples of the OpenAPI document, and checks that every response matches it. */
 
+const mail = await useMailServer();
+const settings = {...tlsSettings, ...mail.settings};
+
 const document = documentOf('https://tavle.test');
 const schemaErrors = createSchemaCheck(document);
 
-// Resources are created before they are read, and read before they are deleted.
+// Resources are created before they are read, and read before they are deleted. An address is confirmed after it is chosen.
 const order = ['post', 'put', 'get', 'delete'];
-const operations = operationsOf(document).sort(
-  (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
-);
+const placeOf = ({method, operation}: Endpoint) =>
+  order.indexOf(operation.operationId === 'bekraeftPaamindelser' ? 'get' : method);
+const operations = operationsOf(document).sort((one, other) => placeOf(one) - placeOf(other));
 const withoutDeletions = operations.filter(({method}) => method !== 'delete');
 const deletions = operations.filter(({method}) => method === 'delete');
 
@@ -63,8 +68,12 @@ async function createContractClient(service: TestService) {
 
   async function requestOf(endpoint: Endpoint): Promise<ExampleRequest> {
     const call = await exampleRequest(endpoint, service);
-    const isFeed = 'hemmelighed' in call.parts && hemmelighed !== undefined;
-    return isFeed ? {...call, parts: {...call.parts, hemmelighed}} : call;
+    if (endpoint.operation.operationId === 'bekraeftPaamindelser')
+      return {...call, body: {kode: /\d{6}/.exec(mail.mails.at(-1)?.subject ?? '')?.[0] ?? '000000'}};
+    if (hemmelighed === undefined) return call;
+    if (call.path.endsWith('.ics')) return {...call, parts: {...call.parts, hemmelighed}};
+    const isLink = call.path.includes('/abonnementer/{id}');
+    return isLink ? {...call, parts: {...call.parts, id: hash('sha256', hemmelighed, 'base64url')}} : call;
   }
 
   /** Expects the documented success of each operation, and 304 if it is documented. */
@@ -102,7 +111,7 @@ async function createContractClient(service: TestService) {
 }
 
 describe.each(engines)('on %s', async engine => {
-  const service = await useTestService(tlsSettings, {engine, extraRoutes: testPackageRoutes});
+  const service = await useTestService(settings, {engine, extraRoutes: testPackageRoutes});
   const {expectSuccess} = await createContractClient(service);
   it('every operation returns its documented response to its example', () =>
     expectSuccess([...withoutDeletions, ...deletions]));
@@ -111,7 +120,7 @@ describe.each(engines)('on %s', async engine => {
 const named = (list: readonly Endpoint[]) =>
   list.map(endpoint => [endpoint.operation.operationId, endpoint] as const);
 
-const service = await useTestService(tlsSettings, {engine: 'Redis', extraRoutes: testPackageRoutes});
+const service = await useTestService(settings, {engine: 'Redis', extraRoutes: testPackageRoutes});
 const {send, requestOf, expectSuccess} = await createContractClient(service);
 // Creates the resources of the tests below.
 beforeAll(() => expectSuccess(withoutDeletions));
@@ -169,9 +178,6 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
     'app' in call.query ? {...call, query: {...call.query, app: 'laast'}} : byStranger(call, service),
   404: async call => {
     const {cvr, ...parts} = call.parts;
-    if (call.path.endsWith('/abonnement')) {
-      return {...(await byStranger(call, service)), parts: {cvr: stranger}};
-    }
     const query = 'app' in call.query ? {...call.query, app: wrong} : call.query;
     // A proxy that forwards a request keeps the metrics from it.
     const headers = call.path === '/metrics' ? {...call.headers, via: '1.1 proxy'} : call.headers;
@@ -188,9 +194,9 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(40_000)}}),
 };
 
-/** Depends on a setting only: `server/security-contact.test.ts` tests it. */
+/** Depends on a setting only: `server/security-contact.test.ts` and `mail/reminders.test.ts` test it. */
 const isOfSetting = (status: number, {operation}: Endpoint) =>
-  status === 404 && operation.operationId === 'hentSikkerhedskontakt';
+  status === 404 && /^hentSikkerhedskontakt$|[Pp]aamindelser$|Afmelding$/.test(operation.operationId);
 
 function errorStatusesOf(list: readonly Endpoint[], isWanted: (status: number) => boolean) {
   return list.flatMap(endpoint =>
@@ -250,7 +256,7 @@ describe('documented errors of an overloaded or failing service', async () => {
 
   const limited = await useTestService(
     {
-      ...tlsSettings,
+      ...settings,
       TAVLE_RATE_LIMIT: '1',
       TAVLE_PUBLIC_RATE_LIMIT: '1',
       TAVLE_TOKEN_JWKS: service.issuer.keySetFile,
@@ -273,7 +279,7 @@ describe('documented errors of an overloaded or failing service', async () => {
 
   describe('when the storage quota of the caller is full', async () => {
     const bound = {TAVLE_MAX_SUPPLIER_MB: '1', TAVLE_MAX_AUTHORITY_MB: '1'};
-    const full = await useTestService({...tlsSettings, ...bound}, {extraRoutes: testPackageRoutes});
+    const full = await useTestService({...settings, ...bound}, {extraRoutes: testPackageRoutes});
     const store = useStoreOf(full);
     const sendFull = await createSender(full.url);
     const storing = authenticated.filter(

@@ -10,6 +10,7 @@ const certificates =
  * Returns the document in OpenAPI 3.0.3, for generators that cannot read 3.1. It replaces what 3.0 does not have:
  *
  * - A form `{type: 'null'}` is `nullable` of another form, which lists null if it has an `enum` (OAS 3.0.3, "nullable").
+ * - A `$ref` that is one form, and null the other, is replaced by its schema.
  * - A `$ref` with a description is in `allOf`: 3.0 ignores the siblings of a `$ref`.
  * - The security scheme `mutualTLS` is a sentence in the description of the document.
  * - The `identifier` of the license is its URL.
@@ -22,14 +23,15 @@ export function toVersion30({info, components, paths, ...rest}: ReturnType<typeo
     ...rest,
     openapi: '3.0.3',
     info: {...info, description: `${info.description} ${certificates}`, license},
-    ...convert({paths, components: {...components, securitySchemes}}),
+    ...convert({paths, components: {...components, securitySchemes}}, components.schemas),
   };
 }
 
-function convert<Part>(part: Part): Part {
+/** @param schemas By name. */
+function convert<Part>(part: Part, schemas: Readonly<Record<string, object>>): Part {
   return JSON.parse(JSON.stringify(part), (key, value: unknown) => {
     if (Array.isArray(value)) return key === 'security' ? value.filter(isExpressible) : (value as unknown);
-    return isNode(value) ? withNullable(withAllOf(withNames(value))) : value;
+    return isNode(value) ? withNullable(withAllOf(withNames(value)), schemas) : value;
   }) as Part;
 }
 
@@ -47,12 +49,15 @@ function withAllOf({$ref, ...rest}: Node): Node {
   return Object.keys(rest).length ? {...rest, allOf: [{$ref}]} : {$ref};
 }
 
-function withNullable({oneOf, ...rest}: Node): Node {
+function withNullable({oneOf, ...rest}: Node, schemas: Readonly<Record<string, object>>): Node {
   if (!Array.isArray(oneOf)) return rest;
   const [first, ...others] = (oneOf as Node[]).filter(form => form.type !== 'null');
   if (!first || others.length + 1 === oneOf.length) return {...rest, oneOf};
   const values = Array.isArray(first.enum) && {enum: [...(first.enum as unknown[]), null]};
   // Exactly one of the forms must match null.
-  const nullable = {...first, ...values, nullable: true};
+  // A `$ref` has no siblings, and null does not match the schema that it names.
+  const {$ref, ...plain} = first;
+  const form = typeof $ref === 'string' ? convert(schemas[$ref.split('/').at(-1) ?? ''], schemas) : plain;
+  const nullable = {...form, ...values, nullable: true};
   return others.length ? {...rest, oneOf: [nullable, ...others]} : {...rest, ...nullable};
 }

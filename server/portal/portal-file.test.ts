@@ -78,7 +78,7 @@ describe('portal.kalenderUrl', () => {
     const link = 'https://skat.example.dk/moms';
     const ids = [await deliver(skat, {modtagere: novo}), await deliver(skat, {modtagere: novo, link})];
     const employee = await service.issuer.authorize('employee', novo);
-    const {body} = await anyone('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, employee);
+    const {body} = await anyone('POST', '/calendar/1/mine/abonnementer', {navn: 'Telefon'}, employee);
     const path = new URL((body as {url: string}).url).pathname;
     const events = async () => {
       const calendar = new ical.Component(ical.parse((await anyone('GET', path)).text) as unknown[]);

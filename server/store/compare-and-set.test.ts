@@ -47,7 +47,11 @@ const log = createLog('silent', {write: () => undefined});
 const app = createApp({
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
-  callers: {certificate: () => cvr, token: () => ({owner: 'anna', cvrs: [cvr]}), anyone: () => undefined},
+  callers: {
+    certificate: () => cvr,
+    token: () => ({owner: 'anna', cvrs: [cvr], issuedAt: 0}),
+    anyone: () => undefined,
+  },
   isCvr: () => true,
   publicUrl: 'http://localhost',
   log,

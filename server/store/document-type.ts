@@ -33,6 +33,8 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   entriesOf?(value: Value, key: Key, parts: Partial<Parts>): readonly EntrySet[];
   /** The indexes of these entries, to find entries that no document has. */
   readonly indexes?: readonly IndexType[];
+  /** Set if it is about several persons and companies, which its key does not name. */
+  readonly subjects?: SharedSubjects<Value>;
   /** Returns the documents of other groups that lead to a document, so that a lost one can be written again. Default: none. */
   pointersOf?(value: Value, key: Key): readonly Pointer[];
   /** Returns the number of a counter that a document took. Default: none. */
@@ -53,6 +55,15 @@ export type BackupPhase = 'first' | 'main' | 'derived' | 'last';
 
 /** Data subjects, which may request their stored data and its erasure (GDPR articles 15 and 17). */
 export type DataSubject = 'person' | 'company';
+
+/** How `tavle export` and `tavle erase` find a document that is about several persons and companies, and what is left of it without one. */
+export interface SharedSubjects<Value> {
+  /** Returns the index that leads a person (owner claim) or a company (CVR number) to its documents. */
+  readonly indexOf: (subject: DataSubject, id: string) => Key;
+  readonly keyOf: (member: string) => Key;
+  /** Returns the value without a person or a company; `undefined`: the document goes. */
+  without(value: Value, subject: DataSubject, id: string): Value | undefined;
+}
 
 /** Index entries that are added and removed together. */
 export interface EntrySet {

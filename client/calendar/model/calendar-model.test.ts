@@ -274,10 +274,10 @@ describe('of several companies', () => {
     expect(model.state).toEqual({status: 'stale', reason: 'signedOut'});
   });
 
-  it('reset for others, and close the previous calendar link', async () => {
+  it('reset for others, and close the dialog of the previous ones', async () => {
     await connect(all);
     model.setFilter({...noFilter, cvr: boats});
-    model.dialog.openSubscription(boats);
+    model.dialog.openNotifications();
     await connect(machines);
     expect(model.filter).toEqual(noFilter);
     expect(model.dialog.opened).toBeUndefined();

@@ -7,7 +7,7 @@ import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
 import {Deadlines, type Marks} from './deadlines.ts';
-import {Subscription} from './subscription.ts';
+import {Notifications} from './notifications.ts';
 
 /** The maximum length of a title in the notice: a longer one would cover more of the page. */
 const titleStart = /^.{0,60}/su;
@@ -131,8 +131,7 @@ export class Companies {
   /** The list view's deadlines. */
   readonly agenda: Agenda;
   readonly marks: MarkController;
-  /** The links for calendar apps, by CVR number. */
-  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly notifications: Notifications;
 
   /** @param cvrs Different ones, at least one. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
@@ -154,13 +153,6 @@ export class Companies {
     });
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
-    this.subscriptions = new Map(this.cvrs.map(cvr => [cvr, new Subscription(api, cvr, listener)]));
-  }
-
-  /** Requests whether a company has a link for calendar apps. */
-  async openSubscription(cvr: string): Promise<void> {
-    const subscription = this.subscriptions.get(cvr);
-    subscription?.reset();
-    await subscription?.load();
+    this.notifications = new Notifications(api, this.cvrs, listener);
   }
 }

@@ -15,7 +15,6 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
 import {type Filter, matches, noFilter, type Selection} from './selection.ts';
-import {defaultReminderDays} from './subscription.ts';
 
 /** The content of the dialog. */
 export type DialogState =
@@ -30,11 +29,7 @@ export type DialogState =
       /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar does not show the company. */
       readonly failure?: Reason | 'unknown' | 'noAccess';
     }
-  | {
-      readonly kind: 'subscription';
-      /** The company whose link is shown; `undefined`: the companies to choose from. */
-      readonly cvr: string | undefined;
-    };
+  | {readonly kind: 'notifications'};
 
 /** A deadline to show. Default of `cvr`: a company that has it. */
 export interface FristChoice {
@@ -123,9 +118,7 @@ export class Dialog {
   /** The content to which the back button returns. */
   get previous(): DialogState | undefined {
     const {opened} = this;
-    if (opened?.kind === 'frist') return opened.from;
-    const isOneOfSeveral = opened?.kind === 'subscription' && opened.cvr !== undefined && this.#areSeveral;
-    return isOneOfSeveral ? {kind: 'subscription', cvr: undefined} : undefined;
+    return opened?.kind === 'frist' ? opened.from : undefined;
   }
 
   /** Opens a day, or its deadline if it has only one. Announces a day without deadlines instead. */
@@ -178,7 +171,7 @@ export class Dialog {
     if (!companies || this.download === 'busy') return;
     this.#setDownload('busy');
     try {
-      const chosenDays = companies.subscriptions.get(cvr)?.reminderDays ?? defaultReminderDays;
+      const chosenDays = companies.notifications.reminderDays;
       const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(navigation.today, fristDato) - 1));
       const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
@@ -198,13 +191,13 @@ export class Dialog {
     }
   }
 
-  /** Opens the link of a company. Default: the companies to choose from, or the only company. */
-  openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
-    this.#open({kind: 'subscription', cvr});
-    if (cvr !== undefined) void this.#context.companies?.openSubscription(cvr);
+  /** Opens the mails and the calendar links of the person. */
+  openNotifications(): void {
+    this.#open({kind: 'notifications'});
+    void this.#context.companies?.notifications.open();
   }
 
-  /** Returns from a deadline to its day, or from the link of a company to the companies. */
+  /** Returns from a deadline to its day, or from one of several companies to its deadline. */
   back(): void {
     if (this.previous) this.#open(this.previous);
   }
@@ -219,10 +212,6 @@ export class Dialog {
     if (this.opened) this.close();
     const {fristId, cvr, isAlone} = this.#awaited ?? {};
     if (fristId !== undefined) void this.openFrist(fristId, cvr, isAlone);
-  }
-
-  get #areSeveral(): boolean {
-    return this.#context.companies?.areSeveral ?? false;
   }
 
   async #show({cvr, fristId}: FristRef, isAlone: boolean): Promise<void> {

@@ -74,9 +74,9 @@ export const da = {
   deadlineFailed: 'Fristen kan ikke vises',
 
   /** The button that opens the link for calendar apps, and the heading of the link. */
-  subscribe: 'Abonnér på frister',
+  subscribe: 'Få besked om frister',
   /** The button in a narrow calendar: the start of `subscribe`. */
-  subscribeShort: 'Abonnér',
+  subscribeShort: 'Få besked',
 
   /** The last day on which something can be done; `day` is in words. */
   by: (day: string) => `Senest ${day}`,
@@ -101,8 +101,8 @@ export const da = {
   markUndone: (which: Which) => `Markér ${chosenText(which)}som ikke klaret`,
   markRead: (which: Which) => `Markér ${chosenText(which)}som læst`,
   markUnread: (which: Which) => `Markér ${chosenText(which)}som ulæst`,
-  hide: (which: Which) => `Skjul ${chosenText(which)}for alle`,
-  restore: (which: Which) => `Vis ${chosenText(which)}igen for alle`,
+  hide: (which: Which) => (which === 'one' ? 'Skjul for alle' : `Skjul ${chosenText(which)}`.trim()),
+  restore: (which: Which) => (which === 'one' ? 'Vis igen for alle' : `Vis ${chosenText(which)}igen`),
   /** `name`: unknown without one. */
   doneBy: (day: string, name: string | null) => `Klaret ${day}${name ? ` af ${name}` : ''}`,
   /** Name of the list of companies in a dialog, whose checkboxes choose them. */
@@ -113,7 +113,7 @@ export const da = {
   linkNotCopied: 'Linket blev ikke kopieret.',
   /** Below the buttons that mark and hide. */
   marksHint:
-    'Ændringen gælder alle i virksomheden. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+    'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
   markedDone: (title: string) => `Markeret som klaret: ${title}`,
   markedUndone: (title: string) => `Markeret som ikke klaret: ${title}`,
   markedRead: (title: string) => `Markeret som læst: ${title}`,
@@ -127,25 +127,61 @@ export const da = {
   hideFailed: (title: string) => `${title} blev ikke skjult.`,
   restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
 
+  loadingNotifications: 'Henter dine mails og kalenderlinks …',
+  notificationsFailed: 'Vi kunne ikke hente dine mails og kalenderlinks.',
+  /** Heading. */
+  mails: 'Mail før en frist',
+  mailIntro: 'Få en mail om morgenen, før en frist udløber.',
+  mailsTo: (email: string) => `Du får mails på ${email}.`,
+  mailAddress: 'Din mailadresse',
+  mailDays: 'Dage før fristen',
+  mailDay: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'}` : 'Samme dag'),
+  /** Language of the mails. */
+  mailLanguage: 'da' as 'da' | 'en',
+  getMails: 'Få mails',
+  saveMails: 'Gem',
+  stopMails: 'Stop mails',
+  mailWaiting: (email: string) =>
+    `Vi har sendt en mail med en kode til ${email}. Skriv koden her inden 10 minutter.`,
+  mailCode: 'Koden fra mailen',
+  confirmAddress: 'Bekræft',
+  anotherAddress: 'Brug en anden adresse',
+  mailRefused: (email: string) =>
+    `Mailserveren afviste en mail til ${email}. Gem adressen igen, eller brug en anden.`,
+  mailPrivacy: 'Vi gemmer din mailadresse, til du stopper mails, eller ikke har besøgt portalen i to år.',
+  mailsChosen: 'Dit valg er gemt.',
+  mailsFailed: 'Dit valg blev ikke gemt.',
+  mailsStopped: 'Du får ikke flere mails, og vi har slettet din mailadresse.',
+  addressConfirmed: 'Adressen er bekræftet. Du får mails før dine frister.',
+  wrongCode: 'Koden er forkert eller for gammel.',
+  wrongAddress: 'Mailadressen kan ikke bruges. Ret den.',
+  tooOften: 'Du har prøvet for mange gange. Prøv igen om en time.',
+  /** Heading, and the name of a list. */
+  calendarLinks: 'Dine kalenderlinks',
+  nameOfLink: 'Navn på et nyt link',
+  /** In place of an empty name. */
+  linkName: 'Min kalender',
+  /** `count`: the number of companies in a link. */
+  linkedCompanies: (count: number) => (count === 1 ? '1 virksomhed' : `${count} virksomheder`),
+  createdOn: (day: string) => `oprettet ${day}`,
+  /** A button; the name of the link follows in its name. */
+  endLink: 'Stop linket',
+  endLinkHint: 'Kalendere, der bruger linket, får ikke længere frister.',
+  confirmEnd: 'Ja, stop linket',
+  linkEnded: 'Linket er stoppet.',
+  endLinkFailed: 'Linket blev ikke stoppet.',
+  linksOfOthers: 'Links, som andre har lavet',
+  noLinksOfOthers: 'Ingen andre har lavet links til virksomheden.',
+  /** A button; the name of the link follows in its name. */
+  removeCompany: 'Fjern virksomheden',
+  companyRemoved: 'Linket viser ikke længere virksomhedens frister.',
+  removeCompanyFailed: 'Virksomheden blev ikke fjernet.',
+
   subscribeIntro:
     'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
-  /** After `subscribeIntro`, before several companies. */
-  chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
-  /** After `subscribeIntro`, for one of several companies. */
-  linkOfCompany: 'Kalenderlinket viser kun frister for denne virksomhed.',
-  checkingLink: 'Undersøger, om I har et kalenderlink …',
-  checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
   createLink: 'Opret link',
   createLinkFailed: 'Linket blev ikke oprettet.',
   linkReady: 'Linket er klar.',
-  /** After `linkReady`. */
-  linkReplaced: 'Det tidligere link virker ikke mere.',
-  /** `day` is in words; `undefined`: unknown. */
-  linkExists: (day: string | undefined) =>
-    day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
-  /** After `linkExists`, when the service does not return the link. */
-  linkIsSecret:
-    'Af hensyn til sikkerheden viser vi det kun, når du opretter det. Få det af en kollega, der bruger det, eller udskift det.',
   reminder: 'Påmindelse',
   reminderDays: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'} før` : 'Ingen'),
   /** Which calendar apps use the reminder. */
@@ -179,15 +215,6 @@ export const da = {
   pasteLink: 'Indsæt linket.',
   secretHint: 'Alle med linket kan se virksomhedens frister. Del det kun med folk, der må se dem.',
   refreshHint: 'Der kan gå op til et døgn, før en ny frist vises i din kalender.',
-  manageLink: 'Administrér linket',
-  replaceLink: 'Udskift linket …',
-  replaceLinkHint: 'Det nuværende link holder op med at virke. Kolleger skal så tilføje det nye.',
-  confirmReplace: 'Ja, udskift linket',
-  revokeLink: 'Stop linket …',
-  revokeLinkHint: 'Kalendere, der bruger linket, får ikke længere frister.',
-  confirmRevoke: 'Ja, stop linket',
-  revokeLinkFailed: 'Linket blev ikke stoppet.',
-  linkRevoked: 'Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.',
   cancel: 'Annullér',
   /** Name of the calendar in calendar apps, before the company. */
   calendarName: 'Frister',

@@ -29,8 +29,12 @@ export const agendaView: CalendarView = {
   start: monthOf,
   styles: agendaStyles,
   texts: strings => ({label: strings.listView}),
-  title: ({model, strings, formats}) =>
-    strings.since(formats.date(model.agenda?.from ?? model.navigation.listStart)),
+  title: ({model, strings, formats}) => {
+    const {weekPeriod, listStart} = model.navigation;
+    return weekPeriod
+      ? `${formats.date(weekPeriod.from)} – ${formats.date(weekPeriod.to)}`
+      : strings.since(formats.date(model.agenda?.from ?? listStart));
+  },
   render: renderAgenda,
 };
 

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of `dialog.ts` and `subscription.ts`. */
+/** Styles of `dialog.ts` and `notifications.ts`. */
 export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);
@@ -79,6 +79,44 @@ export const dialogStyles = css`
   }
   .link-text {
     overflow-wrap: anywhere;
+  }
+
+  .section {
+    font-weight: 700;
+  }
+  .section ~ .section {
+    padding-block-start: 0.75em;
+    border-block-start: 1px solid var(--_border);
+  }
+  .fields {
+    display: grid;
+    gap: 0.5em;
+  }
+  .days {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1em;
+  }
+  .days > span {
+    flex-basis: 100%;
+  }
+  .links {
+    display: grid;
+    gap: 0.25em;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .links li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 0.75em;
+    border-block-start: 1px solid var(--_border);
+  }
+  .links .confirmation {
+    flex-basis: 100%;
   }
 
   .address {

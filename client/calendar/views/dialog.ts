@@ -10,7 +10,7 @@ import type {DialogState} from '../model/dialog.ts';
 import type {Which} from '../strings/da.ts';
 import {dialogNotice, renderEntries} from './templates.ts';
 import type {ViewContext} from './view.ts';
-import {renderSubscription, renderSubscriptions} from './subscription.ts';
+import {renderNotifications} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
@@ -46,9 +46,8 @@ function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
     const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
-  if (opened.kind === 'subscription') {
-    const subscription = companies?.subscriptions.get(opened.cvr ?? '');
-    const body = subscription ? renderSubscription(subscription, context) : renderSubscriptions(context);
+  if (opened.kind === 'notifications') {
+    const body = companies ? renderNotifications(companies.notifications, context) : nothing;
     return {title: strings.subscribe, body};
   }
   const {failure} = opened;

@@ -56,7 +56,7 @@ export function renderToolbar(context: ViewContext) {
         ${renderButton(html`${strings.filter(countFilters(model.filter))} ${chevronDown}`, () => model.toggleFilter(), {kind: 'quiet', isExpanded: model.isFilterOpen, controls: 'filter'})}
         ${renderButton(
           html`${calendarIcon} <span>${strings.subscribe}</span><span>${strings.subscribeShort}</span>`,
-          () => model.dialog.openSubscription(),
+          () => model.dialog.openNotifications(),
           {kind: 'subscribe', label: strings.subscribe},
         )}
       </div>

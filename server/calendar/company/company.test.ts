@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {createLink} from '../../testing/links.ts';
 import {useTestService, skat} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
 import type {Store} from '../../store/store.ts';
@@ -40,7 +41,7 @@ async function company(cvr: string, person = 'employee') {
   const list = async (query = '') => (await call('GET', `/frister${query}`)).body as CompanyFristItem[];
   const idsOf = async (query: string) => (await list(query)).map(({fristId}) => fristId);
   const find = async (id: number, query = '') => (await list(query)).find(({fristId}) => fristId === id);
-  return {call, list, idsOf, find};
+  return {cvr, call, list, idsOf, find};
 }
 
 describe("a company's calendar", () => {
@@ -268,18 +269,13 @@ it('a deadline moves with its date and its companies', async () => {
   expect(await other.find(id, '?slettede=true')).toBeUndefined();
 });
 
-describe('a subscription', () => {
+describe('a feed', () => {
   /** Returns the lines of a deadline's event. */
   const eventOf = (id: number, text: string) =>
     text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}-`)) ?? '';
 
   async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
-    const {status, headers, body} = await own.call('POST', '/abonnement');
-    expect(status).toBe(201);
-    const {url: address} = body as {url: string};
-    expect(address).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
-    expect(headers.location).toBe(new URL(address).pathname);
-    return new URL(address).pathname;
+    return `/calendar/1/abonnementer/${await createLink(store, [own.cvr])}.ics`;
   }
 
   it('keeps UID and raises SEQUENCE after an update, and cancels a withdrawn deadline, also in its title', async () => {

@@ -5,17 +5,16 @@ import {bounds} from '../../bounds.ts';
 import {leaveOutChange, noteChange} from '../../http/audit.ts';
 import {csv, negotiated, wantsCsv} from '../../http/csv.ts';
 import {expected, listOf, refuse} from '../../http/fields.ts';
-import {content, created, list, ok, receipt} from '../../http/reply.ts';
+import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
+import {type Person, requireCompanies} from '../../identity/token.ts';
 import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
 import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {Problem, statusSchema} from '../../problem.ts';
+import {Problem} from '../../problem.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
-import {formatRfc3339} from '../../time/datetime.ts';
 import type {CompanyCalendar, MarkChanges, Reader, SharedFrist} from '../company-calendar.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
-import type {Subscriptions} from '../feed/subscriptions.ts';
 import {parseFristId} from '../records.ts';
 import {
   companyFristItemSchema,
@@ -23,8 +22,6 @@ import {
   csvColumns,
   sharedFristListSchema,
   sharedFristSchema,
-  subscriptionSchema,
-  subscriptionState,
   toCompanyItem,
   toCompanyItemText,
   toCsvRows,
@@ -82,6 +79,7 @@ const sharedQuery = companyQuery.extend({
   cvr: z
     .array(z.string())
     .max(bounds.maxTokenCompanies, `Must name at most ${bounds.maxTokenCompanies} companies.`)
+    .optional()
     .meta({
       description:
         'CVR number of a company of the caller; repeat the parameter for each company. Default: all companies of the token.',
@@ -91,10 +89,9 @@ const sharedQuery = companyQuery.extend({
 
 export interface CompanyServices {
   readonly calendar: CompanyCalendar;
-  readonly subscriptions: Subscriptions;
+  /** See `createFollower`. */
+  readonly follow: (person: Person) => Promise<void> | undefined;
   readonly portal: CurrentPortal;
-  /** The service's public URL, for links in responses. */
-  readonly publicUrl: string;
 }
 
 const company = '/calendar/1/virksomheder/{cvr}';
@@ -138,16 +135,16 @@ const operation = operationsFor<CompanyServices, Reader>();
 export const companyInterface: Interface<'token', CompanyServices, Reader> = {
   letter: 'E',
   caller: 'token',
-  changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
+  changeOf: ({cvr = '', id}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
   authorise({owner, name, cvrs, noCompany}, {cvr}) {
     if (noCompany) throw noCompany;
     if (cvr === undefined) return {owner, name, cvrs: [...new Set(cvrs)]};
     if (cvrs.includes(cvr)) return {owner, name, cvrs: [cvr]};
     throw new Problem(403, 'The token is not for the company in the URL.');
   },
+  beforeEach: (person, {follow}) => follow(person),
   tag: 'Calendar of a company',
-  description:
-    'Interface E: the deadlines that the companies of a person have received, and the calendar link of a company.',
+  description: 'Interface E: the deadlines that the companies of a person have received.',
   operations: [
     operation({
       id: 'hentVirksomhedensFrister',
@@ -306,68 +303,6 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         return ok(toCompanyItem(await mark(context, calendar, party, params.id, changes), portal()));
       },
     }),
-    operation({
-      id: 'opretAbonnement',
-      method: 'post',
-      path: `${company}/abonnement`,
-      summary: 'Create the calendar link',
-      description: 'Creates a new calendar link. The previous link stops working.',
-      parameters: [cvr],
-      response: {
-        status: 201,
-        description: 'The new URL.',
-        headers: ['Location'],
-        schema: subscriptionSchema,
-        example: {
-          url: 'https://tavle.example.dk/calendar/1/abonnementer/uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM.ics',
-        },
-      },
-      refusals: anotherCompany,
-      async handle({params: {cvr = ''}}, {subscriptions, publicUrl}) {
-        const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(cvr)}.ics`;
-        return created({url}, url);
-      },
-    }),
-    operation({
-      id: 'hentAbonnement',
-      method: 'get',
-      path: `${company}/abonnement`,
-      summary: 'Read when the calendar link was created',
-      description: 'Returns when the link was created. The link itself is only returned by the POST.',
-      parameters: [cvr],
-      response: {
-        status: 200,
-        description: 'The company has a link.',
-        headers: ['ETag'],
-        schema: subscriptionState,
-        example: {oprettet: '2026-11-22T14:00:00+01:00'},
-      },
-      refusals: {...anotherCompany, 404: 'The company has no link.'},
-      async handle({params: {cvr = ''}}, {subscriptions}) {
-        const createdAt = await subscriptions.createdAt(cvr);
-        if (createdAt === undefined) throw new Problem(404, 'The company has no calendar link.');
-        return ok({oprettet: formatRfc3339(createdAt)});
-      },
-    }),
-    operation({
-      id: 'sletAbonnement',
-      method: 'delete',
-      path: `${company}/abonnement`,
-      summary: 'Revoke the calendar link',
-      description: 'The link stops working. The response is the same if the company has no link.',
-      parameters: [cvr],
-      response: {
-        status: 200,
-        description: 'The link has been revoked.',
-        schema: statusSchema,
-        example: {status: 'OK', code: 200},
-      },
-      refusals: anotherCompany,
-      async handle({params: {cvr = ''}}, {subscriptions}) {
-        await subscriptions.withdraw(cvr);
-        return receipt();
-      },
-    }),
   ],
 };
 
@@ -378,20 +313,6 @@ const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => (
   includeDone: klarede,
   maxItems: antal,
 });
-
-/** @throws {Problem} 403 that names the first companies that are not the caller's. */
-function requireCompanies({cvrs}: Reader, named: readonly string[] = [], field: string): void {
-  const own = new Set(cvrs);
-  const others = named.filter(cvr => !own.has(cvr)).slice(0, bounds.maxMessagesPerField);
-  if (!others.length) return;
-  throw new Problem(403, `The token is not for all companies of the request: see ${field}.`, {
-    errors: {
-      [field]: others.map(
-        cvr => `Must be a company of the token: ${JSON.stringify(cvr.slice(0, 20))} is not.`,
-      ),
-    },
-  });
-}
 
 /** Changes marks, and notes the companies in the audit line. A change that changes nothing has none. */
 async function mark(

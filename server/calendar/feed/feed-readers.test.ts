@@ -54,7 +54,7 @@ async function feedsOfAMovingService(): Promise<{before: string; after: string}>
   for (const frist of deadlines) ids.push(await deliver(authority, {...frist, modtagere: novo}));
   await authority('DELETE', `/calendar/1/frister/${ids[3] ?? 0}`);
   const headers = await first.issuer.authorize('employee', novo);
-  const made = await anyone('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, headers);
+  const made = await anyone('POST', '/calendar/1/mine/abonnementer', {navn: 'Telefon'}, headers);
   const feed = `${new URL((made.body as {url: string}).url).pathname}?paamindelse=7`;
   const before = (await anyone('GET', feed)).text;
   await first.stop();

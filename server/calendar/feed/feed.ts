@@ -2,9 +2,10 @@ import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
 import type {Reading, SharedFrist} from '../company-calendar.ts';
+import type {Link} from '../personal/links.ts';
 import type {Frist} from '../records.ts';
 import {toItem} from '../responses.ts';
-import {calendarEnd, type CalendarEvent, writeCalendarStart, writeEvent} from './icalendar.ts';
+import {calendarEnd, type CalendarEvent, withText, writeCalendarStart, writeEvent} from './icalendar.ts';
 
 /** The maximum reminder, in days. */
 const maxReminderDays = 60;
@@ -31,25 +32,48 @@ export interface Feed {
 /** Returns the days of the deadlines in a feed. */
 export const feedDays = () => ({fra: addDays(today(), -pastDays)});
 
-/** Yields a company's deadlines for calendar apps, without hidden ones. */
+/** The maximum number of companies that an event lists by name. */
+const maxNames = 20;
+
+/** Yields the deadlines of a link's companies for calendar apps, without hidden ones. Equal ones of several companies are one event. */
 export async function* writeFeed(
-  cvr: string,
+  {id, virksomheder}: Link,
   reading: Reading,
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
-  yield writeCalendarStart({name: calendarName(cvr), source});
+  const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, navn ?? `CVR ${cvr}`]));
+  const [only] = names.values();
+  yield writeCalendarStart({
+    name: calendarName(names.size === 1 ? only : `${names.size} virksomheder`),
+    source,
+  });
+  const write = (shared: readonly SharedFrist[]) =>
+    names.size === 1
+      ? shared.map(frist => writeDeadlineEvent(frist, portal, reminderDays))
+      : groupsOf(shared).map(group =>
+          writeEvent(toGroupEvent(id, group, names, portal), isDone(group) ? undefined : reminderDays),
+        );
+  // Equal deadlines have one date, and may be in two pages.
+  let last: readonly SharedFrist[] = [];
   for await (const page of reading.listAll()) {
-    const visible = page.filter(({companies: [company]}) => !company?.isSlettet);
-    yield visible.map(frist => writeDeadlineEvent(frist, portal, reminderDays)).join('');
+    const shown = [...last, ...page.flatMap(withoutHidden)];
+    const date = shown.at(-1)?.frist.fristDato;
+    last = shown.filter(({frist}) => frist.fristDato === date);
+    yield write(shown.filter(({frist}) => frist.fristDato !== date)).join('');
   }
-  yield calendarEnd;
+  yield write(last).join('') + calendarEnd;
 }
 
-/** Returns a single deadline as a calendar file, with the UID of the feed. */
+function withoutHidden(shared: SharedFrist): SharedFrist[] {
+  const companies = shared.companies.filter(({isSlettet}) => !isSlettet);
+  return companies.length ? [{...shared, companies}] : [];
+}
+
+/** Returns a single deadline as a calendar file, with the UID of the feed of its company. */
 export function writeDeadline(frist: SharedFrist, portal: Portal, reminderDays: number | undefined): string {
   return (
-    writeCalendarStart({name: calendarName(frist.companies[0]?.cvr ?? '')}) +
+    writeCalendarStart({name: calendarName(`CVR ${frist.companies[0]?.cvr}`)}) +
     writeDeadlineEvent(frist, portal, reminderDays) +
     calendarEnd
   );
@@ -65,8 +89,51 @@ function writeDeadlineEvent(
   return writeEvent(event, company?.klaret ? undefined : reminderDays);
 }
 
-/** An accountant has the calendars of several companies. */
-const calendarName = (cvr: string) => `Frister for CVR ${cvr}`;
+/** An accountant has several calendars. */
+const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
+
+/** Returns deadlines in groups with the same date, sender and title. */
+function groupsOf(shared: readonly SharedFrist[]): (readonly SharedFrist[])[] {
+  const groups = new Map<string, SharedFrist[]>();
+  for (const each of shared) {
+    const {fristDato, afsenderCvr, overskrift, slettet} = each.frist;
+    const key = JSON.stringify([fristDato, afsenderCvr, overskrift, slettet !== undefined]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()];
+}
+
+const isDone = (group: readonly SharedFrist[]) =>
+  group.every(({companies}) => companies.every(({klaret}) => klaret));
+
+/** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them. */
+function toGroupEvent(
+  linkId: string,
+  group: readonly SharedFrist[],
+  names: ReadonlyMap<string, string>,
+  portal: Portal,
+): CalendarEvent {
+  const [{frist}] = group as [SharedFrist];
+  const companies = new Map(group.flatMap(each => each.companies.map(own => [own.cvr, own] as const)));
+  const listed = [...companies.values()].slice(0, maxNames);
+  const nameOf = (cvr: string) => names.get(cvr) ?? cvr;
+  const more = companies.size - listed.length;
+  const lines = listed.map(({cvr, klaret}) => (klaret ? `${nameOf(cvr)} (klaret)` : nameOf(cvr)));
+  const [first = ''] = companies.keys();
+  const event = toEvent(first, frist, portal);
+  const who = companies.size === 1 ? nameOf(first) : `${companies.size} virksomheder`;
+  return {
+    ...event,
+    uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
+    sequence: Math.max(...group.map(each => each.frist.revision)),
+    changed: group.map(each => each.frist.aendret).reduce((one, other) => (one > other ? one : other)),
+    summary: toOneLine(`${who}: ${event.summary}`),
+    lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
+    categories: [...event.categories, ...listed.map(({cvr}) => nameOf(cvr))],
+  };
+}
 
 function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;
@@ -80,7 +147,7 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
     summary: toOneLine(`${overskrift} (${afsenderNavn})`),
     lines: feedDescription,
     page: portal.calendarPage(fristId, cvr),
-    category: afsenderNavn,
+    categories: [afsenderNavn],
     cancelled: slettet !== undefined,
   };
 }

@@ -19,7 +19,7 @@ const event: CalendarEvent = {
   changed: '2026-11-21T12:34:56.789Z',
   summary: 'Moms',
   lines: writeFeedLines('Betal'),
-  category: 'Skattestyrelsen',
+  categories: ['Skattestyrelsen'],
   cancelled: false,
 };
 const start = writeCalendarStart({
@@ -152,7 +152,7 @@ describe('a calendar', () => {
 
   it('has no line separators except CRLF', () => {
     const text = 'Moms\x85END:VEVENT\u2028UID:evil\u2029\x0bA\x0cB\x1cC\x1dD\x1eE\x9bF';
-    const lines = writeCalendar({summary: text, lines: writeFeedLines(text), category: text});
+    const lines = writeCalendar({summary: text, lines: writeFeedLines(text), categories: [text]});
     expect(lines.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(lines).toContain('SUMMARY:Moms\\nEND:VEVENT\\nUID:evil\\nABCDEF\r\n');
   });
@@ -161,7 +161,7 @@ describe('a calendar', () => {
     fc.assert(
       fc.property(anyText, text => {
         const attack = `${text}\r\nEND:VEVENT\nATTACH:http://evil.example\r${text}`;
-        const parsed = parse(writeCalendar({summary: attack, category: attack}));
+        const parsed = parse(writeCalendar({summary: attack, categories: [attack]}));
         expect(parsed?.getFirstProperty('attach')).toBeNull();
         expect(parsed?.getFirstPropertyValue('status')).toBe('CONFIRMED');
       }),

@@ -15,8 +15,8 @@ export interface CalendarEvent {
   readonly lines: string;
   /** The URL of the event's page, in ASCII. Its description ends with it. */
   readonly page?: string | undefined;
-  /** The sender. */
-  readonly category: string;
+  /** The sender, and the companies of a link to several. */
+  readonly categories: readonly string[];
   /** Whether it was cancelled. */
   readonly cancelled: boolean;
 }
@@ -81,17 +81,22 @@ export function writeFeedLines(text: string, link?: string | null): string {
 
 /** Adds a page to the lines of an event: at the end of its description, and as its URL unless it has one. */
 function withPage(lines: string, page: string): string {
-  const text = escapeText(`Se fristen: ${page}`);
-  // A line may be folded anywhere (RFC 5545, 3.1): the stored lines stay as they are.
-  const description =
-    lines === '' ? fold(`DESCRIPTION:${text}`) : `${lines.slice(0, -2)}\r\n${fold(` \\n\\n${text}`)}`;
   const url = lines.startsWith('URL:') ? '' : `${fold(`URL:${page}`)}\r\n`;
-  return `${url}${description}\r\n`;
+  return url + withText(lines, `Se fristen: ${page}`);
+}
+
+/** Adds a text to the end of the description in the lines of an event. */
+export function withText(lines: string, text: string): string {
+  const escaped = escapeText(text);
+  // A line may be folded anywhere (RFC 5545, 3.1): the stored lines stay as they are.
+  return lines.includes('DESCRIPTION:')
+    ? `${lines.slice(0, -2)}\r\n${fold(` \\n\\n${escaped}`)}\r\n`
+    : `${lines}${fold(`DESCRIPTION:${escaped}`)}\r\n`;
 }
 
 /** @param reminderDays A reminder this many days before the event. Default: none. */
 export function writeEvent(event: CalendarEvent, reminderDays?: number): string {
-  const {uid, date, sequence, summary, lines, page, category, cancelled} = event;
+  const {uid, date, sequence, summary, lines, page, categories, cancelled} = event;
   const changed = writeInstant(event.changed);
   return toText([
     'BEGIN:VEVENT',
@@ -104,7 +109,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     // Outlook ignores the status.
     `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
     page === undefined ? lines : withPage(lines, page),
-    `CATEGORIES:${escapeText(category)}`,
+    `CATEGORIES:${categories.map(escapeText).join(',')}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // A deadline does not block time.
     'TRANSP:TRANSPARENT',

@@ -9,17 +9,17 @@ import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
 import {feedDays, reminder, writeFeed} from './feed.ts';
-import type {Subscriptions} from './subscriptions.ts';
+import type {Links} from '../personal/links.ts';
 
 export interface FeedServices {
   readonly calendar: CompanyCalendar;
-  readonly subscriptions: Subscriptions;
+  readonly links: Links;
   readonly portal: CurrentPortal;
   /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
   /** Bounds the requests in flight for one subscription. */
   readonly admit: Admit;
-  /** By company. */
+  /** By link. */
   readonly feedLimit: CallerLimit;
 }
 
@@ -28,7 +28,8 @@ const operation = operationsFor<FeedServices, undefined>();
 /** The feed that calendar apps poll. Its URLs are stored in those apps, so they must never change. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
-  description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
+  description:
+    'The deadlines of the companies of a calendar link as iCalendar (RFC 5545), for calendar apps.',
   caller: 'anyone',
   authorise: () => undefined,
   operations: [
@@ -65,28 +66,28 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       },
       async handle(
         {context, params: {hemmelighed = ''}, query},
-        {calendar, subscriptions, portal, publicUrl, admit, feedLimit},
+        {calendar, links, portal, publicUrl, admit, feedLimit},
       ) {
-        const cvr = await subscriptions.companyOf(hemmelighed);
-        if (cvr === undefined) {
+        const link = await links.find(hemmelighed);
+        if (!link) {
           throw new Problem(
             404,
-            'There is no calendar feed at this URL: the link is wrong, or it was replaced or revoked.',
+            'There is no calendar feed at this URL: the link is wrong, or it has ended.',
           );
         }
-        requireWithin(feedLimit(cvr), 'Too many requests for this feed.');
-        admit(context, `feed:${cvr}`);
+        requireWithin(feedLimit(link.id), 'Too many requests for this feed.');
+        admit(context, `feed:${link.id}`);
 
         const feed = {
           source: `${publicUrl}${pathOf(context)}`,
           reminderDays: query.paamindelse,
         };
         const current = portal();
-        const reading = calendar.read({cvrs: [cvr]}, feedDays());
+        const reading = calendar.read({cvrs: link.virksomheder.map(({cvr}) => cvr)}, feedDays());
         return stream({
-          produce: () => writeFeed(cvr, reading, current, feed),
+          produce: () => writeFeed(link, reading, current, feed),
           versions: () => reading.versions(),
-          basis: `${current.digest} ${feed.source}`,
+          basis: JSON.stringify([current.digest, feed.source, link.virksomheder]),
           headers: {
             'Content-Type': 'text/calendar; charset=utf-8',
             'Content-Disposition': 'inline; filename="frister.ics"',

@@ -59,23 +59,28 @@ export const overview = z
   .object({
     tilstande: z
       .object(Object.fromEntries(states.map(state => [state, count(`Number in the state ${state}.`)])))
+      .meta({id: 'Tilstandstal'})
       .describe('Number of variants in each state.'),
     nyeForslag: count('Number of variants with a new suggestion.'),
     forventetDigital: z
       .array(
-        z.object({
-          tekst: z.enum(expectations).nullable().describe('The text of `forventetDigital`; null: none.'),
-          antal: count('Number of state forms with this text.'),
-        }),
+        z
+          .object({
+            tekst: z.enum(expectations).nullable().describe('The text of `forventetDigital`; null: none.'),
+            antal: count('Number of state forms with this text.'),
+          })
+          .meta({id: 'ForventetDigitalTal'}),
       )
       .describe('Number of state forms for each value of `forventetDigital`.'),
     myndigheder: z
       .array(
-        z.object({
-          navn: text('Name of the authority.'),
-          aarlige: count('Yearly submissions, on paper and digital.'),
-          digitale: count('Those that are digital.'),
-        }),
+        z
+          .object({
+            navn: text('Name of the authority.'),
+            aarlige: count('Yearly submissions, on paper and digital.'),
+            digitale: count('Those that are digital.'),
+          })
+          .meta({id: 'Myndighedstal'}),
       )
       .describe('The authorities with yearly numbers, those with the most submissions first.'),
   })

@@ -1,4 +1,4 @@
-import {randomUUID} from 'node:crypto';
+import {hash, randomUUID} from 'node:crypto';
 
 import type {RawRequest, RawResponse} from '../raw-client.ts';
 import {type Document, type Endpoint, operationsOf} from './document.ts';
@@ -50,8 +50,15 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
   }
 
   async function subscription() {
-    const url = await create('opretAbonnement', `/calendar/1/virksomheder/${company}/abonnement`);
-    return {hemmelighed: lastSegment(url).replace('.ics', '')};
+    // A person may have few links.
+    const listing = operations.get('hentMineAbonnementer');
+    const headers = listing ? credentialsOf(listing) : [];
+    const mine = '/calendar/1/mine/abonnementer';
+    const list = JSON.parse((await send({method: 'GET', target: mine, headers})).text) as {id: string}[];
+    for (const {id} of list) await send({method: 'DELETE', target: `${mine}/${id}`, headers});
+    const url = await create('opretAbonnement', '/calendar/1/mine/abonnementer');
+    const hemmelighed = lastSegment(url).replace('.ics', '');
+    return {hemmelighed, cvr: company, id: hash('sha256', hemmelighed, 'base64url')};
   }
 
   return async ({path, method, operation}: Endpoint): Promise<Record<string, string>> => {
@@ -69,6 +76,8 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
       case '/dia/2/formular/{cvr}/{egetId}':
         return variantV2();
       case '/calendar/1/abonnementer/{hemmelighed}.ics':
+      case '/calendar/1/mine/abonnementer/{id}':
+      case '/calendar/1/virksomheder/{cvr}/abonnementer/{id}':
         return subscription();
       default: {
         const examples = operation.parameters.filter(parameter => parameter.in === 'path');

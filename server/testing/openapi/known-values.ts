@@ -43,6 +43,10 @@ export const knownValues: NamedArbitraries = {
   utlTilVejledning: fc.constant(undefined),
   forventetIdriftsat: fc.constant(undefined),
   // Unknown apps are valid.
+  virksomheder: fc.constantFrom(['12345674']),
+  cvr: fc.constantFrom(['12345674']),
+  email: fc.nat().map(number => `x${number}@example.dk`),
+  dage: someOf(30, 14, 7, 3, 1, 0),
   apps: fc.uniqueArray(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.stringMatching(/^[\w.-]{1,100}$/)), {
     minLength: 1,
   }),

@@ -1,0 +1,202 @@
+import {type Api, ApiError, reasonOf} from '../../api/api.ts';
+import type {CalendarLink, CompanyLink, Mails} from '../../api/responses.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import {companyPath} from '../../frist/model/cvrs.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/load-model.ts';
+
+/** The default number of days before a deadline at which a calendar app reminds of it. */
+export const defaultReminderDays = 7;
+
+type Step = 'load' | 'create' | 'copy' | 'end' | 'remove' | 'choose' | 'confirm' | 'stop';
+
+export interface LastStep {
+  readonly step: Step;
+  /** `refused`: the service refuses what the person has entered (422); `often`: it was tried too often (429). */
+  readonly failure?: Reason | 'refused' | 'often';
+}
+
+/** The companies of a link, or of mails. */
+export interface ChosenCompanies {
+  readonly virksomheder: readonly string[];
+  /** Names by CVR number, as the page knows them. */
+  readonly navne: Readonly<Record<string, string>>;
+  /** Whether companies that the person gets later join them. */
+  readonly alle: boolean;
+}
+
+/** What a person chooses for mails. */
+export type MailChoice = Pick<Mails, 'email' | 'dage' | 'sprog'> & ChosenCompanies;
+
+const links = '/calendar/1/mine/abonnementer';
+const mails = '/calendar/1/mine/paamindelser';
+
+/** How a person learns of deadlines without opening the page: mails, and links for calendar apps. */
+export class Notifications {
+  readonly #api: Api;
+  readonly #listener: ModelListener;
+  readonly #cvrs: readonly string[];
+  /** The person's links; `undefined` until they are loaded. */
+  links: readonly CalendarLink[] | undefined;
+  /** The links of others that contain the only company, or the chosen one; `undefined` until they are loaded. */
+  others: readonly CompanyLink[] | undefined;
+  /** The company of `others`. */
+  othersOf: string | undefined;
+  /** The person's mails; `undefined`: not known; `null`: the service sends none. */
+  mails: Mails | null | undefined;
+  /** The link that was just created. Its URL is secret: the service returns it only then. */
+  #created: {readonly id: string; readonly url: string} | undefined;
+  /** The number of days before a deadline at which a calendar app reminds of it; 0: no reminder. */
+  reminderDays = defaultReminderDays;
+  /** The id of the link whose end awaits confirmation. */
+  confirming: string | undefined;
+  isBusy = false;
+  /** The last step, if there is a message about it. */
+  last: LastStep | undefined;
+
+  /** @param cvrs The companies of the calendar. */
+  constructor(api: Api, cvrs: readonly string[], listener: ModelListener) {
+    this.#api = api;
+    this.#cvrs = cvrs;
+    this.#listener = listener;
+  }
+
+  /** The URL of the created link with the reminder; `undefined`: not known. */
+  get url(): string | undefined {
+    const {url} = this.#created ?? {};
+    return url && this.reminderDays ? `${url}?paamindelse=${this.reminderDays}` : url;
+  }
+
+  /** The created link. */
+  get created(): CalendarLink | undefined {
+    return this.links?.find(({id}) => id === this.#created?.id);
+  }
+
+  /** Loads all, and clears the message. */
+  async open(): Promise<void> {
+    this.last = undefined;
+    this.confirming = undefined;
+    const [only, ...more] = this.#cvrs;
+    this.othersOf = more.length ? undefined : only;
+    this.others = undefined;
+    await this.#do('load', async () => {
+      [this.links, this.mails] = await Promise.all([
+        this.#api.call('GET', links) as Promise<CalendarLink[]>,
+        (this.#api.call('GET', mails) as Promise<Mails>).catch(nullIfMissing),
+        this.#loadOthers(),
+      ]);
+    });
+  }
+
+  /** Loads the links of others that contain a company. */
+  async showOthers(cvr: string): Promise<void> {
+    this.othersOf = cvr;
+    await this.#do('load', () => this.#loadOthers());
+  }
+
+  async create(navn: string, companies: ChosenCompanies): Promise<void> {
+    await this.#do('create', async () => {
+      const body = {navn, ...companies};
+      const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
+      this.#created = {id: link.id, url};
+      this.links = [...(this.links ?? []), link];
+    });
+  }
+
+  /** Asks the person to confirm the end of a link; `undefined`: cancels it. */
+  confirm(id: string | undefined): void {
+    this.confirming = id;
+    this.#listener.changed();
+  }
+
+  /** Ends a link of the person. */
+  async end(id: string): Promise<void> {
+    await this.#do('end', async () => {
+      await this.#api.call('DELETE', `${links}/${id}`).catch(nullIfMissing);
+      this.links = this.links?.filter(each => each.id !== id);
+    });
+  }
+
+  /** Takes the company of `others` out of a link of someone else. */
+  async remove(id: string): Promise<void> {
+    const path = `${companyPath(this.othersOf ?? '')}/abonnementer/${id}`;
+    await this.#do('remove', async () => {
+      await this.#api.call('DELETE', path).catch(nullIfMissing);
+      this.others = this.others?.filter(each => each.id !== id);
+    });
+  }
+
+  /** Chooses mails. A new address must be confirmed. */
+  async choose(choice: MailChoice): Promise<void> {
+    await this.#do('choose', async () => {
+      this.mails = (await this.#api.call('PUT', mails, {body: choice})) as Mails;
+    });
+  }
+
+  /** Confirms the address with the code of a mail. */
+  async confirmAddress(kode: string): Promise<void> {
+    await this.#do('confirm', async () => {
+      this.mails = (await this.#api.call('POST', `${mails}/bekraeft`, {body: {kode}})) as Mails;
+    });
+  }
+
+  async stopMails(): Promise<void> {
+    await this.#do('stop', async () => {
+      await this.#api.call('DELETE', mails);
+      this.mails = (await this.#api.call('GET', mails)) as Mails;
+    });
+  }
+
+  /** @returns Whether the URL is in the clipboard; the browser may refuse it, and pages without HTTPS have none. */
+  async copy(): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(this.url ?? '');
+      this.last = {step: 'copy'};
+    } catch {
+      this.last = {step: 'copy', failure: 'other'};
+    }
+    this.#listener.changed();
+    return !this.last.failure;
+  }
+
+  /** Sets the reminder of the created link: a number of days, or 0 for none. */
+  remind(days: number): void {
+    this.reminderDays = days;
+    this.last = undefined;
+    this.#listener.changed();
+  }
+
+  async #loadOthers(): Promise<void> {
+    const cvr = this.othersOf;
+    if (cvr === undefined) return;
+    const found = (await this.#api.call('GET', `${companyPath(cvr)}/abonnementer`)) as CompanyLink[];
+    if (cvr === this.othersOf) this.others = found.filter(({isMin}) => !isMin);
+  }
+
+  async #do(step: Step, act: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.#listener.changed();
+    try {
+      await act();
+      this.last = {step};
+    } catch (cause) {
+      this.last = {step, failure: failureOf(cause)};
+      this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
+    }
+    this.isBusy = false;
+    this.confirming = undefined;
+    this.#listener.changed();
+  }
+}
+
+function failureOf(cause: unknown): NonNullable<LastStep['failure']> {
+  const status = cause instanceof ApiError ? cause.status : 0;
+  if (status === 422) return 'refused';
+  return status === 429 ? 'often' : reasonOf(cause);
+}
+
+function nullIfMissing(error: unknown): null {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+  return null;
+}

@@ -1,0 +1,288 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleErrorEvent} from '../index.ts';
+import {openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, mailCode, noMails} from '../testing/fake-calendar.ts';
+import {button, eventually, focused} from '../testing/page-fixture.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar();
+});
+
+const title = 'Få besked om frister';
+const dialog = () => page.getByRole('dialog', {name: title});
+const field = () => page.getByRole('textbox', {name: 'Kalenderlink'});
+const row = (name: string) => page.getByText(name, {exact: true});
+const outcome = () => dialog().getByRole('status').first();
+const failure = () => dialog().getByRole('alert').first();
+const sent = (method: string) => service.calls.filter(call => call.method === method);
+const list = () => page.getByRole('list', {name: 'Dine kalenderlinks'});
+
+async function open(attributes?: string) {
+  const calendar = await openCalendar(attributes);
+  await button(title).click();
+  await expect.element(dialog()).toBeVisible();
+  return calendar;
+}
+
+async function createLink(attributes?: string) {
+  const calendar = await open(attributes);
+  await button('Opret link').click();
+  await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+  return calendar;
+}
+
+const feed = '//tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7';
+const name = 'Frister, CVR 10 00 00 09';
+const inGoogle = 'https://calendar.google.com/calendar/r/settings/addbyurl';
+const inOutlook = `/calendar/0/addfromweb?${new URLSearchParams({url: `https:${feed}`, name: name.replaceAll(/(?<=CVR.*) |(?<=CVR) /g, '\u00a0')})}`;
+
+describe('calendar links', () => {
+  it('are loaded with few requests, and none is created by itself', async () => {
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    expect(service.calls.filter(({method}) => method !== 'GET')).toEqual([]);
+    const paths = service.calls.map(({url}) => url.pathname).filter(path => !path.includes('frister'));
+    expect(paths.sort()).toEqual([
+      '/calendar/1/mine/abonnementer',
+      '/calendar/1/mine/paamindelser',
+      '/calendar/1/virksomheder/10000009/abonnementer',
+    ]);
+    expect(field().query()).toBeNull();
+    expect(row('Mail før en frist').query()).toBeNull();
+  });
+
+  it('say that they are loading', async () => {
+    await openCalendar();
+    service.hold();
+    await button(title).click();
+    await expect.element(page.getByText('Henter dine mails og kalenderlinks …')).toBeVisible();
+    expect(button('Opret link').query()).toBeNull();
+    service.release();
+    await expect.element(button('Opret link')).toBeVisible();
+  });
+
+  it('say why they could not be loaded, and load again', async () => {
+    await openCalendar();
+    service.break(503, 'GET');
+    await button(title).click();
+    await expect
+      .element(failure())
+      .toHaveTextContent('Vi kunne ikke hente dine mails og kalenderlinks. Vi har problemer lige nu.');
+    expect(button('Opret link').query()).toBeNull();
+    service.heal();
+    await button('Prøv igen').click();
+    await expect.element(button('Opret link')).toBeVisible();
+  });
+
+  it('are created with a name, for the company of the calendar, in a field that can be copied', async () => {
+    await open();
+    await page.getByRole('textbox', {name: 'Navn på et nyt link'}).fill('Min telefon');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field()).toHaveValue(`https:${feed}`);
+    await expect.element(field()).toHaveAttribute('readonly');
+    expect(sent('POST')).toMatchObject([
+      {
+        url: {pathname: '/calendar/1/mine/abonnementer'},
+        body: {navn: 'Min telefon', virksomheder: ['10000009'], navne: {}, alle: false},
+      },
+    ]);
+    await expect.element(list().getByText('Min telefon')).toBeVisible();
+    await expect.element(list().getByText('oprettet', {exact: false})).toBeVisible();
+  });
+
+  it('of several companies are for all, now and later, or for one, with the names of the page', async () => {
+    const several = `cvr="10000009 10000017" names='{"10000009": "Havblik Bageri ApS"}'`;
+    await open(several);
+    await button('Opret link').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+    await expect.element(list().getByText('2 virksomheder', {exact: false})).toBeVisible();
+    const choice = dialog().getByRole('combobox', {name: 'Virksomhed'}).first();
+    await choice.selectOptions('Havblik Bageri ApS');
+    await button('Opret link').click();
+    await eventually(() => expect(sent('POST')).toHaveLength(2));
+    expect(sent('POST').map(({body}) => body)).toEqual([
+      {
+        navn: 'Min kalender',
+        virksomheder: ['10000009', '10000017'],
+        navne: {'10000009': 'Havblik Bageri ApS'},
+        alle: true,
+      },
+      {
+        navn: 'Min kalender',
+        virksomheder: ['10000009'],
+        navne: {'10000009': 'Havblik Bageri ApS'},
+        alle: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ['Apple Kalender (iPhone, Mac)', `webcal:${feed}`, '', 'iPhone: Vælg Kalendere'],
+    ['Outlook (arbejde)', `https://outlook.office.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],
+    ['Outlook.com (privat)', `https://outlook.live.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],
+    ['Google Kalender', inGoogle, 'noopener noreferrer', 'Indsæt linket, og vælg Tilføj kalender.'],
+  ])('open in %s, with three steps', async (app, href, rel, step) => {
+    await createLink();
+    await row(app).click();
+    const link = dialog().getByRole('link').element() as HTMLAnchorElement;
+    expect([link.href, link.rel]).toEqual([href, rel]);
+    const steps = dialog().getByRole('listitem').filter({hasText: step});
+    await expect.element(steps).toBeVisible();
+  });
+
+  it('have the reminder that the person chooses', async () => {
+    await createLink();
+    const choice = page.getByRole('combobox', {name: 'Påmindelse'});
+    await choice.selectOptions('14 dage før');
+    await expect.element(field()).toHaveValue(`https:${feed.replace('=7', '=14')}`);
+    await choice.selectOptions('Ingen');
+    await expect.element(field()).toHaveValue(`https:${feed.replace('?paamindelse=7', '')}`);
+  });
+
+  it.each([
+    ['refuses to copy', () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))],
+    ['has no clipboard', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
+  ])('are selected in a browser that %s', async (_, prevent) => {
+    prevent();
+    await createLink();
+    await button('Kopiér').click();
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke kopieret. Kopiér det fra feltet.');
+    const address = focused() as HTMLInputElement;
+    expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(`https:${feed}`);
+  });
+
+  it('keep a created URL when the dialog is opened again, until the link has ended', async () => {
+    await createLink();
+    const reopen = async () => {
+      await userEvent.keyboard('{Escape}');
+      await button(title).click();
+    };
+    await reopen();
+    await expect.element(row('Google Kalender')).toBeVisible();
+    expect(outcome().element().textContent).toBe('');
+    service.links.length = 0;
+    await reopen();
+    await eventually(() => expect(row('Google Kalender').query()).toBeNull());
+  });
+
+  it('end after a question, one by one', async () => {
+    await createLink();
+    await page.getByRole('textbox', {name: 'Navn på et nyt link'}).fill('Pc');
+    await button('Opret link').click();
+    await expect.element(list().getByText('Pc')).toBeVisible();
+    await button('Stop linket Min kalender').click();
+    await expect
+      .element(page.getByRole('group', {name: 'Kalendere, der bruger linket, får ikke længere frister.'}))
+      .toBeVisible();
+    await button('Annullér').click();
+    expect(button('Ja, stop linket').query()).toBeNull();
+    await button('Stop linket Min kalender').click();
+    await button('Ja, stop linket').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er stoppet.');
+    expect(service.links.map(({navn}) => navn)).toEqual(['Pc']);
+    await eventually(() => expect(focused()).not.toBe(document.body));
+  });
+
+  it('of others are listed, and lose the company', async () => {
+    service.othersLinks.push({
+      id: 'a',
+      navn: 'Revisors kalender',
+      oprettet: '2026-11-20T08:00:00+01:00',
+      isMin: false,
+    });
+    await open();
+    await row('Links, som andre har lavet').click();
+    await button('Fjern virksomheden Revisors kalender').click();
+    await expect.element(outcome()).toHaveTextContent('Linket viser ikke længere virksomhedens frister.');
+    expect(sent('DELETE').map(({url}) => url.pathname)).toEqual([
+      '/calendar/1/virksomheder/10000009/abonnementer/a',
+    ]);
+    await expect.element(row('Ingen andre har lavet links til virksomheden.')).toBeVisible();
+  });
+
+  it('report why one was not created, and fire an event', async () => {
+    const calendar = await open();
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    await expect.element(button('Opret link')).toBeVisible();
+    service.break(503);
+    await button('Opret link').click();
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
+    expect(await failed).toMatchObject({operation: 'subscribe'});
+    service.heal();
+    await button('Opret link').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+  });
+
+  it('are created once for several presses of the button', async () => {
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    service.hold();
+    await button('Opret link').click();
+    await userEvent.keyboard('{Enter}');
+    service.release();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+    expect(sent('POST')).toHaveLength(1);
+  });
+});
+
+describe('mails', () => {
+  const address = () => page.getByRole('textbox', {name: 'Din mailadresse'});
+
+  beforeEach(() => {
+    service.mails = noMails;
+  });
+
+  it('are chosen, confirmed with a code, changed and stopped', async () => {
+    await open();
+    await address().fill('anna@example.dk');
+    await page.getByRole('checkbox', {name: 'Samme dag'}).click();
+    await button('Få mails').click();
+    await expect
+      .element(page.getByText('Vi har sendt en mail med en kode til anna@example.dk.', {exact: false}))
+      .toBeVisible();
+    expect(sent('PUT').map(({body}) => body)).toEqual([
+      {
+        email: 'anna@example.dk',
+        dage: [7, 1, 0],
+        sprog: 'da',
+        virksomheder: [{cvr: '10000009'}],
+        alle: false,
+      },
+    ]);
+    const code = page.getByRole('textbox', {name: 'Koden fra mailen'});
+    await code.fill('000000');
+    await button('Bekræft').click();
+    await expect.element(failure()).toHaveTextContent('Koden er forkert eller for gammel.');
+    await code.fill(mailCode);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(outcome()).toHaveTextContent('Adressen er bekræftet.');
+    await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
+    await page.getByRole('checkbox', {name: '7 dage'}).click();
+    await button('Gem').click();
+    await expect.element(outcome()).toHaveTextContent('Dit valg er gemt.');
+    expect(service.mails).toMatchObject({dage: [1, 0], isBekraeftet: true});
+    await button('Stop mails').click();
+    await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
+    await expect.element(button('Få mails')).toBeVisible();
+  });
+
+  it('name a wrong address, and one that the mail server has refused', async () => {
+    service.mails = {...noMails, email: 'gl@example.dk', dage: [1], isBekraeftet: true, fejl: '550 No.'};
+    await open();
+    await expect
+      .element(page.getByText('Mailserveren afviste en mail til gl@example.dk.', {exact: false}))
+      .toBeVisible();
+    await address().fill('anna');
+    await button('Gem').click();
+    await expect.element(failure()).toHaveTextContent('Mailadressen kan ikke bruges. Ret den.');
+  });
+});
+
+it('closes on Escape, and restores the focus', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await eventually(() => expect(focused()?.ariaLabel).toBe(title));
+});

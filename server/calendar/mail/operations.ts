@@ -1,0 +1,262 @@
+/** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that ends them. */
+import {z} from 'zod';
+
+import {bounds} from '../../bounds.ts';
+import {noteChange} from '../../http/audit.ts';
+import {expected, listOf} from '../../http/fields.ts';
+import {ok, receipt, type Reply} from '../../http/reply.ts';
+import type {Person} from '../../identity/token.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
+import {inPath} from '../../operations/parameters.ts';
+import {Problem, statusSchema} from '../../problem.ts';
+import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
+import {languages} from './message.ts';
+import {reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
+
+const maxEmailLength = 254;
+
+/** Repeated days count once. */
+const maxDays = 31;
+
+const email = z
+  .string(expected('text'))
+  .max(maxEmailLength, `Must have at most ${maxEmailLength} characters.`)
+  .refine(text => z.email().safeParse(text).success, 'Must be an email address.')
+  .meta({pattern: '^[^@\\s]+@[^@\\s]+$'});
+
+const dage = listOf(
+  z
+    .int(expected('a number'))
+    .refine(
+      value => (reminderDays as readonly number[]).includes(value),
+      `Must be one of ${reminderDays.join(', ')}.`,
+    ),
+  'a list of numbers',
+  maxDays,
+).describe(`Numbers of days before a deadline, of ${reminderDays.join(', ')}. Empty: no mail is sent.`);
+
+const choiceSchema = z
+  .object({
+    email: email.describe('Address of the mails.'),
+    dage,
+    ...chosenCompanies,
+    sprog: z
+      .enum(languages, 'Must be da or en.')
+      .default('da')
+      .describe('Language of the mails. Default: da.'),
+  })
+  .meta({id: 'Paamindelsesvalg'});
+
+const codeSchema = z
+  .object({
+    kode: z
+      .string(expected('text'))
+      .regex(/^\d{6}$/, 'Must have six digits.')
+      .describe('The code of the mail.'),
+  })
+  .meta({id: 'Bekraeftelseskode'});
+
+const stateSchema = z
+  .object({
+    email: z.string().nullable().describe('Address of the mails. `null`: the person gets none.'),
+    dage: z.array(z.int()).describe('Numbers of days before a deadline.'),
+    virksomheder: linkedCompanies,
+    sprog: z.enum(languages).describe('Language of the mails.'),
+    isBekraeftet: z.boolean().describe('Whether the address is confirmed. Otherwise only the code is sent.'),
+    fejl: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the mail server refused a mail: none is sent until the address is confirmed again. `null`: it did not.',
+      ),
+  })
+  .meta({id: 'Paamindelser'});
+
+export interface ReminderServices {
+  /** `undefined`: the service sends no mails. */
+  readonly reminders: Reminders | undefined;
+  /** See `createFollower`. */
+  readonly follow: (person: Person) => Promise<void> | undefined;
+}
+
+const base = '/calendar/1/mine/paamindelser';
+
+const example = {
+  ...{email: 'anna@example.dk', dage: [7, 1], virksomheder: [{cvr: '12345674'}], sprog: 'da'},
+  ...{isBekraeftet: true, fejl: null},
+};
+
+const noMails = {404: 'The service sends no mails.'};
+const state = {status: 200, description: 'The choice.', schema: stateSchema, example} as const;
+
+const operation = operationsFor<ReminderServices, Person>();
+
+export const reminderInterface: Interface<'token', ReminderServices, Person> = {
+  letter: 'E',
+  caller: 'token',
+  changeOf: () => ({id: 'paamindelser'}),
+  authorise(person, _, services) {
+    requireMails(services);
+    if (person.noCompany) throw person.noCompany;
+    return person;
+  },
+  beforeEach: (person, {follow}) => follow(person),
+  tag: 'Mails before deadlines',
+  description: 'Interface E: mails that a person gets before deadlines.',
+  operations: [
+    operation({
+      id: 'hentPaamindelser',
+      method: 'get',
+      path: base,
+      summary: 'Read your mails before deadlines',
+      description: 'Returns the choice of the person. `email` is `null` if there is none.',
+      response: {...state, headers: ['ETag']},
+      refusals: noMails,
+      handle: async ({party}, services) => ok(toState(await requireMails(services).find(party.owner))),
+    }),
+    operation({
+      id: 'vaelgPaamindelser',
+      method: 'put',
+      path: base,
+      summary: 'Choose mails before deadlines',
+      description:
+        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes.',
+      body: {
+        schema: choiceSchema,
+        maxBytes: bounds.maxLinkBytes,
+        example: {email: example.email, dage: example.dage, virksomheder: ['12345674'], sprog: example.sprog},
+      },
+      response: state,
+      refusals: {
+        ...noMails,
+        403: "A company is not one of the token's.",
+        429: 'Too many codes were sent to the address, or too many requests.',
+        503: 'The code could not be sent, or the store cannot be reached.',
+      },
+      async handle({context, party, body}, services) {
+        noteChange(context, {changed: Object.keys(body)});
+        return ok(toState(await requireMails(services).set(party, body)));
+      },
+    }),
+    operation({
+      id: 'bekraeftPaamindelser',
+      method: 'post',
+      path: `${base}/bekraeft`,
+      summary: 'Confirm the address of the mails',
+      description: 'Confirms the address with the code that was sent to it. A code can be tried five times.',
+      body: {schema: codeSchema, maxBytes: bounds.maxMarkBytes, example: {kode: '123456'}},
+      response: state,
+      refusals: {404: 'The service sends no mails, or the person has chosen none.'},
+      handle: async ({party, body}, services) =>
+        ok(toState(await requireMails(services).confirm(party, body.kode))),
+    }),
+    operation({
+      id: 'stopPaamindelser',
+      method: 'delete',
+      path: base,
+      summary: 'End your mails before deadlines',
+      description: 'Ends the mails and removes the address. The response is the same if there are none.',
+      response: {
+        status: 200,
+        description: 'The person gets no mails.',
+        schema: statusSchema,
+        example: {status: 'OK', code: 200},
+      },
+      refusals: noMails,
+      async handle({party}, services) {
+        await requireMails(services).remove(party.owner);
+        return receipt();
+      },
+    }),
+  ],
+};
+
+const stopPath = `${base}/{hemmelighed}/afmeld`;
+const secret = inPath(
+  'hemmelighed',
+  'Secret part of the link in a mail.',
+  'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM.pLwE6hGdFaTqBvCyXoIiM2',
+);
+const openOperation = operationsFor<ReminderServices, undefined>();
+
+/** The link in each mail, which needs no sign-in. */
+export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefined> = {
+  tag: 'End of mails',
+  description: 'The link in each mail that ends the mails.',
+  caller: 'anyone',
+  authorise: () => undefined,
+  operations: [
+    openOperation({
+      id: 'visAfmelding',
+      method: 'get',
+      path: stopPath,
+      summary: 'Open the page that ends the mails',
+      description:
+        'Returns a page with a button. Nothing ends before it is pressed: programs that check mails open their links.',
+      parameters: [secret],
+      response: {status: 200, description: 'The page.', type: 'text/html', example: '<!doctype html>…'},
+      refusals: noMails,
+      handle(_, services) {
+        requireMails(services);
+        return html(stopPage);
+      },
+    }),
+    openOperation({
+      id: 'afmeldPaamindelser',
+      method: 'post',
+      path: stopPath,
+      summary: 'End the mails by their link',
+      description:
+        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their button (RFC 8058). The response is the same if there are none.',
+      parameters: [secret],
+      response: {
+        status: 200,
+        description: 'The mails have ended.',
+        type: 'text/html',
+        example: '<!doctype html>…',
+      },
+      refusals: noMails,
+      async handle({params: {hemmelighed = ''}}, services) {
+        await requireMails(services).unsubscribe(hemmelighed);
+        return html(stoppedPage);
+      },
+    }),
+  ],
+};
+
+/** A page with a form that ends the mails. */
+const html =
+  (body: string): Reply =>
+  context => {
+    context.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none';form-action 'self';frame-ancestors 'none'",
+    });
+    context.body = body;
+  };
+
+const page = (body: string) =>
+  `<!doctype html><html lang="da"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Mails om frister</title><body>${body}</body></html>\n`;
+const stopPage = page(
+  '<h1>Stop mails om frister</h1><form method="post"><button>Stop mails</button></form><p lang="en">Stop mails about deadlines: press the button.</p>',
+);
+const stoppedPage = page(
+  '<h1>Du får ikke flere mails om frister</h1><p lang="en">You get no more mails about deadlines.</p>',
+);
+
+function requireMails({reminders}: ReminderServices): Reminders {
+  if (reminders) return reminders;
+  throw new Problem(404, 'This service sends no mails.');
+}
+
+function toState(record: ReminderRecord | undefined): z.infer<typeof stateSchema> {
+  return {
+    email: record?.email ?? null,
+    dage: [...(record?.dage ?? [])],
+    virksomheder: [...(record?.virksomheder ?? [])],
+    sprog: record?.sprog ?? 'da',
+    isBekraeftet: record?.bekraeftet !== undefined,
+    fejl: record?.fejl ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import {randomUUID} from 'node:crypto';
+
+import {expect, it, onTestFinished} from 'vitest';
+
+import {bounds} from '../../bounds.ts';
+import {callerWith, tlsSettings} from '../../testing/certificates.ts';
+import {newDirectory} from '../../testing/directory.ts';
+import {cvrClaim} from '../../testing/issuer.ts';
+import {startMailServer} from '../../testing/mail-server.ts';
+import {startTestService} from '../../testing/service.ts';
+
+const [novo, lego] = ['24256790', '47458714'] as const;
+const base = '/calendar/1/mine/paamindelser';
+
+async function setUp(settings: Record<string, string> = {}) {
+  const server = await startMailServer();
+  const service = await startTestService(`file:${newDirectory()}`, {
+    ...tlsSettings,
+    TAVLE_SMTP_URL: server.url,
+    TAVLE_MAIL_FROM: 'Portalen <frister@example.dk>',
+    ...settings,
+  });
+  onTestFinished(() => service.stop());
+  const anyone = callerWith(service.url);
+  async function person(cvrs: readonly string[] = [novo], owner = randomUUID()) {
+    const token = await service.issuer.token(owner, {[cvrClaim]: [...cvrs]});
+    return (method: string, path = '', body?: unknown) =>
+      anyone(method, base + path, body, {authorization: `Bearer ${token}`});
+  }
+  const codes = () => server.mails.map(({subject}) => /\d{6}/.exec(subject)?.[0] ?? '');
+  return {server, anyone, person, codes};
+}
+
+const choice = {email: 'anna@example.dk', dage: [7, 1]};
+
+it('confirms an address with the code of a mail', async () => {
+  const {server, person, codes} = await setUp();
+  const anna = await person();
+  expect(await anna('GET')).toMatchObject({status: 200, body: {email: null, isBekraeftet: false}});
+  const chosen = {...choice, virksomheder: [{cvr: novo}], sprog: 'da', fejl: null};
+  expect(await anna('PUT', '', choice)).toMatchObject({status: 200, body: {...chosen, isBekraeftet: false}});
+  expect(server.mails).toMatchObject([
+    {to: choice.email, subject: expect.stringMatching(/^Din kode er \d{6}$/) as string},
+  ]);
+  expect(server.mails[0]?.source).toMatch(/^From: Portalen <frister@example\.dk>/m);
+  expect(await anna('POST', '/bekraeft', {kode: '12345'})).toMatchObject({
+    status: 422,
+    body: {errors: {kode: {}}},
+  });
+  expect(await anna('POST', '/bekraeft', {kode: codes()[0]})).toMatchObject({
+    status: 200,
+    body: {...chosen, isBekraeftet: true},
+  });
+  // Another choice with the same address needs no code.
+  expect(await anna('PUT', '', {...choice, dage: [0], sprog: 'en'})).toMatchObject({
+    status: 200,
+    body: {dage: [0], sprog: 'en', isBekraeftet: true},
+  });
+  expect(await anna('PUT', '', {...choice, email: 'ny@example.dk'})).toMatchObject({
+    body: {isBekraeftet: false},
+  });
+  expect(server.mails.map(({to}) => to)).toEqual([choice.email, 'ny@example.dk']);
+  expect(await anna('DELETE')).toMatchObject({status: 200});
+  expect(await anna('GET')).toMatchObject({status: 200, body: {email: null}});
+});
+
+it('accepts a code five times at most, and sends three to an address in an hour', async () => {
+  const {server, person, codes} = await setUp();
+  const anna = await person();
+  await anna('PUT', '', choice);
+  const wrong = codes()[0] === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < bounds.maxCodeTries; tries += 1)
+    expect(await anna('POST', '/bekraeft', {kode: wrong})).toMatchObject({status: 422});
+  expect(await anna('POST', '/bekraeft', {kode: codes()[0]})).toMatchObject({
+    status: 422,
+    body: {errors: {kode: [expect.stringContaining('no longer valid')]}},
+  });
+  await anna('PUT', '', choice);
+  expect(await anna('POST', '/bekraeft', {kode: codes()[1]})).toMatchObject({status: 200});
+
+  // Another person with the same address.
+  const bo = await person();
+  expect(await bo('PUT', '', {...choice, email: 'ANNA@example.dk'})).toMatchObject({status: 200});
+  expect(await bo('PUT', '', choice)).toMatchObject({status: 429});
+  expect(server.mails).toHaveLength(bounds.maxCodesPerHour);
+});
+
+it('names wrong fields, other companies, and an address that the mail server refuses', async () => {
+  const {server, person} = await setUp();
+  const anna = await person([novo]);
+  for (const [wrong, field] of [
+    [{...choice, email: 'anna'}, 'email'],
+    [{...choice, email: 'a@example.dk, b@example.dk'}, 'email'],
+    [{...choice, email: 'a@example.dk\r\nBcc: b@example.dk'}, 'email'],
+    [{...choice, dage: [2]}, 'dage[0]'],
+    [{...choice, sprog: 'de'}, 'sprog'],
+    [{dage: [1]}, 'email'],
+  ] as const)
+    expect(await anna('PUT', '', wrong)).toMatchObject({status: 422, body: {errors: {[field]: {}}}});
+  expect(await anna('PUT', '', {...choice, virksomheder: [lego]})).toMatchObject({
+    status: 403,
+    body: {errors: {virksomheder: [expect.stringContaining(lego)]}},
+  });
+  expect(server.mails).toEqual([]);
+  server.refusals.set('ingen@example.dk', 550);
+  expect(await anna('PUT', '', {...choice, email: 'ingen@example.dk'})).toMatchObject({
+    status: 422,
+    body: {errors: {email: ['The mail server refuses this address.']}},
+  });
+  server.refusals.set('senere@example.dk', 450);
+  expect(await anna('PUT', '', {...choice, email: 'senere@example.dk'})).toMatchObject({status: 503});
+  expect(await anna('GET')).toMatchObject({body: {email: null}});
+  expect(await anna('POST', '/bekraeft', {kode: '123456'})).toMatchObject({status: 404});
+});
+
+it('is not there without a mail server', async () => {
+  const service = await startTestService(`file:${newDirectory()}`, tlsSettings);
+  onTestFinished(() => service.stop());
+  const call = callerWith(service.url);
+  const headers = await service.issuer.authorize('anna', novo);
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['PUT', '', choice],
+    ['DELETE', ''],
+    ['GET', '/x.y/afmeld'],
+  ] as const)
+    expect(await call(method, base + path, body, headers)).toMatchObject({status: 404});
+});

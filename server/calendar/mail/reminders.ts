@@ -1,0 +1,284 @@
+/** The mails before deadlines that a person has chosen: address, days, companies and language, and how far today's mail is. */
+import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
+
+import {LRUCache} from 'lru-cache';
+import {z} from 'zod';
+
+import {bounds} from '../../bounds.ts';
+import type {Person} from '../../identity/token.ts';
+import {Problem} from '../../problem.ts';
+import type {DocumentType, EntrySet} from '../../store/document-type.ts';
+import type {Key} from '../../store/engine.ts';
+import {changing, readStored} from '../../store/saving.ts';
+import type {Store} from '../../store/store.ts';
+import type {IsoDate} from '../../time/dates.ts';
+import {hasElapsed} from '../../time/datetime.ts';
+import {type Language, languages, writeCode} from './message.ts';
+import {type Mailer, MailError} from './transport.ts';
+import {
+  type ChosenCompanies,
+  createPartyIndex,
+  type Following,
+  newPersonal,
+  personalShape,
+  type PersonalRecord,
+} from '../personal/companies.ts';
+
+/** The numbers of days before a deadline that a person may choose from. */
+export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
+
+/** How far the mail of a day is. */
+interface Today {
+  readonly dato: IsoDate;
+  /** `igen`: the mail server could not take it, and it is sent again. */
+  readonly tilstand: 'sendt' | 'igen' | 'afvist';
+  readonly forsoeg: number;
+  /** When to send it again, ISO 8601 in UTC. */
+  readonly naeste?: string | undefined;
+}
+
+export interface ReminderRecord extends PersonalRecord {
+  readonly email: string;
+  readonly dage: readonly number[];
+  readonly sprog: Language;
+  /** Ends the mails without signing in. It is in every mail. */
+  readonly hemmelighed: string;
+  /** When the address was confirmed, ISO 8601 in UTC. Default: it is not. */
+  readonly bekraeftet?: string | undefined;
+  /** The code that confirms the address. */
+  readonly kode?: {readonly digest: string; readonly sendt: string; readonly forsoeg: number} | undefined;
+  /** Why the mail server of the address refused a mail: none is sent until it is confirmed again. */
+  readonly fejl?: string | undefined;
+  /** The last visit of the person, to 30 days, ISO 8601 in UTC. */
+  readonly besoegt: string;
+  /** When the warning was sent that the mails end, ISO 8601 in UTC. */
+  readonly advaret?: string | undefined;
+  readonly idag?: Today | undefined;
+}
+
+export type Reminders = ReturnType<typeof createReminders>;
+
+/** The number of parts of the work of a morning, which processes share. */
+export const parts = 64;
+
+const index = createPartyIndex('paamindelse', 'paamindelser');
+
+export const reminderKey = index.keyOf;
+export const partIndex = (part: number): Key => ['paamindelser', String(part), 'alle'];
+export const againIndex = (part: number): Key => ['paamindelser', String(part), 'igen'];
+
+/** A person's document: one for each person, whose id is the digest of the owner claim. */
+export const idOf = (owner: string) => hash('sha256', owner, 'base64url');
+const partOf = (id: string) => (Buffer.from(id.slice(0, 4), 'base64url')[0] ?? 0) % parts;
+
+const entry = (name: string, at: Key, member: string): EntrySet => ({
+  name,
+  isUnique: false,
+  entries: () => [{index: at, member}],
+});
+
+/** Segments and shape are stored: see {@link DocumentType}. */
+export const reminderDocument: DocumentType<ReminderRecord> = {
+  segments: ['paamindelse', '*'],
+  schema: z.looseObject({
+    ...personalShape,
+    email: z.string(),
+    dage: z.array(z.int()),
+    sprog: z.enum(languages),
+    hemmelighed: z.string(),
+    besoegt: z.iso.datetime(),
+  }),
+  phase: 'main',
+  entriesOf: (value, [, id]) => [
+    ...index.entriesOf(value, id),
+    entry('alle', partIndex(partOf(id)), `${value.oprettet} ${id} alle`),
+    ...(value.idag?.tilstand === 'igen'
+      ? [entry('igen', againIndex(partOf(id)), `${value.oprettet} ${id} igen`)]
+      : []),
+  ],
+  indexes: [
+    ...index.indexes,
+    ...['alle', 'igen'].map(name => ({
+      segments: ['paamindelser', '*', name],
+      parse(member: string) {
+        const [time = '', id = '', set = ''] = member.split(' ');
+        return {key: reminderKey(id), set, time: Date.parse(time)};
+      },
+    })),
+  ],
+  subjects: index.subjects as NonNullable<DocumentType<ReminderRecord>['subjects']>,
+};
+
+/** How far a part of the persons is, and which process works on it. */
+export interface Turn {
+  readonly dato: IsoDate;
+  /** The member of the index after which to go on. */
+  readonly efter: string;
+  readonly faerdig: boolean;
+  /** The process, until the moment, ISO 8601 in UTC. */
+  readonly hvem: string;
+  readonly til: string;
+}
+
+/** Segments and shape are stored: see {@link DocumentType}. */
+export const turnDocument: DocumentType<Turn> = {
+  segments: ['paamindelser', '*', 'tur'],
+  schema: z.looseObject({
+    dato: z.iso.date(),
+    efter: z.string(),
+    faerdig: z.boolean(),
+    hvem: z.string(),
+    til: z.iso.datetime(),
+  }),
+  phase: 'main',
+};
+
+export const turnKey = (part: number): Key => ['paamindelser', String(part), 'tur'];
+
+const visitDays = 30;
+const day = 86_400_000;
+
+export const followingReminders = {
+  type: reminderDocument,
+  index,
+  onVisit: (record: ReminderRecord) =>
+    hasElapsed(Date.parse(record.besoegt), visitDays * day)
+      ? {...record, besoegt: new Date().toISOString(), advaret: undefined}
+      : record,
+} as unknown as Following;
+
+/** A choice of a person. */
+export interface Choice extends ChosenCompanies {
+  readonly email: string;
+  readonly dage: readonly number[];
+  readonly sprog: Language;
+}
+
+export function createReminders(store: Store, mailer: Mailer) {
+  /** When codes were sent to an address, by its digest. */
+  const sentTo = new LRUCache<string, number[]>({max: 10_000});
+
+  /** @throws {Problem} 429 */
+  function countCode(email: string): void {
+    const key = hash('sha256', email.toLowerCase(), 'base64url');
+    const recent = (sentTo.get(key) ?? []).filter(time => !hasElapsed(time, 3_600_000));
+    if (recent.length >= bounds.maxCodesPerHour)
+      throw new Problem(429, 'Too many codes were sent to this address. Try again in an hour.', {
+        headers: {'Retry-After': '3600'},
+      });
+    sentTo.set(key, [...recent, Date.now()]);
+  }
+
+  /** @throws {Problem} 422, 503 */
+  async function sendCode(to: string, code: string, language: Language): Promise<void> {
+    try {
+      await mailer.send({to, ...writeCode(code, language)});
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      if (error.isFinal)
+        throw new Problem(422, 'A field breaks a rule: see `email`.', {
+          errors: {email: ['The mail server refuses this address.']},
+        });
+      throw new Problem(503, 'The code could not be sent. Try again later.', {
+        headers: {'Retry-After': '60'},
+      });
+    }
+  }
+
+  async function find(owner: string): Promise<ReminderRecord | undefined> {
+    const found = await readStored(store, reminderDocument, reminderKey(idOf(owner)));
+    return found?.value.owner === owner ? found.value : undefined;
+  }
+
+  return {
+    find,
+
+    /** Sets a person's choice. A new address gets a code, and no other mail until it is confirmed. @throws {Problem} 403, 422, 429, 503 */
+    async set(person: Person, {virksomheder, navne, alle, ...choice}: Choice): Promise<ReminderRecord> {
+      const personal = newPersonal(person, {virksomheder, navne, alle});
+      const id = idOf(person.owner);
+      const before = await find(person.owner);
+      const isConfirmed = before?.bekraeftet !== undefined && before.email === choice.email && !before.fejl;
+      const code = isConfirmed ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
+      if (code !== undefined) {
+        countCode(choice.email);
+        await sendCode(choice.email, code, choice.sprog);
+      }
+      const now = new Date().toISOString();
+      const {after} = await changing(store, reminderDocument, reminderKey(id), stored => {
+        const {oprettet, hemmelighed, idag} = stored?.value ?? {};
+        const value: ReminderRecord = {
+          ...personal,
+          ...(oprettet !== undefined && {oprettet}),
+          ...choice,
+          dage: [...new Set(choice.dage)],
+          hemmelighed: hemmelighed ?? randomBytes(16).toString('base64url'),
+          besoegt: now,
+          idag: idag?.tilstand === 'igen' ? undefined : idag,
+          ...(code === undefined
+            ? {bekraeftet: before?.bekraeftet}
+            : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
+        };
+        return {value};
+      });
+      if (!after) throw new Error('a choice was not stored');
+      return after.value;
+    },
+
+    /** Confirms the address with the code that was sent to it. @throws {Problem} 404, 422 */
+    async confirm({owner}: Person, code: string): Promise<ReminderRecord> {
+      const id = idOf(owner);
+      const result = {isRight: false};
+      const {after} = await changing(store, reminderDocument, reminderKey(id), stored => {
+        const {kode} = stored?.value ?? {};
+        if (!stored || stored.value.owner !== owner) return stored;
+        if (!kode) {
+          result.isRight = stored.value.bekraeftet !== undefined;
+          return stored;
+        }
+        if (kode.forsoeg >= bounds.maxCodeTries || hasElapsed(Date.parse(kode.sendt), bounds.codeTimeMs))
+          throw wrongCode('Is no longer valid. Ask for a new one.');
+        result.isRight = timingSafeEqual(Buffer.from(digestOf(id, code)), Buffer.from(kode.digest));
+        const value: ReminderRecord = result.isRight
+          ? {...stored.value, kode: undefined, fejl: undefined, bekraeftet: new Date().toISOString()}
+          : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};
+        return {value};
+      });
+      if (!after) throw noReminders();
+      if (!result.isRight) throw wrongCode('Is not the code of the newest mail.');
+      return after.value;
+    },
+
+    /** Ends a person's mails, and forgets the address. Returns whether there were any. */
+    async remove(owner: string): Promise<boolean> {
+      const {before, after} = await changing(store, reminderDocument, reminderKey(idOf(owner)), stored =>
+        stored?.value.owner === owner ? undefined : stored,
+      );
+      return before !== after;
+    },
+
+    /** Ends the mails that a link in them belongs to. Returns whether there were any. */
+    async unsubscribe(secret: string): Promise<boolean> {
+      const [id = '', token = ''] = secret.split('.');
+      const {before, after} = await changing(store, reminderDocument, reminderKey(id), stored =>
+        stored && isSame(stored.value.hemmelighed, token) ? undefined : stored,
+      );
+      return before !== after;
+    },
+  };
+}
+
+/** The secret part of the link that ends a person's mails. */
+export const unsubscribeSecret = (id: string, {hemmelighed}: ReminderRecord) => `${id}.${hemmelighed}`;
+
+export const noReminders = () => new Problem(404, 'You get no mails before deadlines.');
+
+const wrongCode = (message: string) =>
+  new Problem(422, 'A field breaks a rule: see `kode`.', {errors: {kode: [message]}});
+
+const digestOf = (id: string, code: string) =>
+  createHash('sha256').update(`${id} ${code}`).digest('base64url');
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

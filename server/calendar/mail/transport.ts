@@ -1,0 +1,100 @@
+/** Sends mails to the mail server of `TAVLE_SMTP_URL`. */
+import {createTransport} from 'nodemailer';
+
+import type {Texts} from './message.ts';
+
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with credentials if the server needs them. */
+  readonly url: string;
+  /** An address, or a name and an address: `Portalen <frister@example.dk>`. */
+  readonly from: string;
+  /** The hour of the day, in Danish time, from which mails are sent. */
+  readonly hour: number;
+  /** The maximum number of mails that a process sends in a minute. */
+  readonly perMinute: number;
+}
+
+export interface Mail extends Texts {
+  readonly to: string;
+  /** Default: a random one. */
+  readonly messageId?: string | undefined;
+  /** The URL that ends the mails with one POST (RFC 8058). Default: a person has asked for the mail. */
+  readonly stop?: string | undefined;
+}
+
+/** Why a mail was not sent. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Whether the mail server refused the recipient, or the mail, permanently (RFC 5321, 4.2.1: 5yz). */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean, cause: unknown) {
+    super(message, {cause});
+    this.isFinal = isFinal;
+  }
+}
+
+export interface Mailer {
+  /** @throws {MailError} */
+  send(mail: Mail): Promise<void>;
+  /** Connects and signs in, without sending. @throws {Error} that says what the server answered. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+const [maxConnections, timeoutMs] = [4, 10_000];
+
+/** STARTTLS is required unless the mail server is on this machine. */
+export function createMailer({url, from}: MailSettings): Mailer {
+  const {protocol, hostname, port, username, password} = new URL(url);
+  const secure = protocol === 'smtps:';
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && !isLocal,
+    ...(isLocal && {ignoreTLS: true}),
+    ...(username && {auth: {user: decodeURIComponent(username), pass: decodeURIComponent(password)}}),
+    pool: true,
+    maxConnections,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({to, subject, text, html, messageId, stop}) {
+      try {
+        await transport.sendMail({
+          from,
+          // An object is not parsed: a text could name several addresses.
+          to: {name: '', address: to},
+          subject,
+          text,
+          html,
+          ...(messageId !== undefined && {messageId}),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(stop !== undefined && {
+              'List-Unsubscribe': `<${stop}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+        });
+      } catch (error) {
+        const {
+          responseCode = 0,
+          code,
+          response,
+        } = error as {responseCode?: number; code?: string; response?: string};
+        // A refused login or sender is the operator's problem, not the recipient's.
+        const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+        throw new MailError(response ?? (error as Error).message, isFinal, error);
+      }
+    },
+    check: async () => void (await transport.verify()),
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,240 @@
+/** What a person sets up for some or all of their companies: calendar links and mails. Companies that the person no longer has leave it. */
+import {z} from 'zod';
+
+import {bounds} from '../../bounds.ts';
+import {expected, listOf, requiredText} from '../../http/fields.ts';
+import {cvrForm} from '../../identity/cvr.ts';
+import {type Person, requireCompanies} from '../../identity/token.ts';
+import type {AuditLog} from '../../logs/audit-line.ts';
+import type {
+  DataSubject,
+  DocumentType,
+  EntrySet,
+  IndexType,
+  SharedSubjects,
+} from '../../store/document-type.ts';
+import type {Key} from '../../store/engine.ts';
+import {readPages} from '../../store/pages.ts';
+import {changing} from '../../store/saving.ts';
+import type {Store} from '../../store/store.ts';
+
+/** The maximum length of a name. */
+export const maxNameLength = 100;
+
+export interface NamedCompany {
+  readonly cvr: string;
+  /** The name that the person's page gives it. */
+  readonly navn?: string | undefined;
+}
+
+export interface PersonalRecord {
+  /** The owner claim of the person. */
+  readonly owner: string;
+  readonly virksomheder: readonly NamedCompany[];
+  /** Set if it has all companies of the person, as the newest token names them, except these, whose people have removed them. */
+  readonly allExcept?: readonly string[] | undefined;
+  /** When the newest token was issued that has decided on the companies, in seconds since 1970: an older one changes nothing. */
+  readonly tokenTime: number;
+  /** ISO 8601 in UTC. */
+  readonly oprettet: string;
+}
+
+/** The stored shape of {@link PersonalRecord}. */
+export const personalShape = {
+  owner: z.string(),
+  virksomheder: z.array(z.looseObject({cvr: z.string().regex(cvrForm)})),
+  allExcept: z.array(z.string()).optional(),
+  tokenTime: z.number(),
+  oprettet: z.iso.datetime(),
+};
+
+/** The companies of a link, or of mails, as a request names them. */
+export interface ChosenCompanies {
+  /** Default: all companies of the person. */
+  readonly virksomheder?: readonly string[] | undefined;
+  /** Names by CVR number. */
+  readonly navne?: Readonly<Record<string, string>> | undefined;
+  /** Whether companies that newer tokens name join them. Default: if the request names none. */
+  readonly alle?: boolean | undefined;
+}
+
+/** The fields of {@link ChosenCompanies} in a request. */
+export const chosenCompanies = {
+  virksomheder: listOf(
+    z.string(expected('text')).meta({pattern: cvrForm.source}),
+    'a list of CVR numbers',
+    bounds.maxTokenCompanies,
+  )
+    .optional()
+    .describe('CVR numbers of the companies. Default: all companies of the person.'),
+  navne: z
+    .record(z.string(), requiredText(maxNameLength), expected('an object'))
+    .optional()
+    .describe('Names of companies by CVR number, for titles and mails.'),
+  alle: z
+    .boolean(expected('true or false'))
+    .optional()
+    .describe(
+      'Whether companies that newer tokens of the person name join them. Default: only if `virksomheder` is missing.',
+    ),
+};
+
+/** The companies of a link, or of mails, in a response. */
+export const linkedCompanies = z
+  .array(
+    z
+      .object({cvr: z.string().meta({pattern: cvrForm.source}), navn: z.string().optional()})
+      .meta({id: 'AbonnementsVirksomhed'}),
+  )
+  .describe('The companies.');
+
+/** @throws {Problem} 403 when the person does not have all of the companies. */
+export function newPersonal(
+  person: Person,
+  {virksomheder, navne = {}, alle = !virksomheder}: ChosenCompanies,
+): PersonalRecord {
+  requireCompanies(person, virksomheder, 'virksomheder');
+  const {owner, cvrs, issuedAt} = person;
+  const named = new Map(Object.entries(navne));
+  return {
+    owner,
+    virksomheder: [...new Set(alle ? cvrs : (virksomheder ?? cvrs))].map(cvr => ({
+      cvr,
+      navn: named.get(cvr),
+    })),
+    ...(alle && {allExcept: []}),
+    tokenTime: issuedAt,
+    oprettet: new Date().toISOString(),
+  };
+}
+
+/** Returns a record with those of the companies that the person has. @param own The companies of the newest token. */
+export function withCompanies<Record extends PersonalRecord>(
+  record: Record,
+  own: ReadonlySet<string>,
+): Record {
+  const kept = record.virksomheder.filter(({cvr}) => own.has(cvr));
+  const known = new Set([...(record.allExcept ?? []), ...kept.map(({cvr}) => cvr)]);
+  const joined = record.allExcept ? [...own].filter(cvr => !known.has(cvr)).map(cvr => ({cvr})) : [];
+  const isSame = kept.length === record.virksomheder.length && !joined.length;
+  return isSame ? record : {...record, virksomheder: [...kept, ...joined]};
+}
+
+/** Returns a record that a company's people have taken it out of, permanently. */
+export function withoutCompany<Record extends PersonalRecord>(record: Record, cvr: string): Record {
+  const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
+  return {...record, virksomheder, ...(record.allExcept && {allExcept: [...record.allExcept, cvr]})};
+}
+
+export function isPartyOf(
+  {owner, virksomheder}: PersonalRecord,
+  subject: DataSubject,
+  party: string,
+): boolean {
+  return subject === 'person' ? owner === party : virksomheder.some(({cvr}) => cvr === party);
+}
+
+/** The index entries that lead persons and companies to documents of a kind. */
+export interface PartyIndex {
+  readonly keyOf: (id: string) => Key;
+  readonly indexOf: (subject: DataSubject, party: string) => Key;
+  readonly entriesOf: (record: PersonalRecord, id: string) => EntrySet[];
+  readonly indexes: readonly IndexType[];
+  readonly subjects: SharedSubjects<PersonalRecord>;
+}
+
+/** @param kind The first segment of the keys of the documents. @param name The last segment of the keys of the indexes. */
+export function createPartyIndex(kind: string, name: string): PartyIndex {
+  const keyOf = (id: string): Key => [kind, id];
+  const indexOf = (subject: DataSubject, party: string): Key => [
+    subject === 'person' ? 'person' : 'virksomhed',
+    party,
+    name,
+  ];
+  // The set's name in a member distinguishes the entries of the person from those of each company.
+  const setOf = (subject: DataSubject, party: string, {oprettet}: PersonalRecord, id: string): EntrySet => {
+    const set = subject === 'person' ? subject : party;
+    const member = `${oprettet} ${id} ${set}`;
+    return {name: set, isUnique: false, entries: () => [{index: indexOf(subject, party), member}]};
+  };
+  return {
+    keyOf,
+    indexOf,
+    entriesOf: (record, id) => [
+      setOf('person', record.owner, record, id),
+      ...record.virksomheder.map(({cvr}) => setOf('company', cvr, record, id)),
+    ],
+    indexes: ['person', 'virksomhed'].map(first => ({
+      segments: [first, '*', name],
+      parse(member) {
+        const [time = '', id = '', set = ''] = member.split(' ');
+        return {key: keyOf(id), set, time: Date.parse(time)};
+      },
+    })),
+    subjects: {
+      indexOf,
+      keyOf: member => keyOf(idOf(member)),
+      without: (record, subject, party) => (subject === 'person' ? undefined : withoutCompany(record, party)),
+    },
+  };
+}
+
+const idOf = (member: string) => member.split(' ')[1] ?? '';
+
+/** The keys of what a person or a company has, in the order of creation, for `readPages`. */
+export const listingOf = ({indexOf, keyOf}: PartyIndex, subject: DataSubject, party: string) => ({
+  indexes: [indexOf(subject, party)],
+  parse: idOf,
+  keysOf: (id: string) => [keyOf(id)],
+});
+
+/** A kind of documents that follow the companies of a person. */
+export interface Following {
+  readonly type: DocumentType<PersonalRecord>;
+  readonly index: PartyIndex;
+  /** Returns a record when the person has come back. Default: unchanged. */
+  readonly onVisit?: (record: PersonalRecord) => PersonalRecord;
+}
+
+/**
+ * Returns a function that makes what a person has set up have no other companies than the person: when a token is first seen, those that it does not name
+ * leave, and its other ones join what is for all companies. Each such change has a line in the audit log. While that or the store cannot be written, the
+ * next request tries again.
+ *
+ * @param audit Default: changes are not recorded.
+ */
+export function createFollower(store: Store, kinds: readonly Following[], audit?: AuditLog) {
+  const seen = new WeakSet<Person>();
+
+  async function follow(person: Person): Promise<void> {
+    const {owner, cvrs, issuedAt} = person;
+    const own = new Set(cvrs);
+    for (const {type, index, onVisit = (record: PersonalRecord) => record} of kinds) {
+      for await (const page of readPages(store, listingOf(index, 'person', owner))) {
+        for (const {item: id} of page) {
+          let former: PersonalRecord | undefined;
+          const {after} = await changing(store, type, index.keyOf(id), stored => {
+            const {value} = stored ?? {};
+            former = value;
+            if (value?.owner !== owner) return stored;
+            const following = value.tokenTime > issuedAt ? value : withCompanies(value, own);
+            const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
+            return next === value ? stored : {value: next};
+          });
+          if (after?.value.virksomheder !== former?.virksomheder)
+            await audit?.write({
+              ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id},
+              ...{changed: ['virksomheder'], code: 200, source: 'unknown'},
+            });
+        }
+      }
+    }
+    seen.add(person);
+  }
+
+  return (person: Person): Promise<void> | undefined => {
+    if (seen.has(person) || audit?.isWritable() === false) return undefined;
+    // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
+    return follow(person).catch(() => undefined);
+  };
+}

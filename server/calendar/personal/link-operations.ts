@@ -1,0 +1,230 @@
+/** Calendar links, for interface E: those of the person, and those that contain a company. */
+import {z} from 'zod';
+
+import {bounds} from '../../bounds.ts';
+import {noteChange} from '../../http/audit.ts';
+import {requiredText} from '../../http/fields.ts';
+import {created, list, receipt, type Reply} from '../../http/reply.ts';
+import {hasCvrForm} from '../../identity/cvr.ts';
+import type {Person} from '../../identity/token.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
+import {cvrInPath, inPath} from '../../operations/parameters.ts';
+import {Problem, statusSchema} from '../../problem.ts';
+import type {DataSubject} from '../../store/document-type.ts';
+import {formatRfc3339} from '../../time/datetime.ts';
+import {chosenCompanies, linkedCompanies, maxNameLength} from './companies.ts';
+import type {Link, Links} from './links.ts';
+
+/** The body of a POST. */
+const newLinkSchema = z
+  .object({
+    navn: requiredText(maxNameLength).describe('Name of the link, such as the device that it is for.'),
+    ...chosenCompanies,
+  })
+  .meta({id: 'NytAbonnement'});
+
+const oprettet = z
+  .string()
+  .describe('When the link was created.')
+  .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'});
+
+const linkSchema = z
+  .object({
+    id: z.string().describe('Id of the link.'),
+    navn: z.string().describe('Name of the link.'),
+    virksomheder: linkedCompanies,
+    oprettet,
+  })
+  .meta({id: 'Abonnement'});
+
+const linkListSchema = z.array(linkSchema).meta({id: 'Abonnementer'});
+
+const createdLinkSchema = linkSchema
+  .extend({
+    url: z.url().describe('The secret URL of the calendar. Only this response has it.'),
+  })
+  .meta({id: 'OprettetAbonnement'});
+
+const companyLinkSchema = linkSchema
+  .omit({virksomheder: true})
+  .extend({isMin: z.boolean().describe('Whether the caller has created the link.')})
+  .meta({id: 'VirksomhedensAbonnement'});
+
+const companyLinkListSchema = z.array(companyLinkSchema).meta({id: 'VirksomhedensAbonnementer'});
+
+export interface LinkServices {
+  readonly links: Links;
+  /** See `createFollower`. */
+  readonly follow: (person: Person) => Promise<void> | undefined;
+  /** The service's public URL, for links in responses. */
+  readonly publicUrl: string;
+}
+
+const mine = '/calendar/1/mine/abonnementer';
+const company = '/calendar/1/virksomheder/{cvr}/abonnementer';
+const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
+const secretExample = 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM';
+const linkId = inPath('id', 'Id of the link.', secretExample);
+const unknownLink = {404: 'There is no such link.'};
+const missing = () => new Problem(404, 'There is no such calendar link.');
+
+const example = {
+  id: linkId.example,
+  navn: 'Min telefon',
+  virksomheder: [{cvr: '12345674', navn: 'Bageriet'}],
+  oprettet: '2026-11-28T14:00:00+01:00',
+};
+
+interface LinkParty {
+  readonly person: Person;
+  /** The company in the path; empty without one. */
+  readonly cvr: string;
+}
+
+const operation = operationsFor<LinkServices, LinkParty>();
+
+export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
+  letter: 'E',
+  caller: 'token',
+  changeOf: ({cvr = '', id}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id: id ?? 'abonnementer'}),
+  authorise(person, {cvr = ''}) {
+    if (person.noCompany) throw person.noCompany;
+    if (cvr && !person.cvrs.includes(cvr))
+      throw new Problem(403, 'The token is not for the company in the URL.');
+    return {person, cvr};
+  },
+  beforeEach: (person, {follow}) => follow(person),
+  tag: 'Calendar links',
+  description: 'Interface E: the calendar links of a person, and those that contain a company.',
+  operations: [
+    operation({
+      id: 'hentMineAbonnementer',
+      method: 'get',
+      path: mine,
+      summary: 'List your calendar links',
+      description: `Returns the calendar links that the person has created, in that order; at most ${bounds.maxLinksPerPerson}. Their URLs are not stored.`,
+      response: {
+        status: 200,
+        description: 'The links.',
+        headers: ['ETag'],
+        schema: linkListSchema,
+        example: [example],
+      },
+      handle: ({party: {person}}, {links}) => listOfLinks(links, 'person', person.owner, toItem),
+    }),
+    operation({
+      id: 'opretAbonnement',
+      method: 'post',
+      path: mine,
+      summary: 'Create a calendar link',
+      description:
+        'Creates a link for one device or calendar app of the person. It loses companies that a newer token of the person does not name.',
+      body: {
+        schema: newLinkSchema,
+        maxBytes: bounds.maxLinkBytes,
+        example: {navn: example.navn, virksomheder: ['12345674'], navne: {'12345674': 'Bageriet'}},
+      },
+      response: {
+        status: 201,
+        description: 'The link with its URL.',
+        headers: ['Location'],
+        schema: createdLinkSchema,
+        example: {...example, url: `https://tavle.example.dk/calendar/1/abonnementer/${secretExample}.ics`},
+      },
+      refusals: {
+        403: `A company is not one of the token's, or the person has ${bounds.maxLinksPerPerson} links.`,
+      },
+      async handle({context, party: {person}, body}, {links, publicUrl}) {
+        const {link, secret} = await links.create(person, body.navn, body);
+        noteChange(context, {id: link.id});
+        const url = `${publicUrl}/calendar/1/abonnementer/${secret}.ics`;
+        return created({...toItem(link), url}, url);
+      },
+    }),
+    operation({
+      id: 'hentVirksomhedensAbonnementer',
+      method: 'get',
+      path: company,
+      summary: 'List the calendar links that contain a company',
+      description:
+        'Returns the links of all persons that contain the company, in the order of their creation.',
+      parameters: [cvr],
+      response: {
+        status: 200,
+        description: 'The links.',
+        headers: ['ETag'],
+        schema: companyLinkListSchema,
+        example: [{id: example.id, navn: example.navn, oprettet: example.oprettet, isMin: false}],
+      },
+      refusals: {403: 'The token is not for that company.'},
+      handle({party: {person, cvr}}, {links}) {
+        return listOfLinks(links, 'company', cvr, link => toCompanyItem(link, person), person.owner);
+      },
+    }),
+    operation({
+      id: 'fjernVirksomhedFraAbonnement',
+      method: 'delete',
+      path: `${company}/{id}`,
+      summary: 'Take a company out of a calendar link',
+      description:
+        'The link, of whichever person, permanently loses the company and keeps its others. A person who still has the company can create a new link.',
+      parameters: [cvr, linkId],
+      response: {
+        status: 200,
+        description: 'The link no longer contains the company.',
+        schema: statusSchema,
+        example: {status: 'OK', code: 200},
+      },
+      refusals: {403: 'The token is not for that company.', ...unknownLink},
+      async handle({party: {cvr}, params: {id = ''}}, {links}) {
+        if (!(await links.removeCompany(cvr, id))) throw missing();
+        return receipt();
+      },
+    }),
+    operation({
+      id: 'sletMitAbonnement',
+      method: 'delete',
+      path: `${mine}/{id}`,
+      summary: 'End one of your calendar links',
+      description: 'The link stops working. Other links stay.',
+      parameters: [linkId],
+      response: {
+        status: 200,
+        description: 'The link has ended.',
+        schema: statusSchema,
+        example: {status: 'OK', code: 200},
+      },
+      refusals: unknownLink,
+      async handle({party: {person}, params: {id = ''}}, {links}) {
+        if (!(await links.end(person.owner, id))) throw missing();
+        return receipt();
+      },
+    }),
+  ],
+};
+
+function listOfLinks(
+  links: Links,
+  subject: DataSubject,
+  party: string,
+  itemOf: (link: Link) => object,
+  basis = '',
+): Reply {
+  return list({
+    pages: () => links.list(subject, party),
+    versions: () => links.versions(subject, party),
+    basis,
+    toText: link => JSON.stringify(itemOf(link)),
+  });
+}
+
+function toItem({id, navn, virksomheder, oprettet: time}: Link): z.infer<typeof linkSchema> {
+  return {id, navn, virksomheder: [...virksomheder], oprettet: formatRfc3339(Date.parse(time))};
+}
+
+function toCompanyItem(
+  {id, navn, owner, oprettet: time}: Link,
+  person: Person,
+): z.infer<typeof companyLinkSchema> {
+  return {id, navn, oprettet: formatRfc3339(Date.parse(time)), isMin: owner === person.owner};
+}

@@ -1,0 +1,175 @@
+import {randomUUID} from 'node:crypto';
+
+import {describe, expect, it} from 'vitest';
+
+import {bounds} from '../../bounds.ts';
+import {deliver} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {enginesOfLongRun} from '../../testing/engines.ts';
+import {cvrClaim} from '../../testing/issuer.ts';
+import {skat, useTestService} from '../../testing/service.ts';
+
+const [novo, lego, carlsberg] = ['24256790', '47458714', '61056416'] as const;
+const asSkat = await organisation(skat);
+
+interface Link {
+  readonly id: string;
+  readonly navn: string;
+  readonly oprettet: string;
+  readonly virksomheder: readonly {cvr: string; navn?: string}[];
+}
+
+describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
+  const service = await useTestService(tlsSettings, {engine});
+  const anyone = callerWith(service.url);
+  const authority = callerWith(service.url, asSkat);
+
+  /** Another person, whose tokens name companies. Each call of `as` issues a newer token. */
+  function newPerson(name = randomUUID()) {
+    let age = 100;
+    async function as(cvrs: readonly string[], claims: object = {}) {
+      const iat = Math.floor(Date.now() / 1000) - (age -= 1);
+      const token = await service.issuer.token(name, {iat, [cvrClaim]: [...cvrs], ...claims});
+      return (method: string, path: string, body?: unknown) =>
+        anyone(method, `/calendar/1/${path}`, body, {authorization: `Bearer ${token}`});
+    }
+    return {as};
+  }
+  type Call = Awaited<ReturnType<ReturnType<typeof newPerson>['as']>>;
+
+  async function create(call: Call, body: object = {navn: 'Min telefon'}) {
+    const response = await call('POST', 'mine/abonnementer', body);
+    expect(response).toMatchObject({status: 201});
+    const {url, ...link} = response.body as Link & {url: string};
+    expect(url).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
+    expect(response.headers.location).toBe(new URL(url).pathname);
+    return {link, feed: new URL(url).pathname};
+  }
+  const linksOf = async (call: Call) => (await call('GET', 'mine/abonnementer')).body as Link[];
+  const cvrsOf = async (call: Call) =>
+    (await linksOf(call)).map(({virksomheder}) => virksomheder.map(({cvr}) => cvr));
+
+  it('are shown once, and listed without their URL', async () => {
+    const call = await newPerson().as([novo, lego]);
+    const {link, feed} = await create(call, {
+      navn: 'Min telefon',
+      virksomheder: [novo, lego],
+      navne: {[novo]: 'Novo'},
+    });
+    expect(link).toEqual({
+      id: expect.stringMatching(/^[\w-]{43}$/) as string,
+      navn: 'Min telefon',
+      virksomheder: [{cvr: novo, navn: 'Novo'}, {cvr: lego}],
+      oprettet: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string,
+    });
+    const {body, text, headers} = await call('GET', 'mine/abonnementer');
+    expect(body).toEqual([link]);
+    expect(text).not.toContain(feed.slice(-47, -4));
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect((await anyone('GET', feed)).status).toBe(200);
+  });
+
+  it('end one by one: a second one, and another person’s, touch no other', async () => {
+    const [ada, bo] = [await newPerson().as([novo]), await newPerson().as([novo])];
+    const [phone, laptop, his] = [await create(ada), await create(ada, {navn: 'Pc'}), await create(bo)];
+    expect(await bo('DELETE', `mine/abonnementer/${phone.link.id}`)).toMatchObject({status: 404});
+    expect(await ada('DELETE', `mine/abonnementer/${phone.link.id}`)).toMatchObject({
+      status: 200,
+      body: {status: 'OK', code: 200},
+    });
+    expect(await ada('DELETE', `mine/abonnementer/${phone.link.id}`)).toMatchObject({status: 404});
+    expect((await anyone('GET', phone.feed)).status).toBe(404);
+    expect((await anyone('GET', laptop.feed)).status).toBe(200);
+    expect((await anyone('GET', his.feed)).status).toBe(200);
+    expect((await linksOf(ada)).map(({id}) => id)).toEqual([laptop.link.id]);
+  });
+
+  it('contain only companies of the token', async () => {
+    const call = await newPerson().as([novo, lego]);
+    const {status, body} = await call('POST', 'mine/abonnementer', {
+      navn: 'x',
+      virksomheder: [novo, carlsberg],
+    });
+    expect({status, body}).toMatchObject({
+      status: 403,
+      body: {errors: {virksomheder: [expect.stringContaining(carlsberg)]}},
+    });
+    for (const wrong of [{}, {navn: ''}, {navn: 'x', navne: {1: ''}}])
+      expect(await call('POST', 'mine/abonnementer', wrong)).toMatchObject({status: 422, body: {errors: {}}});
+    expect(await call('POST', 'mine/abonnementer', {navn: 'x', virksomheder: 1})).toMatchObject({
+      status: 400,
+    });
+    expect(await linksOf(call)).toEqual([]);
+  });
+
+  it(`are at most ${bounds.maxLinksPerPerson} for a person, also when they are created at once`, async () => {
+    const call = await newPerson().as([novo]);
+    const made = await Promise.all(
+      Array.from({length: bounds.maxLinksPerPerson + 5}, (_, at) =>
+        call('POST', 'mine/abonnementer', {navn: `Link ${at}`}),
+      ),
+    );
+    const statuses = made.map(({status}) => status);
+    expect(new Set(statuses)).toEqual(new Set([201, 403]));
+    expect(await linksOf(call)).toHaveLength(statuses.filter(status => status === 201).length);
+    while ((await linksOf(call)).length < bounds.maxLinksPerPerson) await create(call);
+    expect(await call('POST', 'mine/abonnementer', {navn: 'en til'})).toMatchObject({
+      status: 403,
+      body: {message: expect.stringContaining(String(bounds.maxLinksPerPerson)) as string},
+    });
+    await call('DELETE', `mine/abonnementer/${(await linksOf(call))[0]?.id}`);
+    await create(call);
+  });
+
+  it('are shown to the people of each company, and permanently lose a company that they remove', async () => {
+    const accountant = newPerson();
+    const call = await accountant.as([novo, lego]);
+    const all = await create(call, {navn: 'Alle'});
+    const one = await create(call, {navn: 'Kun Lego', virksomheder: [lego]});
+    const colleague = await newPerson().as([lego]);
+    const {body} = await colleague('GET', `virksomheder/${lego}/abonnementer`);
+    const listed = (body as {id: string}[]).filter(({id}) => [all.link.id, one.link.id].includes(id));
+    expect(listed).toEqual([
+      {id: all.link.id, navn: 'Alle', oprettet: all.link.oprettet, isMin: false},
+      {id: one.link.id, navn: 'Kun Lego', oprettet: one.link.oprettet, isMin: false},
+    ]);
+    const own = (await call('GET', `virksomheder/${lego}/abonnementer`)).body as {
+      id: string;
+      isMin: boolean;
+    }[];
+    expect(own.find(({id}) => id === one.link.id)?.isMin).toBe(true);
+
+    const removal = `virksomheder/${lego}/abonnementer/${all.link.id}`;
+    expect(await (await newPerson().as([novo]))('DELETE', removal)).toMatchObject({status: 403});
+    expect(await colleague('DELETE', removal)).toMatchObject({status: 200});
+    expect(await colleague('DELETE', removal)).toMatchObject({status: 404});
+    // A newer token of the accountant still names the company, which stays out.
+    expect(await cvrsOf(await accountant.as([novo, lego, carlsberg]))).toEqual([[novo, carlsberg], [lego]]);
+    expect((await anyone('GET', all.feed)).status).toBe(200);
+  });
+
+  it('lose companies that the newest token does not name, and an older token brings none back', async () => {
+    const accountant = newPerson();
+    const old = await accountant.as([novo, lego]);
+    const {link, feed} = await create(old, {navn: 'Begge', virksomheder: [novo, lego]});
+    const id = await deliver(authority, {modtagere: lego});
+    expect((await anyone('GET', feed)).text).toContain(`frist-${id}`);
+
+    const former = await accountant.as([novo]);
+    expect(await cvrsOf(former)).toEqual([[novo]]);
+    expect((await anyone('GET', feed)).text).not.toContain(`frist-${id}`);
+    expect(await cvrsOf(old)).toEqual([[novo]]);
+    // Nor does a new client join a link to chosen companies.
+    expect(await cvrsOf(await accountant.as([novo, lego]))).toEqual([[novo]]);
+    const listed = (await (await newPerson().as([lego]))('GET', `virksomheder/${lego}/abonnementer`)).body;
+    expect((listed as {id: string}[]).map(each => each.id)).not.toContain(link.id);
+  });
+
+  it('gives 401 without a token, and 403 for another company', async () => {
+    const call = await newPerson().as([novo]);
+    expect(await anyone('GET', '/calendar/1/mine/abonnementer')).toMatchObject({status: 401});
+    expect(await call('GET', `virksomheder/${lego}/abonnementer`)).toMatchObject({status: 403});
+    const noCompany = await newPerson().as([]);
+    expect(await noCompany('GET', 'mine/abonnementer')).toMatchObject({status: 403});
+  });
+});

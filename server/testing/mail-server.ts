@@ -1,0 +1,95 @@
+import {once} from 'node:events';
+import type {AddressInfo} from 'node:net';
+
+import {SMTPServer} from 'smtp-server';
+import {afterAll, onTestFinished} from 'vitest';
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly messageId: string;
+  readonly subject: string;
+  /** The headers and both parts, decoded. */
+  readonly source: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  /** All mails that it has accepted. */
+  readonly mails: ReceivedMail[];
+  /** The status code for a recipient. Default: 250. */
+  readonly refusals: Map<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server on a free port of the loopback address, for a test. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const server = await openMailServer(port);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** The settings of a service that sends mails to a server for all tests of a file. */
+export async function useMailServer() {
+  const server = await openMailServer();
+  const {url, mails} = server;
+  afterAll(() => server.stop());
+  return {
+    mails,
+    settings: {TAVLE_SMTP_URL: url, TAVLE_MAIL_FROM: 'frister@example.dk', TAVLE_MAIL_HOUR: '19'},
+  };
+}
+
+async function openMailServer(port = 0): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const refusals = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    // Mailers keep their connections open.
+    closeTimeout: 100,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo({address}, _, callback) {
+      const code = refusals.get(address);
+      callback(code === undefined ? null : Object.assign(new Error('No.'), {responseCode: code}));
+    },
+    onData(stream, {envelope}, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString();
+        const header = (name: string) =>
+          new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(source)?.[1]?.replace(/\r\n\s/g, ' ') ?? '';
+        mails.push({
+          to: envelope.rcptTo.map(({address}) => address).join(),
+          messageId: header('Message-ID'),
+          subject: decodeWords(header('Subject')),
+          source: decodeQuotedPrintable(source),
+        });
+        callback();
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const {port: bound} = server.server.address() as AddressInfo;
+  const stop = () => new Promise<void>(resolve => server.close(() => resolve()));
+  return {url: `smtp://127.0.0.1:${bound}`, mails, refusals, stop};
+}
+
+/** Decodes RFC 2047. */
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, word: string) =>
+      /b/i.test(encoding)
+        ? Buffer.from(word, 'base64').toString()
+        : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    );
+
+/** Decodes RFC 2045, 6.7. */
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
