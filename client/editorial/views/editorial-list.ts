@@ -1,3 +1,4 @@
+/* eslint lit-a11y/no-redundant-role: off -- The display of cards on a phone would take the roles of a table away. */
 import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 
