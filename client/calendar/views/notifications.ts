@@ -93,7 +93,7 @@ function renderCode(notifications: Notifications, {strings}: ViewContext) {
         class="field"
         part="field"
         inputmode="numeric"
-        autocomplete="one-time-code"
+        autocomplete="off"
         maxlength="6"
       />
       <div class="actions">
