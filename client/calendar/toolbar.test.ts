@@ -323,7 +323,7 @@ describe('a portal’s theme', () => {
     }
     await openCalendar('date="2026-12-16" view="month"');
     const {borderTopWidth, paddingInlineStart, fontSize} = getComputedStyle(query('.subscribe'));
-    expect([borderTopWidth, parseFloat(paddingInlineStart) / parseFloat(fontSize)]).toEqual(['4px', 2]);
+    expect([borderTopWidth, parseFloat(paddingInlineStart) / parseFloat(fontSize)]).toEqual(['4px', 30 / 16]);
     const {borderTopWidth: todayBorder, borderStartStartRadius} = getComputedStyle(query('.today'));
     expect([todayBorder, borderStartStartRadius]).toEqual(['3px', '20px']);
     expect(getComputedStyle(query('#title')).fontWeight).toBe('400');

@@ -57,8 +57,10 @@ async function openMailServer(port = 0): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString();
+        const [head = ''] = source.split('\r\n\r\n');
+        const lines = head.replace(/\r\n[ \t]/g, ' ').split('\r\n');
         const header = (name: string) =>
-          new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(source)?.[1]?.replace(/\r\n\s/g, ' ') ?? '';
+          lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
         mails.push({
           to: envelope.rcptTo.map(({address}) => address).join(),
           messageId: header('Message-ID'),

@@ -88,14 +88,7 @@ function renderCode(notifications: Notifications, {strings}: ViewContext) {
     <p>${strings.mailWaiting(mails?.email ?? '')}</p>
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
       <label for="mail-code">${strings.mailCode}</label>
-      <input
-        id="mail-code"
-        class="field"
-        part="field"
-        inputmode="numeric"
-        autocomplete="off"
-        maxlength="6"
-      />
+      <input id="mail-code" class="field" part="field" inputmode="numeric" autocomplete="off" maxlength="6" />
       <div class="actions">
         ${renderButton(strings.confirmAddress, submit, {kind: 'primary', isDisabled: isBusy})}
         ${renderButton(strings.anotherAddress, () => notifications.stopMails(), {kind: 'quiet'})}

@@ -98,8 +98,9 @@ export function toOverview(
       .filter(([, {submissions}]) => submissions > 0)
       .map(([abbreviation, {submissions, digital}]) => ({
         navn: portal.authoritiesByAbbreviation.get(abbreviation)?.navn ?? abbreviation,
-        aarlige: submissions,
-        digitale: digital,
+        // Suppliers may state numbers whose sum is not exact.
+        aarlige: Math.min(submissions, Number.MAX_SAFE_INTEGER),
+        digitale: Math.min(digital, Number.MAX_SAFE_INTEGER),
       }))
       .sort((one, other) => other.aarlige - one.aarlige),
   };
