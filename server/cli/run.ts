@@ -121,7 +121,7 @@ function exitWith(error: unknown): never {
 function interfaceFields(config: Config): Record<string, string> {
   const fields = Object.entries(callerKinds).map(([kind, {needs}]) => {
     const letters = interfaces.filter(({caller}) => caller === kind).map(({letter = ''}) => letter);
-    const name = letters.sort().join('');
+    const name = [...new Set(letters)].sort().join('');
     const isOn = !needs || config[needs.config] !== undefined;
     return [
       `interface${name.length > 1 ? 's' : ''}${name}`,
