@@ -16,8 +16,10 @@ export interface MailServer {
   readonly url: string;
   /** All mails that it has accepted. */
   readonly mails: ReceivedMail[];
-  /** The status code for a recipient. Default: 250. */
-  readonly refusals: Map<string, number>;
+  /** The status code, or the whole reply, for a sender or a recipient. Default: 250. */
+  readonly refusals: Map<string, number | string>;
+  /** The number of recipients that it was asked about. */
+  readonly attempts: number;
   stop(): Promise<void>;
 }
 
@@ -30,8 +32,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 
 /** The settings of a service that sends mails to a server for all tests of a file. */
 export async function useMailServer() {
-  const server = await openMailServer();
-  const {url, mails} = server;
+  const {url, mails, ...server} = await openMailServer();
   afterAll(() => server.stop());
   return {
     mails,
@@ -41,16 +42,22 @@ export async function useMailServer() {
 
 async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const refusals = new Map<string, number>();
+  const refusals = new Map<string, number | string>();
+  let attempts = 0;
+  const refusalOf = (address: string) => {
+    const [, code, text = 'No.'] = /^(\d{3}) ?(.+)?/.exec(String(refusals.get(address) ?? '')) ?? [];
+    return code === undefined ? null : Object.assign(new Error(text), {responseCode: Number(code)});
+  };
   const server = new SMTPServer({
     authOptional: true,
-    // Mailers keep their connections open.
-    closeTimeout: 100,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
+    // Of connections that a service keeps.
+    closeTimeout: 10,
+    onMailFrom: ({address}, _, callback) => callback(refusalOf(address)),
     onRcptTo({address}, _, callback) {
-      const code = refusals.get(address);
-      callback(code === undefined ? null : Object.assign(new Error('No.'), {responseCode: code}));
+      attempts += 1;
+      callback(refusalOf(address));
     },
     onData(stream, {envelope}, callback) {
       const chunks: Buffer[] = [];
@@ -75,7 +82,13 @@ async function openMailServer(port = 0): Promise<MailServer> {
   await once(server.server, 'listening');
   const {port: bound} = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>(resolve => server.close(() => resolve()));
-  return {url: `smtp://127.0.0.1:${bound}`, mails, refusals, stop};
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    ...{mails, refusals, stop},
+    get attempts() {
+      return attempts;
+    },
+  };
 }
 
 /** Decodes RFC 2047. */

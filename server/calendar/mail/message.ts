@@ -106,6 +106,7 @@ export function writeReminder(
   const shown = groups.slice(0, maxGroups);
   const lines = shown.map(group => ({
     ...group,
+    title: oneLine(group.title),
     when: capitalised(says.date(group.date, today)),
     names: namesOf(group.companies, says.others),
   }));
@@ -113,7 +114,7 @@ export function writeReminder(
   const text = [
     says.intro,
     ...lines.map(({when, title, sender, names, url}) =>
-      [`${when}: ${oneLine(title)}`, says.from(sender), names, url].filter(Boolean).join('\n'),
+      [`${when}: ${title}`, says.from(sender), names, url].filter(Boolean).join('\n'),
     ),
     leftOut,
     says.why,

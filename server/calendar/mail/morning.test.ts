@@ -1,116 +1,428 @@
-import {afterAll, describe, expect, it} from 'vitest';
+import {randomUUID} from 'node:crypto';
 
-import {createLog} from '../../logs/log.ts';
+import {pino} from 'pino';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
+
 import {emptyPortal} from '../../portal/portal.ts';
-import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
-import {startMailServer, type MailServer} from '../../testing/mail-server.ts';
-import {newStore} from '../../testing/store.ts';
-import {addDays, today} from '../../time/dates.ts';
+import {StoreUnavailable} from '../../store/engine.ts';
+import {startMailServer} from '../../testing/mail-server.ts';
+import {newStore, openForTest} from '../../testing/store.ts';
+import {type EngineName, enginesOfLongRun, openEngine} from '../../testing/engines.ts';
+import {addDays, type IsoDate, today} from '../../time/dates.ts';
+import {parseDatetime} from '../../time/datetime.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
 import {createCompanyCalendar} from '../company-calendar.ts';
 import {createMorning} from './morning.ts';
-import {createReminders, idOf, reminderDocument, reminderKey} from './reminders.ts';
-import {createMailer, type Mailer} from './transport.ts';
+import {type Choice, createReminders} from './reminders.ts';
+import {createMailer} from './transport.ts';
 
-const [skat, novo, lego] = ['19552101', '24256790', '47458714'] as const;
-const log = createLog('silent', {write: () => undefined});
+const [novo, lego] = ['24256790', '47458714'] as const;
+const skat = '19552101';
+const minute = 60_000;
 
-describe.each(['LMDB', 'Redis'] as const)('the mails of a morning on %s', engine => {
-  const mailers: Mailer[] = [];
-  afterAll(() => mailers.forEach(mailer => mailer.close()));
+const setClock = (danishTime: string) => vi.setSystemTime(parseDatetime(danishTime) ?? NaN);
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * minute);
 
-  async function setUp(server: MailServer) {
-    const store = await newStore(engine);
-    const settings = {url: server.url, from: 'frister@example.dk', hour: 0, perMinute: 60_000};
-    const mailer = createMailer(settings);
-    mailers.push(mailer);
-    const calendar = createCompanyCalendar(store);
-    const morning = (over: Store = store) =>
-      createMorning({
-        ...{store: over, mailer, settings, log, publicUrl: 'https://tavle.example.dk'},
-        calendar: createCompanyCalendar(over),
-        portal: () => emptyPortal,
-      });
-    async function person(owner: string, cvrs: readonly string[], dage = [1]) {
-      const email = `${owner}@example.dk`;
-      const reminders = createReminders(store, {...mailer, send: () => Promise.resolve()});
-      await reminders.set({owner, cvrs, issuedAt: 0}, {email, dage, sprog: 'da'});
-      await changing(
-        store,
-        reminderDocument,
-        reminderKey(idOf(owner)),
-        stored => stored && {value: {...stored.value, kode: undefined, bekraeftet: new Date().toISOString()}},
-      );
-    }
-    const deliveries = createDeliveries(store);
-    const deliver = async (overskrift: string, modtagere: string[], days = 1) => {
-      const fristDato = addDays(today(), days);
-      return (await deliveries.create(skat, {overskrift, beskrivelse: 'x', fristDato, modtagere})).fristId;
+interface Options {
+  readonly engine?: EngineName;
+  readonly store?: Store;
+  readonly perMinute?: number;
+  readonly hour?: number;
+}
+
+/** A process that sends mails to a mail server, at a Danish time. */
+async function setUp(
+  danishTime: string | undefined,
+  {engine, store: given, perMinute = 1e9, hour = 8}: Options = {},
+) {
+  if (danishTime !== undefined) {
+    vi.useFakeTimers({toFake: ['Date'], now: parseDatetime(danishTime) ?? NaN});
+    onTestFinished(() => void vi.useRealTimers());
+  }
+  const store = given ?? (await newStore(engine));
+  const server = await startMailServer();
+  const settings = {url: server.url, from: 'Portalen <frister@example.dk>', hour, perMinute};
+  const mailer = createMailer(settings);
+  onTestFinished(() => mailer.close());
+  const reminders = createReminders(store, mailer);
+  const [deliveries, calendar] = [createDeliveries(store), createCompanyCalendar(store)];
+
+  const newMorning = (on: Store = store) =>
+    createMorning({
+      ...{store: on, mailer, settings, publicUrl: 'https://tavle.example.dk'},
+      ...{portal: () => emptyPortal, log: pino({level: 'silent'})},
+      calendar: createCompanyCalendar(on),
+    });
+
+  /** Adds a person with a confirmed address, without a trace in `server.mails`. */
+  async function person(
+    dage: readonly number[] = [7, 1],
+    {
+      email = `${randomUUID()}@example.dk`,
+      cvrs = [novo],
+      ...choice
+    }: Partial<Choice> & {cvrs?: readonly string[]} = {},
+  ) {
+    const anna = {owner: randomUUID(), cvrs, issuedAt: 0};
+    await reminders.set(anna, {sprog: 'da', ...choice, email, dage});
+    const confirm = async () => {
+      const code = /\d{6}/.exec(server.mails.pop()?.subject ?? '')?.[0] ?? '';
+      return reminders.confirm(anna, code);
     };
-    const stateOf = async (owner: string) =>
-      (await store.read([reminderKey(idOf(owner))]))[0]?.value as {fejl?: string; idag?: object};
-    return {store, calendar, morning, person, deliver, stateOf};
+    await confirm();
+    return {
+      ...anna,
+      email,
+      confirm,
+      choose: () => reminders.set(anna, {sprog: 'da', ...choice, email, dage}),
+    };
   }
 
-  it('are sent once to each person, with what is due and neither done nor hidden', async () => {
-    const server = await startMailServer();
-    const {calendar, morning, person, deliver} = await setUp(server);
-    await person('anna', [novo, lego]);
-    await person('bo', [lego]);
-    await person('carl', [novo], [7]);
-    await deliver('Moms', [novo, lego]);
-    await deliver('Later', [novo, lego], 2);
-    const [hidden, done] = [await deliver('Hidden', [novo]), await deliver('Done', [novo])];
-    await calendar.mark({cvrs: [novo]}, hidden, {isSlettet: true});
-    await calendar.mark({cvrs: [novo]}, done, {isKlaret: true});
+  async function deliver(fristDato: IsoDate, overskrift = 'Moms', modtagere: readonly string[] = [novo]) {
+    const input = {overskrift, beskrivelse: 'Betal.', fristDato, modtagere, afsenderNavn: 'Skattestyrelsen'};
+    return (await deliveries.create(skat, input)).fristId;
+  }
 
-    await Promise.all([morning().run(), morning().run()]);
-    await morning().run();
-    expect(server.mails.map(({to}) => to).sort()).toEqual(['anna@example.dk', 'bo@example.dk']);
-    const mail = server.mails.find(({to}) => to.startsWith('anna'));
-    expect(mail?.subject).toBe('Moms er i morgen');
-    expect(mail?.source).toContain(`CVR ${novo}, CVR ${lego}`);
-    expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-    for (const title of ['Later', 'Hidden', 'Done']) expect(mail?.source).not.toContain(title);
+  return {store, server, reminders, deliveries, calendar, newMorning, morning: newMorning(), person, deliver};
+}
+
+const textOf = (source: string) => /Content-Type: text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(source)?.[1] ?? '';
+
+describe.each(enginesOfLongRun)('a morning on %s', engine => {
+  it('sends a person what is due in the chosen days, and nothing that is done, hidden or withdrawn', async () => {
+    const {server, morning, person, deliver, calendar, deliveries} = await setUp('2030-03-12 07:59', {
+      engine,
+    });
+    const {email} = await person([7, 1], {
+      cvrs: [novo, lego],
+      virksomheder: [novo, lego],
+      navne: {[novo]: 'Novo & Co', [lego]: 'Lego'},
+    });
+    const both = [novo, lego];
+    await deliver('2030-03-13', 'Moms', both);
+    await deliver('2030-03-19', 'A-skat <ny>', [lego]);
+    for (const date of ['2030-03-12', '2030-03-14', '2030-03-20']) await deliver(date, `Ikke ${date}`, both);
+    await calendar.mark({cvrs: both}, await deliver('2030-03-13', 'Klaret', both), {isKlaret: true});
+    await calendar.mark({cvrs: both}, await deliver('2030-03-13', 'Skjult', both), {isSlettet: true});
+    await deliveries.withdraw(skat, await deliver('2030-03-13', 'Tilbagekaldt', both), () => undefined);
+    await calendar.mark({cvrs: [novo]}, await deliver('2030-03-13', 'Halvt', both), {isKlaret: true});
+
+    await morning.run();
+    expect(server.mails).toEqual([]);
+    pass(1);
+    await morning.run();
+    expect(server.mails).toMatchObject([{to: email, subject: 'Moms er i morgen og 2 andre frister'}]);
+    const {source = ''} = server.mails[0] ?? {};
+    expect(textOf(source).replaceAll('\r\n', '\n')).toMatch(
+      new RegExp(
+        [
+          '^Du har bedt om en mail før disse frister:',
+          'I morgen: Moms\nFra Skattestyrelsen\nNovo & Co, Lego',
+          'I morgen: Halvt\nFra Skattestyrelsen\nLego',
+          'Den 19. marts: A-skat <ny>\nFra Skattestyrelsen\nLego',
+          'Du får mailen, fordi .*',
+          'Stop mails om frister: https://tavle.example.dk/calendar/1/mine/paamindelser/[\\w-]{43}\\.[\\w-]{22}/afmeld\\s*$',
+        ].join('\n\n'),
+      ),
+    );
+    expect(source).toContain('<strong>Den 19. marts: A-skat &#60;ny&#62;</strong>');
+    expect(source).not.toMatch(/Ikke|Klaret|Skjult|Tilbagekaldt|<img|<script/);
+    expect(source).toMatch(/^List-Unsubscribe:\s+<https:\/\/tavle\.example\.dk\/.*\/afmeld>\r$/m);
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it('are sent again after a temporary refusal, and no more after a final one', async () => {
-    const server = await startMailServer();
-    const {morning, person, deliver, stateOf} = await setUp(server);
-    await person('anna', [novo]);
-    await person('bo', [novo]);
-    await deliver('Moms', [novo]);
-    server.refusals.set('anna@example.dk', 450).set('bo@example.dk', 550);
-    // 10:00 in Denmark, so that the attempts are on the same day.
-    const now = Date.parse(`${today()}T09:00:00Z`);
-    const process = morning();
-    await process.run(undefined, now);
-    expect(server.mails).toEqual([]);
-    expect(await stateOf('bo')).toMatchObject({fejl: expect.stringContaining('550') as string});
-    server.refusals.clear();
-    await process.run(undefined, now + 60_000);
-    expect(server.mails).toEqual([]);
-    await process.run(undefined, now + 10 * 60_000);
-    expect(server.mails.map(({to}) => to)).toEqual(['anna@example.dk']);
+  it('writes in English, without names for one company', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    await person([0], {sprog: 'en'});
+    await deliver('2030-03-12', 'Moms\r\nBcc: x@example.dk');
+    await morning.run();
+    expect(server.mails).toMatchObject([{subject: 'Moms Bcc: x@example.dk is today'}]);
+    expect(textOf(server.mails[0]?.source ?? '')).toMatch(
+      /Today: Moms Bcc: x@example\.dk\r\nFrom Skattestyrelsen\r\n\r\nYou get this mail/,
+    );
+    expect(server.mails[0]?.source).not.toMatch(/^Bcc:/m);
   });
 
-  it('have the same Message-ID after a crash before the note', async () => {
-    const server = await startMailServer();
-    const {store, morning, person, deliver} = await setUp(server);
-    await person('anna', [novo]);
-    await deliver('Moms', [novo]);
-    const crashing: Store = {
-      ...store,
-      write: (key, ...rest) =>
-        key[0] === 'paamindelse' ? Promise.reject(new Error('crash')) : store.write(key, ...rest),
-    };
-    await expect(morning(crashing).run()).rejects.toThrow('crash');
-    // The lease of the process that crashed ends.
-    const later = Date.now() + 120_000;
-    await morning().run(undefined, later);
-    await morning().run(undefined, later);
+  it('comes once a day, also when it runs again, and on the next day again', async () => {
+    const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    await person([7, 1]);
+    await deliver('2030-03-13');
+    await deliver('2030-03-14');
+    for (const each of [morning, morning, newMorning()]) {
+      await each.run();
+      pass(2);
+    }
+    expect(server.mails).toHaveLength(1);
+    setClock('2030-03-13 08:00');
+    await morning.run();
     expect(server.mails).toHaveLength(2);
-    expect(new Set(server.mails.map(({messageId}) => messageId)).size).toBe(1);
+    expect(new Set(server.mails.map(({messageId}) => messageId)).size).toBe(2);
+    setClock('2030-03-14 08:00');
+    await morning.run();
+    expect(server.mails).toHaveLength(2);
   });
+
+  it('comes later on a day on which the service was down', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 14:30', {engine});
+    await person([1]);
+    await deliver('2030-03-13');
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('writes nothing when all mails of the day are sent', async () => {
+    const {store, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    await person([1]);
+    await deliver('2030-03-13');
+    await morning.run();
+    const versions = async () => {
+      const found: string[] = [];
+      for await (const page of store.contents.documents())
+        found.push(...page.map(({path, version}) => `${path} ${version}`));
+      return found;
+    };
+    const before = await versions();
+    pass(1);
+    await morning.run();
+    expect(await versions()).toEqual(before);
+  });
+
+  it.each([
+    ['the start of summer time', '2030-03-30'],
+    ['the end of summer time', '2030-10-26'],
+    ['29 February', '2028-02-28'],
+  ])('comes once on each day around %s', async (_, start) => {
+    for (const hour of [2, 8]) {
+      const {server, morning, person, deliver} = await setUp(`${start} 00:00`, {engine, hour});
+      await person([1, 0]);
+      const days = [0, 1, 2, 3].map(day => addDays(start, day));
+      for (const day of days) await deliver(day, day);
+      const sent: string[] = [];
+      for (; today() < addDays(start, 3); pass(30)) {
+        await morning.run();
+        sent.push(...server.mails.splice(0).map(({subject}) => `${today()} ${subject}`));
+      }
+      expect(sent).toEqual(days.slice(0, 3).map(day => `${day} ${day} er i dag og 1 anden frist`));
+    }
+  });
+
+  it('sends again with growing pauses when the mail server is busy, but not after 20:00', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const {email} = await person([1]);
+    await deliver('2030-03-13');
+    await deliver('2030-03-14');
+    const attempts: string[] = [];
+    for (const code of [421, 450]) {
+      server.refusals.set(email, code);
+      for (const start = today(); today() === start; pass(5)) {
+        const before = server.attempts;
+        await morning.run();
+        if (server.attempts > before) attempts.push(new Date().toISOString().slice(8, 16));
+      }
+      setClock('2030-03-13 08:00');
+    }
+    const utc = ['07:00', '07:05', '07:20', '07:50', '08:50', '10:50', '12:50', '14:50', '16:50', '18:50'];
+    expect(attempts).toEqual([...utc.map(time => `12T${time}`), ...utc.map(time => `13T${time}`)]);
+    expect(server.mails).toEqual([]);
+    expect(morning.counts().get('sent')).toBe(0);
+  });
+
+  it('sends to others while one address is busy, and to that one once it is free', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const [busy, free] = [await person([1]), await person([1])];
+    await deliver('2030-03-13');
+    server.refusals.set(busy.email, 450);
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([free.email]);
+    pass(1);
+    expect(morning.behindSeconds()).toBeCloseTo(60, 0);
+    server.refusals.clear();
+    pass(4);
+    await morning.run();
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([free.email, busy.email]);
+    expect(morning.behindSeconds()).toBe(0);
+    expect(Object.fromEntries(morning.counts())).toEqual({due: 2, sent: 2, retried: 1, refused: 0});
+  });
+
+  it('sends later when the mail server was down', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const {email} = await person([1]);
+    await deliver('2030-03-13');
+    await server.stop();
+    await morning.run();
+    const again = await startMailServer(Number(new URL(server.url).port));
+    pass(5);
+    await morning.run();
+    expect(again.mails.map(({to}) => to)).toEqual([email]);
+  });
+
+  it('marks an address that the mail server refuses, until it is confirmed again', async () => {
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00', {engine});
+    const anna = await person([1]);
+    for (const day of [13, 14, 15]) await deliver(`2030-03-${day}`);
+    server.refusals.set(anna.email, 550);
+    await morning.run();
+    expect((await reminders.find(anna.owner))?.fejl).toMatch(/^550 /);
+    server.refusals.clear();
+    setClock('2030-03-13 08:00');
+    await morning.run();
+    expect(server.mails).toEqual([]);
+    // On the day of the refusal, the mail of the day follows.
+    server.refusals.set(anna.email, 550);
+    await anna.choose().catch(() => undefined);
+    server.refusals.clear();
+    await anna.choose();
+    expect((await anna.confirm()).fejl).toBeUndefined();
+    await morning.run();
+    setClock('2030-03-14 08:00');
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
+  });
+
+  it('sends the mail of the day to an address that is confirmed after the refusal', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set(anna.email, 550);
+    await morning.run();
+    server.refusals.clear();
+    await anna.choose();
+    await anna.confirm();
+    pass(1);
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
+  });
+
+  it('does not mark an address when the mail server refuses the sender, or the right to send', async () => {
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00', {engine});
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set('frister@example.dk', 550);
+    await morning.run();
+    server.refusals.clear();
+    server.refusals.set(anna.email, '554 5.7.1 Relay access denied');
+    pass(5);
+    await morning.run();
+    expect(await reminders.find(anna.owner)).toMatchObject({idag: {tilstand: 'igen', forsoeg: 2}});
+    expect((await reminders.find(anna.owner))?.fejl).toBeUndefined();
+  });
+
+  it('keeps the mail that waits when the person changes the choice', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set(anna.email, 450);
+    await morning.run();
+    server.refusals.clear();
+    await anna.choose();
+    pass(5);
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
+  });
+
+  it('repeats only the mail that was not noted, with the same Message-ID', async () => {
+    const {store, server, newMorning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const people = [];
+    for (let count = 0; count < 12; count += 1) people.push(await person([1]));
+    await deliver('2030-03-13');
+    let isBroken = true;
+    const failing: Store = {
+      ...store,
+      write(key, ...rest) {
+        if (isBroken && key[0] === 'paamindelse' && server.mails.length > 3) {
+          isBroken = false;
+          return Promise.reject(new StoreUnavailable('gone'));
+        }
+        return store.write(key, ...rest);
+      },
+    };
+    const morning = newMorning(failing);
+    await expect(morning.run()).rejects.toThrow(StoreUnavailable);
+    await morning.run();
+    expect(isBroken).toBe(false);
+    const ids = new Map<string, string[]>();
+    for (const {to, messageId} of server.mails) ids.set(to, [...(ids.get(to) ?? []), messageId]);
+    expect([...ids.keys()].sort()).toEqual(people.map(({email}) => email).sort());
+    expect([...ids.values()].every(each => new Set(each).size === 1)).toBe(true);
+    expect(server.mails).toHaveLength(people.length + 1);
+  });
+
+  it('warns once after 24 months without a visit, and ends 30 days later', async () => {
+    const {server, morning, person, reminders} = await setUp('2030-03-12 08:00', {engine});
+    const {owner, email} = await person([1]);
+    setClock('2032-03-10 08:00');
+    await morning.run();
+    expect(server.mails).toEqual([]);
+    server.refusals.set(email, 450);
+    setClock('2032-03-11 08:00');
+    await morning.run();
+    server.refusals.clear();
+    for (let day = 12; day < 31; day += 1) {
+      setClock(`2032-03-${day} 08:00`);
+      await morning.run();
+    }
+    expect(server.mails).toMatchObject([{to: email, subject: 'Dine mails om frister stopper'}]);
+    expect(await reminders.find(owner)).toBeDefined();
+    setClock('2032-04-12 08:00');
+    await morning.run();
+    expect(await reminders.find(owner)).toBeUndefined();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('forgets an address that nobody has confirmed for 30 days', async () => {
+    const {server, morning, reminders} = await setUp('2030-03-12 08:00', {engine});
+    await reminders.set(
+      {owner: 'bo', cvrs: [novo], issuedAt: 0},
+      {email: 'x@example.dk', dage: [1], sprog: 'da'},
+    );
+    setClock('2030-04-10 08:00');
+    await morning.run();
+    expect(await reminders.find('bo')).toBeDefined();
+    setClock('2030-04-11 10:00');
+    await morning.run();
+    expect(await reminders.find('bo')).toBeUndefined();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('sends no more mails in a minute than the setting allows', async () => {
+    const {server, morning, person, deliver} = await setUp(undefined, {engine, hour: 0, perMinute: 600});
+    for (let count = 0; count < 11; count += 1) await person([1]);
+    await deliver(addDays(today(), 1));
+    const start = performance.now();
+    await morning.run();
+    expect(server.mails).toHaveLength(11);
+    expect(performance.now() - start).toBeGreaterThan(950);
+  });
+
+  it('stops between two mails', async () => {
+    const {server, morning, person, deliver} = await setUp(undefined, {engine, hour: 0, perMinute: 1});
+    for (let count = 0; count < 3; count += 1) await person([1]);
+    await deliver(addDays(today(), 1));
+    const stopping = new AbortController();
+    const running = morning.run(stopping.signal);
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1));
+    stopping.abort();
+    await running;
+    expect(server.mails).toHaveLength(1);
+  });
+});
+
+it('two processes on Redis share the mails, and each person gets one', async () => {
+  const {address, stop} = await openEngine('Redis');
+  onTestFinished(stop);
+  const [store, other] = [await openForTest(address), await openForTest(address)];
+  const {server, newMorning, person, deliver} = await setUp('2030-03-12 08:00', {store, perMinute: 30_000});
+  const people = [];
+  for (let count = 0; count < 60; count += 1) people.push(await person([1]));
+  await deliver('2030-03-13');
+  const mornings = [newMorning(store), newMorning(other)];
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(mornings.map(morning => morning.run()));
+    pass(2);
+  }
+  expect(server.mails.map(({to}) => to).sort()).toEqual(people.map(({email}) => email).sort());
+  expect(mornings.map(morning => Number(morning.counts().get('sent')) > 0)).toEqual([true, true]);
 });

@@ -5,12 +5,12 @@ import {setTimeout} from 'node:timers/promises';
 import type {Logger} from 'pino';
 
 import type {CurrentPortal} from '../../portal/portal.ts';
-import {type Document, VersionConflict} from '../../store/engine.ts';
+import type {Document} from '../../store/engine.ts';
 import {readGroups} from '../../store/pages.ts';
-import {changing, discard, readStored} from '../../store/saving.ts';
+import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
-import {danishOffset, fromDanishTime, hasElapsed} from '../../time/datetime.ts';
+import {danishOffset, fromDanishTime} from '../../time/datetime.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
 import {toItem} from '../responses.ts';
 import {type DueGroup, writeEnding, writeReminder} from './message.ts';
@@ -29,8 +29,7 @@ import {
 import {type Mailer, MailError, type MailSettings} from './transport.ts';
 
 const leaseMs = 60_000;
-/** A lease is renewed after this time: sending one mail takes less than the rest of it. */
-const renewAfterMs = 20_000;
+const renewIntervalMs = 20_000;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;
@@ -55,50 +54,59 @@ export interface MorningParts {
 
 export function createMorning({store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts) {
   const self = randomUUID();
+  /** The day on which each part was found to be done: after the morning, an idle process writes nothing. */
+  const finished = new Map<number, IsoDate>();
   let nextMail = 0;
   const counts = new Map(['due', 'sent', 'retried', 'refused'].map(result => [result, 0]));
   const count = (result: string) => counts.set(result, (counts.get(result) ?? 0) + 1);
   /** Whether a mail of today may wait. */
   let isBehind = false;
 
-  /** Spreads the mails of the process over the minute. */
-  async function takePlace(): Promise<void> {
+  /** Spreads the mails of the process over the minute. Returns early if the process stops. */
+  async function takePlace(stopped: AbortSignal): Promise<void> {
     const now = Date.now();
-    nextMail = Math.max(now, nextMail) + 60_000 / settings.perMinute;
-    const wait = nextMail - 60_000 / settings.perMinute - now;
-    if (wait > 0) await setTimeout(wait);
+    const wait = Math.max(0, nextMail - now);
+    nextMail = now + wait + 60_000 / settings.perMinute;
+    if (wait > 0) await setTimeout(wait, undefined, {signal: stopped}).catch(() => undefined);
   }
 
-  /** Returns the turn if this process may work on a part; `undefined` if another one does, or it is done. */
-  async function take(part: number, date: IsoDate, now: number): Promise<Turn | undefined> {
+  /** Returns the turn if this process may work on a part; `undefined` if another one does. */
+  async function take(part: number, date: IsoDate): Promise<Turn | undefined> {
     let own: Turn | undefined;
     await changing(store, turnDocument, turnKey(part), stored => {
       own = undefined;
       const {value} = stored ?? {};
       const isSameDay = value?.dato === date;
       if (value && value.dato > date) return stored;
-      if (value && value.hvem !== self && Date.parse(value.til) > now) return stored;
+      if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
       own = {
         dato: date,
         efter: isSameDay ? value.efter : '',
         faerdig: isSameDay && value.faerdig,
         hvem: self,
-        til: new Date(now + leaseMs).toISOString(),
+        til: leaseEnd(),
       };
       return {value: own};
     });
     return own;
   }
 
-  /** Saves how far a part is, and renews the lease. Returns whether this process still has it. */
-  async function advance(part: number, turn: Turn): Promise<boolean> {
-    let isOwn = false;
+  /** Saves how far a part is, and renews the lease. Returns `undefined` if another process has it. */
+  async function advance(
+    part: number,
+    date: IsoDate,
+    changes: Partial<Turn> = {},
+  ): Promise<Turn | undefined> {
+    let own: Turn | undefined;
     await changing(store, turnDocument, turnKey(part), stored => {
-      isOwn = stored?.value.hvem === self && stored.value.dato === turn.dato;
-      return isOwn ? {value: {...turn, til: new Date(Date.now() + leaseMs).toISOString()}} : stored;
+      const isOwn = stored?.value.hvem === self && stored.value.dato === date;
+      own = isOwn ? {...stored.value, ...changes, til: leaseEnd()} : undefined;
+      return own ? {value: own} : stored;
     });
-    return isOwn;
+    return own;
   }
+
+  const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
 
   /** Returns the due deadlines of a person, in groups of equal ones, by date. */
   async function dueOf(record: ReminderRecord, date: IsoDate): Promise<DueGroup[]> {
@@ -121,7 +129,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           companies: [],
           url: link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url,
         };
-        if (names.size > 1) group.companies.push(...companies.map(({cvr}) => names.get(cvr) ?? cvr));
+        for (const {cvr} of names.size > 1 ? companies : []) {
+          const name = names.get(cvr) ?? cvr;
+          if (!group.companies.includes(name)) group.companies.push(name);
+        }
         groups.set(key, group);
       }
     }
@@ -130,12 +141,19 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     );
   }
 
-  /** Sends the mail of a person, if one is due that was not sent, and notes it. */
-  async function serve(id: string, record: ReminderRecord, date: IsoDate, now: number): Promise<void> {
+  /** Sends the mail of a person, if one is due that was not sent, and notes it. @param mayGoOn See `work`. */
+  async function serve(
+    id: string,
+    record: ReminderRecord,
+    date: IsoDate,
+    stopped: AbortSignal,
+    mayGoOn: () => boolean,
+  ): Promise<void> {
     const {idag, email, sprog} = record;
-    if (record.bekraeftet === undefined || record.fejl !== undefined) return;
-    if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > now)) return;
-    if (await endsWithoutVisit(id, record, now)) return;
+    if (await endsWithoutVisit(id, record, stopped)) return;
+    if (!isReachable(record)) return;
+    if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > Date.now()))
+      return;
     const groups = await dueOf(record, date);
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
@@ -144,14 +162,15 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       return;
     }
     if (attempts === 0) count('due');
-    await takePlace();
+    await takePlace(stopped);
+    if (!mayGoOn()) return;
     const stop = `${publicUrl}/calendar/1/mine/paamindelser/${unsubscribeSecret(id, record)}/afmeld`;
     const messageId = messageIdOf(id, date);
     try {
       await mailer.send({to: email, ...writeReminder(groups, date, sprog, stop), messageId, stop});
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      await fail(id, record, date, attempts + 1, error, now);
+      await fail(id, record, date, attempts + 1, error);
       return;
     }
     count('sent');
@@ -179,7 +198,6 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     date: IsoDate,
     attempts: number,
     error: MailError,
-    now: number,
   ): Promise<void> {
     if (error.isFinal) {
       count('refused');
@@ -194,22 +212,39 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     count('retried');
     log.warn({reason: error.message}, 'a mail was not sent and is sent again');
     const pause = (retryMinutes[attempts - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
-    const isLate = hourOf(now + pause) >= lastHour || today(new Date(now + pause)) !== date;
-    const naeste = new Date(now + pause).toISOString();
+    const next = Date.now() + pause;
+    const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
+    const naeste = new Date(next).toISOString();
     await note(id, record, {dato: date, tilstand: isLate ? 'afvist' : 'igen', forsoeg: attempts, naeste});
   }
 
   /** Warns a person who has not come back for two years, and later forgets the address. Returns whether it is forgotten. */
-  async function endsWithoutVisit(id: string, record: ReminderRecord, now: number): Promise<boolean> {
-    if (now - Date.parse(record.besoegt) < warnAfterDays * day) return false;
-    if (record.advaret === undefined) {
-      await mailer.send({to: record.email, ...writeEnding(record.sprog)}).catch(() => undefined);
-      await note(id, record, record.idag, {advaret: new Date(now).toISOString()});
+  async function endsWithoutVisit(
+    id: string,
+    record: ReminderRecord,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
+    const {bekraeftet, besoegt, advaret, email, sprog} = record;
+    const hasElapsedDays = (since: string, days: number) => Date.now() - Date.parse(since) >= days * day;
+    // Nobody has confirmed it: it may be the address of someone else.
+    const isNobodys = bekraeftet === undefined && hasElapsedDays(besoegt, endAfterDays);
+    if (!isNobodys && !hasElapsedDays(besoegt, warnAfterDays)) return false;
+    if (advaret === undefined && isReachable(record)) {
+      await takePlace(stopped);
+      try {
+        await mailer.send({to: email, ...writeEnding(sprog)});
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error;
+        // The next morning tries again.
+        if (!error.isFinal) return false;
+      }
+      await note(id, record, record.idag, {advaret: new Date().toISOString()});
       return false;
     }
-    if (!hasElapsed(Date.parse(record.advaret), endAfterDays * day)) return false;
-    const stored = await readStored(store, reminderDocument, reminderKey(id));
-    if (stored) await discard(store, reminderDocument, reminderKey(id), stored);
+    if (advaret !== undefined && !hasElapsedDays(advaret, endAfterDays)) return false;
+    await changing(store, reminderDocument, reminderKey(id), stored =>
+      stored?.value.besoegt === besoegt ? undefined : stored,
+    );
     return true;
   }
 
@@ -225,68 +260,83 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     });
   }
 
-  async function work(part: number, date: IsoDate, clock: () => number, stopped: AbortSignal): Promise<void> {
-    const taken = await take(part, date, clock());
+  async function work(part: number, date: IsoDate, stopped: AbortSignal): Promise<void> {
+    const dueAgain = async (from: string) =>
+      (await store.scan(againIndex(part), {from, limit: pageLength})).filter(
+        member => (member.split(' ')[0] ?? '') <= new Date().toISOString(),
+      );
+    if (finished.get(part) === date && !(await dueAgain('')).length) return;
+    const taken = await take(part, date);
     if (!taken) return;
-    let own: Turn = taken;
-    let renewedAt = Date.now();
-    const keep = async () => {
-      if (Date.now() - renewedAt < renewAfterMs) return true;
-      renewedAt = Date.now();
-      return advance(part, own);
-    };
-    const isStopped = () => stopped.aborted;
-    while (!own.faerdig && !isStopped()) {
-      const members = await store.scan(partIndex(part), {from: `${own.efter}\0`, limit: pageLength});
-      for (const [id, record] of await read(members)) {
-        if (isStopped() || !(await keep())) return;
-        await serve(id, record, date, clock());
+    let turn: Turn | undefined = taken;
+    /** Whether no other process works on the part, and the day is still the same. */
+    const mayGoOn = () =>
+      !stopped.aborted && turn !== undefined && Date.parse(turn.til) > Date.now() && today() === date;
+    const renewal = setInterval(() => {
+      // Without the store, the lease ends.
+      const renewed = advance(part, date).then(own => (turn = own));
+      renewed.catch(() => undefined);
+    }, renewIntervalMs);
+    try {
+      for (let {efter, faerdig} = taken; !faerdig;) {
+        const members = await store.scan(partIndex(part), {from: `${efter}\0`, limit: pageLength});
+        for (const [id, record] of await read(members)) {
+          if (!mayGoOn()) return;
+          await serve(id, record, date, stopped, mayGoOn);
+        }
+        if (!mayGoOn()) return;
+        efter = members.at(-1) ?? efter;
+        faerdig = members.length < pageLength;
+        turn = await advance(part, date, {efter, faerdig});
+        if (!turn) return;
       }
-      own = {...own, efter: members.at(-1) ?? own.efter, faerdig: members.length < pageLength};
-      if (!(await advance(part, own))) return;
-    }
-    for (const [id, record] of await read(await store.scan(againIndex(part), {limit: 1_000}))) {
-      if (isStopped() || !(await keep())) return;
-      if (record.idag?.dato !== date) await note(id, record, undefined);
-      else await serve(id, record, date, clock());
+      finished.set(part, date);
+      for (let from: string | undefined = ''; from !== undefined;) {
+        const members = await dueAgain(from);
+        for (const [id, record] of await read(members)) {
+          if (!mayGoOn()) return;
+          if (record.idag?.dato === date) await serve(id, record, date, stopped, mayGoOn);
+          else await note(id, record, undefined);
+        }
+        from = members.length === pageLength ? `${members.at(-1)}\0` : undefined;
+      }
+    } finally {
+      clearInterval(renewal);
     }
   }
 
   return {
     /** Sends what is due now, until it is done. Several processes may run it at the same time. */
-    async run(stopped: AbortSignal = new AbortController().signal, now = Date.now()): Promise<void> {
-      const date = today(new Date(now));
-      if (hourOf(now) < settings.hour) return;
-      const startedAt = Date.now();
-      const clock = () => now + Date.now() - startedAt;
+    async run(stopped: AbortSignal = new AbortController().signal): Promise<void> {
+      const date = today();
+      if (hourOf(Date.now()) < settings.hour) return;
       isBehind = true;
       const left = Array.from({length: parts}, (_, part) => part).sort(() => Math.random() - 0.5);
-      await Promise.all(
+      // All of them end before the next run: two of one process would share a lease.
+      const results = await Promise.allSettled(
         Array.from({length: parallel}, async () => {
-          for (let part = left.pop(); part !== undefined && !stopped.aborted; part = left.pop()) {
-            await work(part, date, clock, stopped).catch((error: unknown) => {
-              if (!(error instanceof VersionConflict)) throw error;
-            });
-          }
+          for (let part = left.pop(); part !== undefined && !stopped.aborted; part = left.pop())
+            await work(part, date, stopped);
         }),
       );
       const waiting = await Promise.all(
         Array.from({length: parts}, (_, part) => store.scan(againIndex(part), {limit: 1})),
       );
       isBehind = waiting.some(members => members.length > 0);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
 
     /** The numbers of mails that were due, sent, to be sent again, and refused by the server of the recipient. */
     counts: () => counts,
 
     /** Returns for how many seconds the oldest mail of today has been due; 0: none waits. */
-    behindSeconds(now = Date.now()): number {
-      const dueAt = fromDanishTime(
-        Date.parse(`${today(new Date(now))}T00:00:00Z`) + settings.hour * 3_600_000,
-      );
-      return isBehind ? Math.max(0, (now - dueAt) / 1000) : 0;
+    behindSeconds(): number {
+      const dueAt = fromDanishTime(Date.parse(`${today()}T00:00:00Z`) + settings.hour * 3_600_000);
+      return isBehind ? Math.max(0, (Date.now() - dueAt) / 1000) : 0;
     },
   };
 }
+
+const isReachable = ({bekraeftet, fejl}: ReminderRecord) => bekraeftet !== undefined && fejl === undefined;
 
 const hourOf = (now: number) => new Date(now + danishOffset(now)).getUTCHours();

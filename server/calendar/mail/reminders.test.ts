@@ -8,13 +8,16 @@ import {newDirectory} from '../../testing/directory.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {startMailServer} from '../../testing/mail-server.ts';
 import {startTestService} from '../../testing/service.ts';
+import {openForTest} from '../../testing/store.ts';
+import {documentsAbout} from '../../maintenance/data-subject.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;
 const base = '/calendar/1/mine/paamindelser';
 
 async function setUp(settings: Record<string, string> = {}) {
   const server = await startMailServer();
-  const service = await startTestService(`file:${newDirectory()}`, {
+  const address = `file:${newDirectory()}`;
+  const service = await startTestService(address, {
     ...tlsSettings,
     TAVLE_SMTP_URL: server.url,
     TAVLE_MAIL_FROM: 'Portalen <frister@example.dk>',
@@ -22,13 +25,13 @@ async function setUp(settings: Record<string, string> = {}) {
   });
   onTestFinished(() => service.stop());
   const anyone = callerWith(service.url);
-  async function person(cvrs: readonly string[] = [novo], owner = randomUUID()) {
+  async function person(cvrs: readonly string[] = [novo], owner: string = randomUUID()) {
     const token = await service.issuer.token(owner, {[cvrClaim]: [...cvrs]});
     return (method: string, path = '', body?: unknown) =>
       anyone(method, base + path, body, {authorization: `Bearer ${token}`});
   }
   const codes = () => server.mails.map(({subject}) => /\d{6}/.exec(subject)?.[0] ?? '');
-  return {server, anyone, person, codes};
+  return {server, address, anyone, person, codes};
 }
 
 const choice = {email: 'anna@example.dk', dage: [7, 1]};
@@ -111,6 +114,32 @@ it('names wrong fields, other companies, and an address that the mail server ref
   expect(await anna('PUT', '', {...choice, email: 'senere@example.dk'})).toMatchObject({status: 503});
   expect(await anna('GET')).toMatchObject({body: {email: null}});
   expect(await anna('POST', '/bekraeft', {kode: '123456'})).toMatchObject({status: 404});
+});
+
+it('ends by one request to the link of a mail, without a token, and not when the link is opened', async () => {
+  const {server, address, anyone, person, codes} = await setUp();
+  const anna = await person([novo], 'anna');
+  await anna('PUT', '', choice);
+  await anna('POST', '/bekraeft', {kode: codes()[0]});
+  const store = await openForTest(address);
+  const [found] = await documentsAbout(store, 'person', 'anna', new Set());
+  const [, id = ''] = found?.path.split('/') ?? [];
+  const {hemmelighed = ''} = (found?.value ?? {}) as {hemmelighed?: string};
+  const link = (secret: string) => `${base}/${encodeURIComponent(secret)}/afmeld`;
+
+  const page = await anyone('GET', link(`${id}.${hemmelighed}`));
+  expect(page).toMatchObject({status: 200, text: expect.stringContaining('<form method="post">') as string});
+  expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+  for (const wrong of [`${id}.${'x'.repeat(22)}`, `${id}.${'ø'.repeat(22)}`, `x.${hemmelighed}`, id, 'ø'])
+    expect(await anyone('POST', link(wrong))).toMatchObject({status: 200});
+  expect(await anna('GET')).toMatchObject({body: {email: choice.email}});
+
+  const oneClick = await anyone('POST', link(`${id}.${hemmelighed}`), 'List-Unsubscribe=One-Click', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(oneClick.status).toBe(200);
+  expect(await anna('GET')).toMatchObject({body: {email: null}});
+  expect(server.mails).toHaveLength(1);
 });
 
 it('is not there without a mail server', async () => {

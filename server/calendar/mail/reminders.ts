@@ -71,11 +71,13 @@ export const againIndex = (part: number): Key => ['paamindelser', String(part), 
 export const idOf = (owner: string) => hash('sha256', owner, 'base64url');
 const partOf = (id: string) => (Buffer.from(id.slice(0, 4), 'base64url')[0] ?? 0) % parts;
 
-const entry = (name: string, at: Key, member: string): EntrySet => ({
-  name,
+/** An entry whose member begins with a time. */
+const entry = (at: Key, id: string, time: string, name: string): EntrySet => ({
+  name: setOf(time, name),
   isUnique: false,
-  entries: () => [{index: at, member}],
+  entries: () => [{index: at, member: `${time} ${id} ${name}`}],
 });
+const setOf = (time: string, name: string) => `${name} ${time}`;
 
 /** Segments and shape are stored: see {@link DocumentType}. */
 export const reminderDocument: DocumentType<ReminderRecord> = {
@@ -91,9 +93,10 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => [
     ...index.entriesOf(value, id),
-    entry('alle', partIndex(partOf(id)), `${value.oprettet} ${id} alle`),
+    entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
+    // In the order in which they are due.
     ...(value.idag?.tilstand === 'igen'
-      ? [entry('igen', againIndex(partOf(id)), `${value.oprettet} ${id} igen`)]
+      ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),
   ],
   indexes: [
@@ -102,7 +105,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
       segments: ['paamindelser', '*', name],
       parse(member: string) {
         const [time = '', id = '', set = ''] = member.split(' ');
-        return {key: reminderKey(id), set, time: Date.parse(time)};
+        return {key: reminderKey(id), set: setOf(time, set), time: Date.parse(time)};
       },
     })),
   ],
@@ -205,7 +208,7 @@ export function createReminders(store: Store, mailer: Mailer) {
         await sendCode(choice.email, code, choice.sprog);
       }
       const now = new Date().toISOString();
-      const {after} = await changing(store, reminderDocument, reminderKey(id), stored => {
+      const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
         const {oprettet, hemmelighed, idag} = stored?.value ?? {};
         const value: ReminderRecord = {
           ...personal,
@@ -214,38 +217,45 @@ export function createReminders(store: Store, mailer: Mailer) {
           dage: [...new Set(choice.dage)],
           hemmelighed: hemmelighed ?? randomBytes(16).toString('base64url'),
           besoegt: now,
-          idag: idag?.tilstand === 'igen' ? undefined : idag,
+          idag,
           ...(code === undefined
             ? {bekraeftet: before?.bekraeftet}
             : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
         };
         return {value};
       });
-      if (!after) throw new Error('a choice was not stored');
-      return after.value;
+      if (!chosen) throw noReminders();
+      return chosen.value;
     },
 
     /** Confirms the address with the code that was sent to it. @throws {Problem} 404, 422 */
     async confirm({owner}: Person, code: string): Promise<ReminderRecord> {
       const id = idOf(owner);
-      const result = {isRight: false};
+      const tried = {isRight: false};
       const {after} = await changing(store, reminderDocument, reminderKey(id), stored => {
         const {kode} = stored?.value ?? {};
         if (!stored || stored.value.owner !== owner) return stored;
         if (!kode) {
-          result.isRight = stored.value.bekraeftet !== undefined;
+          tried.isRight = stored.value.bekraeftet !== undefined;
           return stored;
         }
         if (kode.forsoeg >= bounds.maxCodeTries || hasElapsed(Date.parse(kode.sendt), bounds.codeTimeMs))
           throw wrongCode('Is no longer valid. Ask for a new one.');
-        result.isRight = timingSafeEqual(Buffer.from(digestOf(id, code)), Buffer.from(kode.digest));
-        const value: ReminderRecord = result.isRight
-          ? {...stored.value, kode: undefined, fejl: undefined, bekraeftet: new Date().toISOString()}
+        tried.isRight = timingSafeEqual(Buffer.from(digestOf(id, code)), Buffer.from(kode.digest));
+        const now = new Date().toISOString();
+        const {idag} = stored.value;
+        const value: ReminderRecord = tried.isRight
+          ? {
+              ...stored.value,
+              ...{kode: undefined, fejl: undefined, bekraeftet: now},
+              // The previous address has not got the mail of today.
+              idag: idag?.tilstand === 'afvist' ? {...idag, tilstand: 'igen', naeste: now} : idag,
+            }
           : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};
         return {value};
       });
       if (!after) throw noReminders();
-      if (!result.isRight) throw wrongCode('Is not the code of the newest mail.');
+      if (!tried.isRight) throw wrongCode('Is not the code of the newest mail.');
       return after.value;
     },
 
@@ -280,5 +290,6 @@ const digestOf = (id: string, code: string) =>
   createHash('sha256').update(`${id} ${code}`).digest('base64url');
 
 function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }

@@ -25,13 +25,19 @@ export interface Mail extends Texts {
 /** Why a mail was not sent. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Whether the mail server refused the recipient, or the mail, permanently (RFC 5321, 4.2.1: 5yz). */
+  /** Whether the mail server refused the recipient permanently (RFC 5321, 4.2.1: 5yz). */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean, cause: unknown) {
     super(message, {cause});
     this.isFinal = isFinal;
   }
+}
+
+interface SmtpError extends Error {
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly response?: string;
 }
 
 export interface Mailer {
@@ -84,13 +90,9 @@ export function createMailer({url, from}: MailSettings): Mailer {
           },
         });
       } catch (error) {
-        const {
-          responseCode = 0,
-          code,
-          response,
-        } = error as {responseCode?: number; code?: string; response?: string};
-        // A refused login or sender is the operator's problem, not the recipient's.
-        const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+        const {responseCode = 0, command, response} = error as SmtpError;
+        // A refused login, sender, text or right to send (RFC 3463: X.7.Y) is the operator's problem, not the recipient's.
+        const isFinal = responseCode >= 500 && command === 'RCPT TO' && !/\b5\.7\.\d/.test(response ?? '');
         throw new MailError(response ?? (error as Error).message, isFinal, error);
       }
     },
