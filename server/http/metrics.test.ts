@@ -3,6 +3,7 @@ import {request} from 'node:http';
 
 import {expect, it} from 'vitest';
 
+import {useMailServer} from '../testing/mail-server.ts';
 import {useTestService} from '../testing/service.ts';
 
 const named = (file: string) =>
@@ -10,7 +11,7 @@ const named = (file: string) =>
     readFileSync(`docs/operate/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? [],
   );
 
-const {url, issuer} = await useTestService();
+const {url, issuer} = await useTestService({...(await useMailServer()).settings});
 
 const metrics = async () => (await fetch(`${url}/metrics`)).text();
 

@@ -12,6 +12,7 @@ import {tlsSettings, trusted} from '../testing/certificates.ts';
 import {createRoot} from '../testing/pki.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
 import {listen} from '../testing/listen.ts';
+import {openMailServer} from '../testing/mail-server.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
 
@@ -61,6 +62,25 @@ describe.concurrent('check', () => {
     expect(others).toEqual({warnings: [], problems: []});
     expect(lines).toContainEqual(expect.stringContaining('The store is created by "tavle serve": embedded'));
     expect(await readdir(directory)).toEqual(['portal.json']);
+  });
+
+  it('connects to the mail server, and reports what it responds', async () => {
+    const {settings} = await prepare();
+    const server = await openMailServer();
+    const mail = {TAVLE_SMTP_URL: server.url, TAVLE_MAIL_FROM: 'frister@example.dk'};
+    const {lines, problems} = await check({...settings, ...mail});
+    expect(problems).toEqual([]);
+    expect(lines).toContain('The mail server responds.');
+    const url = new URL(server.url);
+    [url.username, url.password] = ['tavle', 'geheim'];
+    const refused = await check({...settings, ...mail, TAVLE_SMTP_URL: url.href.replace(/\/$/, '')});
+    await server.stop();
+    const gone = await check({...settings, ...mail});
+    expect([...refused.problems, ...gone.problems]).toEqual([
+      expect.stringMatching(/^TAVLE_SMTP_URL: cannot use the mail server 127\.0\.0\.1:\d+: \S/),
+      expect.stringMatching(/^TAVLE_SMTP_URL: cannot use the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
+    ]);
+    expect(JSON.stringify(refused)).not.toContain('geheim');
   });
 
   it('reports every invalid setting', async () => {

@@ -24,6 +24,7 @@ import {
   tryAuditLog,
   tryHostAndPort,
   tryKeySet,
+  tryMailServer,
   tryMissingStore,
   tryWriting,
   warnOfFileSystem,
@@ -47,6 +48,11 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     problems.push(...expired(config));
     warnings.push(...warningsOf(config, env), ...incompleteBundle(config));
+    if (config.mail) {
+      const found = await tryMailServer(config.mail);
+      problems.push(...found);
+      if (!found.length) lines.push('The mail server responds.');
+    }
   } catch (error) {
     problems.push(...problemsOf(error));
   }

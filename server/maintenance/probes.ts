@@ -5,6 +5,7 @@ import {dirname} from 'node:path';
 import {problemsOf} from './messages.ts';
 import {checkAppendable, checkCreatable, describeFileError, isSystemError} from '../files.ts';
 import {fetchKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
+import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
 import {tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
@@ -96,6 +97,21 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
     return (await fetchKeys(location)).keys.length ? [] : failed('it has no keys.');
   } catch (error) {
     return failed(`${reasonOf(error)}.`);
+  }
+}
+
+/** Connects to the mail server and signs in, without sending. Returns why that fails. */
+export async function tryMailServer(mail: MailSettings): Promise<string[]> {
+  const mailer = createMailer(mail);
+  try {
+    await mailer.check();
+    return [];
+  } catch (error) {
+    return [
+      `TAVLE_SMTP_URL: cannot use the mail server ${new URL(mail.url).host}: ${(error as Error).message}`,
+    ];
+  } finally {
+    mailer.close();
   }
 }
 

@@ -13,6 +13,7 @@ import {
   marksKey,
   monthOf,
 } from '../calendar/records.ts';
+import {createReminders} from '../calendar/mail/reminders.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
@@ -112,8 +113,24 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
       },
       'months of marks': {removed: 0, 'more recent': 4},
       'idempotency keys': {removed: 0, 'at most 30 days old': 2},
+      'mail addresses': {removed: 0},
     });
     expect(await contentsOf(store)).toEqual(before);
+  });
+
+  it('removes the address of a person 760 days after the last visit, with its index entries', async () => {
+    const store = await newStore(name);
+    const empty = await contentsOf(store);
+    const mailer = {send: () => Promise.resolve(), check: () => Promise.resolve(), close: () => undefined};
+    const reminders = createReminders(store, mailer);
+    const anna = {owner: 'anna', cvrs: [novo], issuedAt: 0};
+    await reminders.set(anna, {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+    expect(await run(store, {now: daysFromNow(759)})).toMatchObject({
+      'mail addresses': {removed: 0, 'more recent visit': 1},
+    });
+    expect(await reminders.find('anna')).toBeDefined();
+    expect(await run(store, {now: daysFromNow(761)})).toMatchObject({'mail addresses': {removed: 1}});
+    expect(await contentsOf(store)).toEqual(empty);
   });
 
   it('removes deadlines that were withdrawn more than 30 days ago with all that refers to them, and old idempotency keys', async () => {
@@ -124,6 +141,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
       deadlines: {removed: 2, 'not withdrawn': 1, 'with the highest number': 1},
       'months of marks': {removed: 0, 'more recent': 4},
       'idempotency keys': {removed: 2},
+      'mail addresses': {removed: 0},
     };
     expect(await run(store, {now: month, dryRun: true})).toEqual(expected);
     expect(await contentsOf(store)).toEqual(before);
@@ -181,6 +199,7 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
       deadlines: {removed: 2, 'more recent': 1, 'with the highest number': 1},
       'months of marks': {removed: 1},
       'idempotency keys': {removed: 0},
+      'mail addresses': {removed: 0},
       dashboards: {removed: 2, 'more recent': 2},
     };
     expect(await run(store, {before: yearsAgo(5), dryRun: true})).toEqual(expected);

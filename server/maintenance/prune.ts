@@ -9,6 +9,7 @@ import {
   withdrawnDays,
 } from '../calendar/records.ts';
 import {fristDocument, idempotencyDocument, marksDocument, readMarksDocument} from '../calendar/documents.ts';
+import {isAbandoned, reminderDocument, reminderKey, type ReminderRecord} from '../calendar/mail/reminders.ts';
 import {choicesDocument, orderDocument} from '../dashboard/schema.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
@@ -28,7 +29,7 @@ import type {Progress} from './progress.ts';
 const markDays = 400;
 
 /** The kinds of removed items, in the order of the report. */
-type PruneItem = 'deadlines' | 'months of marks' | 'idempotency keys' | 'dashboards';
+type PruneItem = 'deadlines' | 'months of marks' | 'idempotency keys' | 'mail addresses' | 'dashboards';
 
 export interface PruneCount {
   removed: number;
@@ -146,6 +147,18 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     }
   }
 
+  for await (const chunk of store.contents.documents(isReminders)) {
+    for (const {path, version, value} of chunk) {
+      const reason = isAbandoned(value as ReminderRecord, now) ? undefined : 'more recent visit';
+      await handle('mail addresses', reason, async () => {
+        const key = reminderKey(parsePath(path)[1]);
+        const stored = await readStored(store, reminderDocument, key);
+        if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
+        await discard(store, reminderDocument, key, stored);
+      });
+    }
+  }
+
   if (before) {
     for await (const chunk of store.contents.documents(isDashboard)) {
       // A person who has changed either the states or the order keeps both.
@@ -165,12 +178,13 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   return new Map((before ? [...items, 'dashboards' as const] : items).map(item => [item, countOf(item)]));
 }
 
-const items = ['deadlines', 'months of marks', 'idempotency keys'] as const;
+const items = ['deadlines', 'months of marks', 'idempotency keys', 'mail addresses'] as const;
 
 const isDeadline = pathsOf(fristDocument);
 const isMarks = pathsOf(marksDocument);
 const isReadMarks = pathsOf(readMarksDocument);
 const isReservation = pathsOf(idempotencyDocument);
+const isReminders = pathsOf(reminderDocument);
 const isChoices = pathsOf(choicesDocument);
 const isOrder = pathsOf(orderDocument);
 const isDashboard = (path: string) => isChoices(path) || isOrder(path);

@@ -40,7 +40,8 @@ export async function useMailServer() {
   };
 }
 
-async function openMailServer(port = 0): Promise<MailServer> {
+/** The caller stops it. */
+export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();
   let attempts = 0;

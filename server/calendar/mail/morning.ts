@@ -16,6 +16,7 @@ import {toItem} from '../responses.ts';
 import {type DueGroup, writeEnding, writeReminder} from './message.ts';
 import {
   againIndex,
+  endAfterDays,
   partIndex,
   parts,
   reminderDocument,
@@ -25,6 +26,7 @@ import {
   turnDocument,
   turnKey,
   unsubscribeSecret,
+  warnAfterDays,
 } from './reminders.ts';
 import {type Mailer, MailError, type MailSettings} from './transport.ts';
 
@@ -39,8 +41,6 @@ const lastHour = 20;
 const retryMinutes = [5, 15, 30, 60, 120];
 
 const day = 86_400_000;
-/** Without a visit of the person: the time until a warning, and from the warning to the end. */
-const [warnAfterDays, endAfterDays] = [730, 30];
 
 export interface MorningParts {
   readonly store: Store;

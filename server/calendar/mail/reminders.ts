@@ -150,6 +150,13 @@ export const followingReminders = {
       : record,
 } as unknown as Following;
 
+/** Without a visit of the person: the time until a warning, and from the warning to the end, in days. */
+export const [warnAfterDays, endAfterDays] = [730, 30] as const;
+
+/** Returns whether the address is removed without a warning, which a service without a mail server cannot send. */
+export const isAbandoned = ({besoegt}: ReminderRecord, now: Date) =>
+  now.getTime() - Date.parse(besoegt) >= (warnAfterDays + endAfterDays) * day;
+
 /** A choice of a person. */
 export interface Choice extends ChosenCompanies {
   readonly email: string;

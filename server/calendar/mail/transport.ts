@@ -61,6 +61,8 @@ export function createMailer({url, from}: MailSettings): Mailer {
     secure,
     requireTLS: !secure && !isLocal,
     ...(isLocal && {ignoreTLS: true}),
+    // Also if the server does not say that it has a login.
+    forceAuth: username !== '',
     ...(username && {auth: {user: decodeURIComponent(username), pass: decodeURIComponent(password)}}),
     pool: true,
     maxConnections,
