@@ -1,11 +1,13 @@
 import {randomUUID} from 'node:crypto';
 
-import {pino} from 'pino';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {createLog} from '../../logs/log.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import {StoreUnavailable} from '../../store/engine.ts';
+import {crashingStore} from '../../store/testing/crashing-store.ts';
+import {isThorough} from '../../testing/thoroughness.ts';
 import {startMailServer} from '../../testing/mail-server.ts';
 import {newStore, openForTest} from '../../testing/store.ts';
 import {type EngineName, enginesOfLongRun, openEngine} from '../../testing/engines.ts';
@@ -40,6 +42,7 @@ async function setUp(
     vi.useFakeTimers({toFake: ['Date'], now: parseDatetime(danishTime) ?? NaN});
     onTestFinished(() => void vi.useRealTimers());
   }
+  const logged: string[] = [];
   const store = given ?? (await newStore(engine));
   const server = await startMailServer();
   const settings = {url: server.url, from: 'Portalen <frister@example.dk>', hour, perMinute};
@@ -51,7 +54,10 @@ async function setUp(
   const newMorning = (on: Store = store) =>
     createMorning({
       ...{store: on, mailer, settings, publicUrl: 'https://tavle.example.dk'},
-      ...{portal: () => emptyPortal, log: pino({level: 'silent'})},
+      ...{
+        portal: () => emptyPortal,
+        log: createLog('trace', {write: (line: string) => void logged.push(line)}),
+      },
       calendar: createCompanyCalendar(on),
     });
 
@@ -84,7 +90,18 @@ async function setUp(
     return (await deliveries.create(skat, input)).fristId;
   }
 
-  return {store, server, reminders, deliveries, calendar, newMorning, morning: newMorning(), person, deliver};
+  return {
+    logged,
+    store,
+    server,
+    reminders,
+    deliveries,
+    calendar,
+    newMorning,
+    morning: newMorning(),
+    person,
+    deliver,
+  };
 }
 
 const textOf = (source: string) => /Content-Type: text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(source)?.[1] ?? '';
@@ -181,7 +198,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       const found: string[] = [];
       for await (const page of store.contents.documents())
         found.push(...page.map(({path, version}) => `${path} ${version}`));
-      return found;
+      return found.sort();
     };
     const before = await versions();
     pass(1);
@@ -245,6 +262,18 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails.map(({to}) => to)).toEqual([free.email, busy.email]);
     expect(morning.behindSeconds()).toBe(0);
     expect(Object.fromEntries(morning.counts())).toEqual({due: 2, sent: 2, retried: 1, refused: 0});
+  });
+
+  it('does not log addresses, which mail servers repeat', async () => {
+    const {server, morning, person, deliver, logged} = await setUp('2030-03-12 08:00', {engine});
+    const [busy, unknown] = [await person([1]), await person([1])];
+    await deliver('2030-03-13');
+    server.refusals.set(busy.email, `450 4.2.0 <${busy.email}>: Recipient address rejected: Greylisted`);
+    server.refusals.set(unknown.email, `550 5.1.1 <${unknown.email}>: User unknown`);
+    await morning.run();
+    expect(logged.join('')).toContain('Greylisted');
+    expect(logged.join('')).toContain('refused a recipient');
+    expect(logged.join('')).not.toContain('@example.dk');
   });
 
   it('sends later when the mail server was down', async () => {
@@ -408,6 +437,41 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await running;
     expect(server.mails).toHaveLength(1);
   });
+});
+
+describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
+  it.each(['undone', 'done', 'halfway'] as const)(
+    'reach each person on each day, when a process dies at any step that ends %s, and repeat only the same Message-ID',
+    async last => {
+      const {server, store, newMorning, person, deliver} = await setUp('2030-01-01 08:00', {engine});
+      const people = [];
+      for (let count = 0; count < 6; count += 1) people.push((await person([0])).email);
+      let isCrashed = true;
+      let repeated = 0;
+      for (let steps = 0; isCrashed; steps += isThorough ? 1 : 17) {
+        await deliver(today());
+        const run = newMorning(crashingStore(store, steps, last)).run();
+        isCrashed = await run.then(
+          () => false,
+          () => true,
+        );
+        // Another process goes on when the lease has ended.
+        for (const morning of [newMorning(), newMorning()]) {
+          pass(2);
+          await morning.run();
+        }
+        const mails = server.mails.splice(0);
+        expect([...new Set(mails.map(({to}) => to))].sort()).toEqual([...people].sort());
+        const ids = new Set(mails.map(({messageId}) => messageId));
+        expect(ids.size).toBe(people.length);
+        repeated += mails.length - ids.size;
+        setClock(`${addDays(today(), 1)} 08:00`);
+      }
+      // A crash between the mail and its note is one of the steps.
+      if (isThorough) expect(repeated).toBeGreaterThan(0);
+    },
+    600_000,
+  );
 });
 
 it('two processes on Redis share the mails, and each person gets one', async () => {

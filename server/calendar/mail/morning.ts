@@ -177,7 +177,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts + 1});
   }
 
-  /** The same for each attempt: a mail program shows a repeated mail once. */
+  /** The same for each attempt: many mail programs show a repeated mail once. */
   const messageIdOf = (id: string, date: IsoDate) => `<${date}.${id}@${new URL(publicUrl).hostname}>`;
 
   async function note(
@@ -210,7 +210,9 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       return;
     }
     count('retried');
-    log.warn({reason: error.message}, 'a mail was not sent and is sent again');
+    // Mail servers repeat the address.
+    const reason = error.message.replace(/\S*@\S*/g, '…');
+    log.warn({reason}, 'a mail was not sent and is sent again');
     const pause = (retryMinutes[attempts - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
     const next = Date.now() + pause;
     const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
