@@ -1,8 +1,9 @@
 import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
-import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {createLinks} from '../personal/links.ts';
 import {createLink} from '../../testing/links.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
@@ -58,6 +59,79 @@ describe('a feed', () => {
     expect(body).toMatchObject({status: 'Too Many Requests', code: 429});
     expect((await anyone('GET', await subscribe(novo))).status).toBe(200);
     expect((await anyone('GET', other)).status).toBe(200);
+  });
+});
+
+describe('a feed of several companies', () => {
+  const eventsOf = (text: string) =>
+    text
+      .replace(/\r\n[ \t]/g, '')
+      .split('BEGIN:VEVENT')
+      .slice(1);
+  const line = (event: string | undefined, name: string) =>
+    new RegExp(`^${name}:(.*)\r$`, 'm').exec(event ?? '')?.[1];
+
+  async function subscribeTo(cvrs: readonly string[], navne: Readonly<Record<string, string>> = {}) {
+    const person = {owner: 'accountant', cvrs, issuedAt: 0};
+    const {secret} = await createLinks(store).create(person, 'Alle', {virksomheder: cvrs, navne});
+    return async () =>
+      eventsOf((await anyone('GET', `/calendar/1/abonnementer/${secret}.ics?paamindelse=7`)).text);
+  }
+  async function mark(cvr: string, id: number, marks: object) {
+    const headers = await service.issuer.authorize('employee', cvr);
+    const path = `/calendar/1/virksomheder/${cvr}/frister/${id}`;
+    expect(await anyone('PUT', path, marks, headers)).toMatchObject({status: 200});
+  }
+
+  it('names the companies in titles and categories, and lists equal deadlines once', async () => {
+    const read = await subscribeTo([carlsberg, lego], {[carlsberg]: 'Carl, A/S', [lego]: 'Lego'});
+    const before = new Set((await read()).map(event => line(event, 'UID')));
+    const equal = {overskrift: 'Årsrapport', fristDato: '02-03-2099'};
+    const id = await deliverAs(authority, {...equal, modtagere: carlsberg});
+    const other = await deliverAs(authority, {...equal, modtagere: lego});
+    const toBoth = {...equal, overskrift: 'Moms', modtagere: `${carlsberg},${lego}`};
+    const both = await deliverAs(authority, toBoth);
+    const own = await deliverAs(authority, {...equal, overskrift: 'Told', modtagere: lego});
+    const events = async () => (await read()).filter(event => !before.has(line(event, 'UID')));
+
+    const [report, vat, customs, ...more] = await events();
+    expect(more).toEqual([]);
+    expect(line(report, 'SUMMARY')).toBe('2 virksomheder: Årsrapport (Skattestyrelsen)');
+    expect(line(report, 'CATEGORIES')).toBe('Skattestyrelsen,Carl\\, A/S,Lego');
+    expect(line(report, 'DESCRIPTION')).toContain('\\n\\nCarl\\, A/S\\nLego');
+    expect(line(vat, 'SUMMARY')).toBe('2 virksomheder: Moms (Skattestyrelsen)');
+    expect(line(customs, 'SUMMARY')).toBe('Lego: Told (Skattestyrelsen)');
+    expect(line(customs, 'CATEGORIES')).toBe('Skattestyrelsen,Lego');
+    for (const event of [report, vat, customs]) expect(event).toContain('BEGIN:VALARM');
+
+    // Done for one company, then for both: no reminder.
+    const findVat = async () => (await events()).find(event => event.includes('Moms'));
+    await mark(carlsberg, both, {isKlaret: true});
+    expect(line(await findVat(), 'DESCRIPTION')).toContain('Carl\\, A/S (klaret)\\nLego');
+    expect(await findVat()).toContain('BEGIN:VALARM');
+    await mark(lego, both, {isKlaret: true});
+    expect(await findVat()).not.toContain('BEGIN:VALARM');
+
+    // Hidden for one company of two, and for the only one.
+    await mark(lego, other, {isSlettet: true});
+    await mark(lego, own, {isSlettet: true});
+    const left = await events();
+    expect(left.map(event => line(event, 'SUMMARY'))).toEqual([
+      'Carl\\, A/S: Årsrapport (Skattestyrelsen)',
+      '2 virksomheder: Moms (Skattestyrelsen)',
+    ]);
+    expect(line(left[0], 'UID')).toContain(`frist-${id}-`);
+  });
+
+  it('lists at most 20 names of a deadline', async () => {
+    const cvrs = companies(23);
+    const read = await subscribeTo(cvrs);
+    await deliverAs(authority, {overskrift: 'Til mange', modtagere: cvrs.join()});
+    const event = (await read()).find(each => each.includes('Til mange'));
+    expect(line(event, 'SUMMARY')).toBe('23 virksomheder: Til mange (Skattestyrelsen)');
+    expect(line(event, 'DESCRIPTION')?.match(/CVR \d{8}/g)).toHaveLength(20);
+    expect(line(event, 'DESCRIPTION')).toContain('\\nog 3 andre');
+    expect(line(event, 'CATEGORIES')?.split(',')).toHaveLength(21);
   });
 });
 
