@@ -83,7 +83,9 @@ export function readPageUrl() {
 function parseFilter(written: string): Filter | undefined {
   const words = written.split(',');
   const numberAfter = (name: string) =>
-    words.map(word => new RegExp(`^${name}-(\\d{8})$`).exec(word)?.[1]).find(cvr => cvr) ?? '';
+    words
+      .find(word => word.startsWith(`${name}-`) && /-\d{8}$/.test(word) && word.length === name.length + 9)
+      ?.slice(-8) ?? '';
   const filter: Filter = {
     ...noFilter,
     cvr: numberAfter('virksomhed'),
