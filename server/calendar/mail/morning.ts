@@ -211,7 +211,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     }
     count('retried');
     // Mail servers repeat the address.
-    const reason = error.message.replace(/\S*@\S*/g, '…');
+    const reason = error.message
+      .split(/(\s)/)
+      .map(word => (word.includes('@') ? '…' : word))
+      .join('');
     log.warn({reason}, 'a mail was not sent and is sent again');
     const pause = (retryMinutes[attempts - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
     const next = Date.now() + pause;
