@@ -18,9 +18,6 @@ import type {Key, StoredDocument} from './store/engine.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
-/** The types whose documents are about several persons and companies. */
-export const sharedTypes = types.flatMap(({subjects}) => subjects ?? []);
-
 /** What a key may have: a document, or a part of one. */
 const shapes = types.flatMap(({segments, schema, parts = {}}) => [
   {segments, schema},
@@ -78,10 +75,10 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
-/** Returns whether a path is that of a document that may name persons whom its key does not name. */
-export function isOfPersons(path: string): boolean {
+/** Returns whether a path is that of a document that may be about persons and companies that its key does not name. */
+export function isShared(path: string): boolean {
   const segments = path.split('/');
-  return types.some(type => type.splitByPerson && isOfType(type, segments));
+  return types.some(type => type.split && isOfType(type, segments));
 }
 
 /** Returns whether a path is that of a document that counts in a storage quota. */

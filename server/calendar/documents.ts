@@ -62,7 +62,7 @@ export const marksDocument: DocumentType<CompanyMarks> = {
   schema: recordOf(value => isRevision((value as {dateRevision?: unknown} | null)?.dateRevision)),
   phase: 'first',
   subject: 'company',
-  splitByPerson: splitMarks,
+  split: (value, subject, id) => (subject === 'person' ? splitMarks(value, id) : undefined),
 };
 
 export const readMarksDocument: DocumentType<ReadMarks> = {

@@ -12,7 +12,7 @@ import {skat, useTestService} from '../testing/service.ts';
 import {documentsAbout, erase} from './data-subject.ts';
 
 const asSkat = await organisation(skat);
-const [novo, lego] = ['24256790', '47458714'] as const;
+const [novo, lego, carlsberg, arla] = ['24256790', '47458714', '61056416', '25313763'] as const;
 /** So long that its key has a digest. */
 const longOwner = 'x'.repeat(250);
 
@@ -68,8 +68,8 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       feeds.push(new URL((body as {url: string}).url).pathname);
     }
     expect(await about('company', novo)).toMatchObject([
-      {path: expect.stringMatching(/^abonnement\//) as string, value: {virksomheder: [{cvr: novo}]}},
       {path: `virksomhed/${novo}/maerker/2099-09`, value: {[id]: {slettet: {owner: `employee-${novo}`}}}},
+      {path: expect.stringMatching(/^abonnement\//) as string, value: {virksomheder: [{cvr: novo}]}},
     ]);
     await erase(store, 'company', novo, await documentsAbout(store, 'company', novo, new Set()));
     expect(await about('company', novo)).toEqual([]);
@@ -82,6 +82,27 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const list = (await anonymous('GET', `/calendar/1/virksomheder/${novo}/frister`, undefined, headers))
       .body;
     expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
+  });
+
+  it('tells a company neither the person nor the other companies of a calendar link', async () => {
+    const token = await issuer.token('accountant', {[cvrClaim]: [carlsberg, arla]});
+    const headers = {authorization: `Bearer ${token}`};
+    const created = await anonymous('POST', '/calendar/1/mine/abonnementer', {navn: 'Klienter'}, headers);
+    expect(created).toMatchObject({status: 201});
+    const found = JSON.stringify(await about('company', carlsberg));
+    expect(found).toContain(carlsberg);
+    expect(found).not.toMatch(new RegExp(`accountant|Klienter|${arla}`));
+
+    await erase(store, 'company', carlsberg, await documentsAbout(store, 'company', carlsberg, new Set()));
+    expect(await about('company', carlsberg)).toEqual([]);
+    expect(await about('person', 'accountant')).toMatchObject([{value: {virksomheder: [{cvr: arla}]}}]);
+    await erase(
+      store,
+      'person',
+      'accountant',
+      await documentsAbout(store, 'person', 'accountant', new Set()),
+    );
+    expect(await about('person', 'accountant')).toEqual([]);
   });
 
   it('finds and removes the name of a person in the marks of companies, and keeps the marks', async () => {

@@ -1,8 +1,8 @@
-import {isAbout, isOfPersons, sharedTypes, typed} from '../document-types.ts';
+import {isAbout, isShared, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import {changing} from '../store/saving.ts';
-import {type Key, VersionConflict} from '../store/engine.ts';
+import {VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
 /** Documents to read at once. */
@@ -12,15 +12,15 @@ const batchLength = 100;
 export interface SubjectDocument {
   readonly path: string;
   readonly version?: number;
-  /** Of a document about others as well: what it says about the person. */
+  /** Of a document about others as well: what it says about the person or the company. */
   readonly value?: unknown;
-  /** What stays of a document about others as well, under its key. */
-  readonly rest?: {readonly key: Key; readonly value: unknown};
+  /** Whether it is about others as well, so that `erase` leaves what it says about these. */
+  readonly isShared?: true;
 }
 
 /**
- * Returns the documents about a person (owner claim) or a company (CVR number), and what others say about a person. Scans the paths of the whole store,
- * which takes about ten seconds for a million documents, and for a person reads the marks of all companies.
+ * Returns the documents about a person (owner claim) or a company (CVR number), and what others say about them. Scans the paths of the whole store, which takes
+ * about ten seconds for a million documents, and reads all marks, calendar links and choices of mails.
  *
  * @param unreadable Has the paths of unreadable documents that the store has read.
  */
@@ -35,13 +35,6 @@ export async function documentsAbout(
   for await (const page of store.contents.paths()) {
     for (const path of page) if (isWanted(path)) paths.add(path);
   }
-  for (const {indexOf, keyOf} of sharedTypes) {
-    for (let from: string | undefined = ''; from !== undefined;) {
-      const members: readonly string[] = await store.scan(indexOf(subject, id), {from, limit: batchLength});
-      for (const member of members) paths.add(keyPath(keyOf(member)));
-      from = members.length === batchLength ? `${members.at(-1)}\0` : undefined;
-    }
-  }
   const found: SubjectDocument[] = [];
   const wanted = [...paths].sort();
   for (let start = 0; start < wanted.length; start += batchLength) {
@@ -50,18 +43,15 @@ export async function documentsAbout(
     for (const [index, path] of batch.entries())
       if (documents[index] || unreadable.has(path)) found.push({path, ...documents[index]});
   }
-  if (subject === 'person') {
-    for await (const page of store.contents.documents(isOfPersons)) {
-      for (const document of page) {
-        const {type, key} = typed(document) ?? {};
-        const split = type?.splitByPerson?.(document.value, id);
-        const {path, version} = document;
-        if (split && key) found.push({path, version, value: split.about, rest: {key, value: split.rest}});
-      }
+  for await (const page of store.contents.documents(isShared)) {
+    for (const document of page) {
+      const split = typed(document)?.type.split?.(document.value, subject, id);
+      const {path, version} = document;
+      if (split) found.push({path, version, value: split.about, isShared: true});
     }
-    // Unreadable marks do not count, but may name the person.
-    for (const path of unreadable) if (isOfPersons(path)) found.push({path});
   }
+  // Unreadable ones do not count, but may name the person.
+  if (subject === 'person') for (const path of unreadable) if (isShared(path)) found.push({path});
   return found;
 }
 
@@ -79,22 +69,15 @@ export async function erase(
 ): Promise<{removed: string[]; changed: string[]}> {
   const removed: string[] = [];
   const changed: string[] = [];
-  for (const {path, version, value, rest} of documents) {
-    const found = value === undefined || rest ? undefined : typed({path, version: 0, operation: '', value});
-    const {subjects} = found?.type ?? {};
-    if (found && subjects) {
-      await changing(store, found.type, found.key, stored => {
-        if (!stored) return stored;
-        const left = subjects.without(stored.value, subject, id);
-        return left === undefined ? undefined : {value: left};
-      });
-      removed.push(path);
+  for (const {path, version, value, isShared: hasOthers} of documents) {
+    if (hasOthers) {
+      ((await eraseFrom(store, subject, id, path, version)) ? removed : changed).push(path);
       continue;
     }
+    const found = value === undefined ? undefined : typed({path, version: 0, operation: '', value});
     const pointers = found?.type.pointersOf?.(value, found.key) ?? [];
     try {
-      if (rest) await store.write(rest.key, rest.value, {expected: version ?? 0});
-      else await store.contents.removeDocument(path, version);
+      await store.contents.removeDocument(path, version);
       for (const {key} of pointers) await store.contents.removeDocument(keyPath(key));
       removed.push(path);
     } catch (error) {
@@ -103,4 +86,25 @@ export async function erase(
     }
   }
   return {removed, changed};
+}
+
+/** Removes what a document says about a person or a company. Returns false if it has another version. */
+async function eraseFrom(
+  store: Store,
+  subject: DataSubject,
+  id: string,
+  path: string,
+  version: number | undefined,
+): Promise<boolean> {
+  const [document] = await store.contents.read([path]);
+  const found = document && typed({path, ...document});
+  if (document?.version !== version || !found) return false;
+  let isSame = false;
+  await changing(store, found.type, found.key, stored => {
+    isSame = stored?.version === version;
+    const rest = isSame && stored ? found.type.split?.(stored.value, subject, id)?.rest : undefined;
+    if (!isSame) return stored;
+    return rest === undefined ? undefined : {value: rest};
+  });
+  return isSame;
 }

@@ -17,10 +17,15 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   /** Set if the document is personal data of the person or the company in the second segment of its key. An unreadable one is written over. */
   readonly subject?: DataSubject;
   /**
-   * Returns what a value says about a person whom its key does not name, and the value without it; `undefined`: nothing. `export` and `erase` read
-   * all documents of such a type. Default: it names nobody.
+   * Returns what a document says about a person (owner claim) or a company (CVR number) that its key does not name, and what is left of it without that;
+   * `undefined`: nothing is left. Returns `undefined` if it says nothing. `tavle export` and `tavle erase` read all documents of such a type. Default: it is
+   * about nobody else.
    */
-  splitByPerson?(value: Value, owner: string): {about: unknown; rest: Value} | undefined;
+  split?(
+    value: Value,
+    subject: DataSubject,
+    id: string,
+  ): {about: unknown; rest: Value | undefined} | undefined;
   /** The shapes of its parts by name: large values, each in a document of the same group that is written, read and removed in one step with it. */
   readonly parts?: Readonly<Record<keyof Parts & string, z.ZodType>>;
   /** Returns the key of a value, for paths that may have the digest of a long segment. Default: that of the path. */
@@ -33,8 +38,6 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   entriesOf?(value: Value, key: Key, parts: Partial<Parts>): readonly EntrySet[];
   /** The indexes of these entries, to find entries that no document has. */
   readonly indexes?: readonly IndexType[];
-  /** Set if it is about several persons and companies, which its key does not name. */
-  readonly subjects?: SharedSubjects<Value>;
   /** Returns the documents of other groups that lead to a document, so that a lost one can be written again. Default: none. */
   pointersOf?(value: Value, key: Key): readonly Pointer[];
   /** Returns the number of a counter that a document took. Default: none. */
@@ -55,15 +58,6 @@ export type BackupPhase = 'first' | 'main' | 'derived' | 'last';
 
 /** Data subjects, which may request their stored data and its erasure (GDPR articles 15 and 17). */
 export type DataSubject = 'person' | 'company';
-
-/** How `tavle export` and `tavle erase` find a document that is about several persons and companies, and what is left of it without one. */
-export interface SharedSubjects<Value> {
-  /** Returns the index that leads a person (owner claim) or a company (CVR number) to its documents. */
-  readonly indexOf: (subject: DataSubject, id: string) => Key;
-  readonly keyOf: (member: string) => Key;
-  /** Returns the value without a person or a company; `undefined`: the document goes. */
-  without(value: Value, subject: DataSubject, id: string): Value | undefined;
-}
 
 /** Index entries that are added and removed together. */
 export interface EntrySet {

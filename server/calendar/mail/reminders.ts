@@ -22,6 +22,7 @@ import {
   newPersonal,
   personalShape,
   type PersonalRecord,
+  splitPersonal,
 } from '../personal/companies.ts';
 
 /** The numbers of days before a deadline that a person may choose from. */
@@ -109,7 +110,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
       },
     })),
   ],
-  subjects: index.subjects as NonNullable<DocumentType<ReminderRecord>['subjects']>,
+  split: splitPersonal,
 };
 
 /** How far a part of the persons is, and which process works on it. */

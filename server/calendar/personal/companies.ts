@@ -6,13 +6,7 @@ import {expected, listOf, requiredText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
 import type {AuditLog} from '../../logs/audit-line.ts';
-import type {
-  DataSubject,
-  DocumentType,
-  EntrySet,
-  IndexType,
-  SharedSubjects,
-} from '../../store/document-type.ts';
+import type {DataSubject, DocumentType, EntrySet, IndexType} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
 import {readPages} from '../../store/pages.ts';
 import {changing} from '../../store/saving.ts';
@@ -126,6 +120,19 @@ export function withoutCompany<Record extends PersonalRecord>(record: Record, cv
   return {...record, virksomheder, ...(record.allExcept && {allExcept: [...record.allExcept, cvr]})};
 }
 
+/** Returns what a record says about a person or a company, and the record without them: see {@link DocumentType}. */
+export function splitPersonal<Record extends PersonalRecord>(
+  record: Record,
+  subject: DataSubject,
+  party: string,
+): {about: unknown; rest: Record | undefined} | undefined {
+  if (!isPartyOf(record, subject, party)) return undefined;
+  if (subject === 'person') return {about: record, rest: undefined};
+  // The person and the other companies are not the company's data.
+  const virksomheder = record.virksomheder.filter(({cvr}) => cvr === party);
+  return {about: {virksomheder, oprettet: record.oprettet}, rest: withoutCompany(record, party)};
+}
+
 export function isPartyOf(
   {owner, virksomheder}: PersonalRecord,
   subject: DataSubject,
@@ -140,7 +147,6 @@ export interface PartyIndex {
   readonly indexOf: (subject: DataSubject, party: string) => Key;
   readonly entriesOf: (record: PersonalRecord, id: string) => EntrySet[];
   readonly indexes: readonly IndexType[];
-  readonly subjects: SharedSubjects<PersonalRecord>;
 }
 
 /** @param kind The first segment of the keys of the documents. @param name The last segment of the keys of the indexes. */
@@ -171,11 +177,6 @@ export function createPartyIndex(kind: string, name: string): PartyIndex {
         return {key: keyOf(id), set, time: Date.parse(time)};
       },
     })),
-    subjects: {
-      indexOf,
-      keyOf: member => keyOf(idOf(member)),
-      without: (record, subject, party) => (subject === 'person' ? undefined : withoutCompany(record, party)),
-    },
   };
 }
 

@@ -20,6 +20,7 @@ import {
   newPersonal,
   personalShape,
   type PersonalRecord,
+  splitPersonal,
   withoutCompany,
 } from './companies.ts';
 
@@ -43,7 +44,7 @@ export const linkDocument: DocumentType<LinkRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => linkIndex.entriesOf(value, id),
   indexes: linkIndex.indexes,
-  subjects: linkIndex.subjects as NonNullable<DocumentType<LinkRecord>['subjects']>,
+  split: splitPersonal,
 };
 
 export const followingLinks = {type: linkDocument, index: linkIndex} as unknown as Following;
