@@ -201,6 +201,11 @@ export const boundTable = {
       what: 'Mails with a code to an address in an hour, in each process',
       beyond: '429',
     },
+    maxCodesOfPersonPerHour: {
+      value: 10,
+      what: 'Mails with a code for a person in an hour, in each process',
+      beyond: '429',
+    },
     maxCodeTries: {value: 5, what: 'Attempts to confirm an address with a code', beyond: '422'},
     codeTimeMs: {
       value: 600 * seconds,

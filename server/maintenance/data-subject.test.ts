@@ -84,7 +84,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
   });
 
-  it('tells a company neither the person nor the other companies of a calendar link', async () => {
+  it('shows a company neither the person nor the other companies of a calendar link', async () => {
     const token = await issuer.token('accountant', {[cvrClaim]: [carlsberg, arla]});
     const headers = {authorization: `Bearer ${token}`};
     const created = await anonymous('POST', '/calendar/1/mine/abonnementer', {navn: 'Klienter'}, headers);

@@ -70,10 +70,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       ) {
         const link = await links.find(hemmelighed);
         if (!link) {
-          throw new Problem(
-            404,
-            'There is no calendar feed at this URL: the link is wrong, or it has ended.',
-          );
+          throw new Problem(404, 'No calendar feed has this URL: the link is wrong, or it has ended.');
         }
         requireWithin(feedLimit(link.id), 'Too many requests for this feed.');
         admit(context, `feed:${link.id}`);

@@ -11,7 +11,7 @@ export interface DueGroup {
   readonly title: string;
   readonly sender: string;
   /** Empty for a person with one company. */
-  readonly companies: readonly string[];
+  readonly companies: ReadonlySet<string>;
   /** The URL of the page where the company acts, or of the deadline on the portal. */
   readonly url?: string | undefined;
 }
@@ -153,9 +153,9 @@ const page = (parts: readonly string[], language: Language) =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<body style="font: 16px/1.5 sans-serif; max-width: 40em">${parts.filter(Boolean).join('')}</body></html>`;
 
-function namesOf(companies: readonly string[], others: (count: number) => string): string {
-  const shown = companies.slice(0, maxNames);
-  const more = companies.length - shown.length;
+function namesOf(companies: ReadonlySet<string>, others: (count: number) => string): string {
+  const shown = [...companies].slice(0, maxNames);
+  const more = companies.size - shown.length;
   return [shown.join(', '), more > 0 ? others(more) : ''].filter(Boolean).join(' ');
 }
 

@@ -115,7 +115,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, navn ?? `CVR ${cvr}`]));
     const dates = new Set(dage.map(days => addDays(date, days)));
     const days = {fra: addDays(date, Math.min(...dage)), til: addDays(date, Math.max(...dage))};
-    const groups = new Map<string, DueGroup & {companies: string[]}>();
+    const groups = new Map<string, DueGroup & {readonly companies: Set<string>}>();
     const reading = calendar.read({cvrs: [...names.keys()]}, days);
     for await (const page of reading.list({includeHidden: false, includeDone: false})) {
       for (const {frist, companies} of page) {
@@ -126,13 +126,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           date: fristDato,
           title: overskrift,
           sender: toItem(frist, portal()).afsenderNavn,
-          companies: [],
+          companies: new Set<string>(),
           url: link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url,
         };
-        for (const {cvr} of names.size > 1 ? companies : []) {
-          const name = names.get(cvr) ?? cvr;
-          if (!group.companies.includes(name)) group.companies.push(name);
-        }
+        if (names.size > 1) for (const {cvr} of companies) group.companies.add(names.get(cvr) ?? cvr);
         groups.set(key, group);
       }
     }

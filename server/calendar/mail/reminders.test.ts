@@ -88,6 +88,16 @@ it('accepts a code five times at most, and sends three to an address in an hour'
   expect(server.mails).toHaveLength(bounds.maxCodesPerHour);
 });
 
+it('sends few codes for a person, whatever the addresses', async () => {
+  const {server, person} = await setUp();
+  const anna = await person();
+  for (let number = 0; number < bounds.maxCodesOfPersonPerHour; number += 1)
+    expect(await anna('PUT', '', {...choice, email: `a${number}@example.dk`})).toMatchObject({status: 200});
+  expect(await anna('PUT', '', {...choice, email: 'stranger@example.dk'})).toMatchObject({status: 429});
+  expect(server.mails).toHaveLength(bounds.maxCodesOfPersonPerHour);
+  expect(await (await person())('PUT', '', choice)).toMatchObject({status: 200});
+});
+
 it('names wrong fields, other companies, and an address that the mail server refuses', async () => {
   const {server, person} = await setUp();
   const anna = await person([novo]);

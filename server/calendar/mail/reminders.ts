@@ -140,7 +140,8 @@ export const turnDocument: DocumentType<Turn> = {
 export const turnKey = (part: number): Key => ['paamindelser', String(part), 'tur'];
 
 const visitDays = 30;
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 export const followingReminders = {
   type: reminderDocument,
@@ -166,18 +167,20 @@ export interface Choice extends ChosenCompanies {
 }
 
 export function createReminders(store: Store, mailer: Mailer) {
-  /** When codes were sent to an address, by its digest. */
-  const sentTo = new LRUCache<string, number[]>({max: 10_000});
+  /** When codes were sent to an address, and for a person, by their digests. */
+  const sent = new LRUCache<string, number[]>({max: 10_000});
 
-  /** @throws {Problem} 429 */
-  function countCode(email: string): void {
-    const key = hash('sha256', email.toLowerCase(), 'base64url');
-    const recent = (sentTo.get(key) ?? []).filter(time => !hasElapsed(time, 3_600_000));
-    if (recent.length >= bounds.maxCodesPerHour)
-      throw new Problem(429, 'Too many codes were sent to this address. Try again in an hour.', {
+  /** Neither an address nor a person gets many codes: otherwise one person could send mails to any number of strangers. @throws {Problem} 429 */
+  function countCode(email: string, owner: string): void {
+    const counted = [
+      {key: idOf(`email ${email.toLowerCase()}`), max: bounds.maxCodesPerHour},
+      {key: idOf(`person ${owner}`), max: bounds.maxCodesOfPersonPerHour},
+    ].map(each => ({...each, recent: (sent.get(each.key) ?? []).filter(time => !hasElapsed(time, hour))}));
+    if (counted.some(({recent, max}) => recent.length >= max))
+      throw new Problem(429, 'Too many codes were sent to this address, or for you. Try again in an hour.', {
         headers: {'Retry-After': '3600'},
       });
-    sentTo.set(key, [...recent, Date.now()]);
+    for (const {key, recent} of counted) sent.set(key, [...recent, Date.now()]);
   }
 
   /** @throws {Problem} 422, 503 */
@@ -212,7 +215,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       const isConfirmed = before?.bekraeftet !== undefined && before.email === choice.email && !before.fejl;
       const code = isConfirmed ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
       if (code !== undefined) {
-        countCode(choice.email);
+        countCode(choice.email, person.owner);
         await sendCode(choice.email, code, choice.sprog);
       }
       const now = new Date().toISOString();

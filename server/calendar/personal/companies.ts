@@ -59,6 +59,7 @@ export const chosenCompanies = {
     'a list of CVR numbers',
     bounds.maxTokenCompanies,
   )
+    .refine(cvrs => cvrs.length > 0, 'Must name at least one company.')
     .optional()
     .describe('CVR numbers of the companies. Default: all companies of the person.'),
   navne: z

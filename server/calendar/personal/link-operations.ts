@@ -65,8 +65,8 @@ const company = '/calendar/1/virksomheder/{cvr}/abonnementer';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
 const secretExample = 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM';
 const linkId = inPath('id', 'Id of the link.', secretExample);
-const unknownLink = {404: 'There is no such link.'};
-const missing = () => new Problem(404, 'There is no such calendar link.');
+const unknownLink = {404: 'No link has that id.'};
+const missing = () => new Problem(404, 'No calendar link of the person or the company has that id.');
 
 const example = {
   id: linkId.example,
