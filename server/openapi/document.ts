@@ -9,7 +9,8 @@ import {errorObject, type ErrorDescription, operationObject, schemaUri} from './
 
 const commonErrors: Record<number, ErrorDescription> = {
   400: {
-    description: 'The body is not valid JSON, or a field or parameter has the wrong type.',
+    description:
+      'The body is not valid JSON, a field or parameter has the wrong type, or the URL is not percent-encoded UTF-8.',
     message: 'A field has the wrong type: see titel.',
     errors: {titel: ['Must be text.']},
   },

@@ -172,7 +172,13 @@ const tooLongBody = (path: string) =>
 
 /** Changes a request so that it gets a status code. */
 const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Promise<ExampleRequest>> = {
-  400: call => (call.body === undefined ? {...call, query: each(call.query, '')} : {...call, body: '[]'}),
+  400: call => {
+    if (call.body !== undefined) return {...call, body: '[]'};
+    const isWithQuery = Object.keys(call.query).length > 0;
+    return isWithQuery
+      ? {...call, query: each(call.query, '')}
+      : {...call, path: call.path.replace(/\{\w+\}/, '%')};
+  },
   401: call => ({...call, caller: 'none', headers: {}}),
   403: call =>
     'app' in call.query ? {...call, query: {...call.query, app: 'laast'}} : byStranger(call, service),

@@ -38,9 +38,13 @@ export function operationObject(operation: Operation, {tag, caller}: Description
   };
 }
 
-function errorResponses({body, conditional, refusals = {}}: Operation, caller: CallerKind) {
+function errorResponses({body, conditional, parameters = [], refusals = {}}: Operation, caller: CallerKind) {
   const own = {...refusals, ...(conditional && {412: preconditions[conditional].refusal})};
-  const common = [...(callerKinds[caller].scheme ? callerStatuses : []), ...(body ? bodyStatuses : []), 431];
+  const common = [
+    ...(callerKinds[caller].scheme ? callerStatuses : []),
+    ...(body ? bodyStatuses : parameters.some(({in: location}) => location === 'path') ? [400] : []),
+    431,
+  ];
   return {
     ...Object.fromEntries(common.map(status => [status, responseReference(`Fejl${status}`)])),
     ...Object.fromEntries(

@@ -64,6 +64,7 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
   return async ({path, method, operation}: Endpoint): Promise<Record<string, string>> => {
     switch (path) {
       case '/calendar/1/frister/{id}':
+      case '/calendar/1/mine/frister/{id}':
       case '/calendar/1/virksomheder/{cvr}/frister/{id}':
       case '/calendar/1/virksomheder/{cvr}/frister/{id}/kalender.ics':
         return frist();
