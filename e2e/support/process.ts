@@ -23,6 +23,7 @@ export interface Ended extends Output {
 export interface ServiceProcess {
   /** What the ready line says. */
   readonly url: string;
+  readonly pid: number;
   readonly output: Readonly<Output>;
   send(signal: NodeJS.Signals): void;
   /** Resolves when it ended. */
@@ -45,7 +46,6 @@ export interface Launch {
 
 /** A `tavle` process, maybe before it is ready. */
 export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
-  readonly pid: number;
   /** Resolves to the URL of the ready line. @throws With all that it printed, when it ends or is not ready in time. */
   ready(): Promise<string>;
 }
