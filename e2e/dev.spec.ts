@@ -101,7 +101,11 @@ async function withDevServer(cwd: string, use: (site: string) => Promise<void>):
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await once(dev.stdout, 'data');
+    let printed = '';
+    for await (const chunk of dev.stdout.iterator({destroyOnReturn: false})) {
+      printed += String(chunk);
+      if (printed.includes('The pages are at')) break;
+    }
     await use(`http://localhost:${port}`);
   } finally {
     dev.kill('SIGTERM');
