@@ -77,7 +77,7 @@ function writtenUrl(value: unknown): string {
   return text(value instanceof URL ? value.href : value) ?? '';
 }
 
-/** Returns a link, whose protocol is `:` for an invalid URL. */
-function toUrl(href: string): HTMLAnchorElement {
+/** Returns a link. Of an invalid URL, its protocol is `:` and its hostname ''. */
+export function toUrl(href: string): HTMLAnchorElement {
   return Object.assign(document.createElement('a'), {href});
 }

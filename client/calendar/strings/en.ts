@@ -111,8 +111,8 @@ export const en: CalendarStrings = {
   printedOpen: 'Only the open deadline is printed.',
   printedCompanies: companies => `The companies: ${companies}.`,
 
-  subscribe: 'Get deadlines by mail or calendar',
-  subscribeShort: 'Get deadlines',
+  subscribe: 'Notify me of deadlines',
+  subscribeShort: 'Notify me',
   loadingNotifications: 'Loading your mails and calendar links …',
   notificationsFailed: 'We could not load your mails and calendar links.',
   mails: 'Mail before a deadline',

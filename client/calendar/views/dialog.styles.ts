@@ -42,6 +42,7 @@ export const dialogStyles = css`
   }
   .dialog-body {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
   }
@@ -90,6 +91,7 @@ export const dialogStyles = css`
   }
   .fields {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.5em;
   }
   .days {
@@ -102,6 +104,7 @@ export const dialogStyles = css`
   }
   .links {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.25em;
     margin: 0;
     padding: 0;

@@ -5,6 +5,7 @@ import {type Deadline, type Frist, keyOf, type Mark} from '../../frist/model/fri
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {showMarkup} from '../../shared/markup.ts';
+import {toUrl} from '../../shared/property-values.ts';
 import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import type {Which} from '../strings/da.ts';
@@ -195,8 +196,8 @@ function renderDeadlineFailure(failure: Reason | 'unknown' | 'noAccess', {model,
 
 /** Returns the deadline's own link. A portal may have its own service, so it is not trusted. */
 function ownLink({link}: Frist): Exclude<Markup['link'], 'waiting'> {
-  if (!link || !/^https?:/i.test(link) || !URL.canParse(link)) return undefined;
-  return {href: link, host: new URL(link).hostname.replace(/^www\./, ''), text: ''};
+  const hostname = link && /^https?:/i.test(link) ? toUrl(link).hostname : '';
+  return link && hostname ? {href: link, host: hostname.replace(/^www\./, ''), text: ''} : undefined;
 }
 
 /** Renders the deadline's own link, or the first one of its text. Reserves its line until it is known, so that nothing moves. */

@@ -133,6 +133,10 @@ export const entryStyles = css`
     padding-block: 0.5em;
     color: var(--_text-secondary);
   }
+  .next-entries.waiting .skeleton::before,
+  .next-entries.waiting .skeleton::after {
+    content: none;
+  }
   .next-entries.waiting .skeleton {
     block-size: auto;
     border-radius: 0;
