@@ -34,8 +34,9 @@ test('while a service runs, tavle check needs no free port, and tavle prune prin
   expect((await authority('DELETE', `/calendar/1/frister/${withdrawn}`)).status).toBe(200);
   const table = [
     '  0 of 2 deadlines; kept: 1 withdrawn in the last 30 days, 1 with the highest number',
-    '  0 of 0 marks',
-    '  0 of 0 idempotency keys\n',
+    '  0 of 0 months of marks',
+    '  0 of 0 idempotency keys',
+    '  0 of 0 mail addresses\n',
   ].join('\n');
   const prune = (...options: string[]) =>
     runToEnd(['prune', ...options], {TAVLE_STORE: settings.TAVLE_STORE}, directory);

@@ -248,7 +248,8 @@ describe('mails', () => {
         email: 'anna@example.dk',
         dage: [7, 1, 0],
         sprog: 'da',
-        virksomheder: [{cvr: '10000009'}],
+        virksomheder: ['10000009'],
+        navne: {},
         alle: false,
       },
     ]);

@@ -23,7 +23,7 @@ const appWith = (content: string) => `<tavle-app name="frister" heading="Frister
 /** Returns the requests for deadlines, with their tokens. */
 const requests = () =>
   [...network.calls, ...network.background, ...network.prefetched]
-    .filter(({url}) => url.pathname.includes('/virksomheder/'))
+    .filter(({url}) => url.pathname.includes('/calendar/'))
     .map(({url, token}) => `${url.host} ${token ?? ''}`);
 const here = location.host;
 
@@ -123,7 +123,7 @@ describe('an element in a dashboard', () => {
   it('has the link to its login', async () => {
     const dashboard = addDashboard(appWith(deadlines));
     dashboard.loginUrl = '/log-paa';
-    network.break(401, 'GET', '/virksomheder/');
+    network.break(401, 'GET', '/calendar/');
     await expect.element(page.getByRole('link', {name: 'Log på'})).toHaveAttribute('href', '/log-paa');
   });
 

@@ -296,7 +296,7 @@ const journeys: Record<string, () => Promise<string[]>> = {
       click(/^Fortryd/),
       () => dashboard.querySelector('tavle-app')?.setAttribute('heading', 'Dine frister'),
       click('Skift rækkefølge'),
-      click(/^Flyt CVR.* frem/),
+      click(/^Flyt CVR.* tidligere/),
       click('Færdig'),
       () => settled(dashboard),
     ]);

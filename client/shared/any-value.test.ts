@@ -124,7 +124,9 @@ beforeEach(() => {
   network = fakeNetwork(({url}) => {
     if (url.pathname.includes('/apps/'))
       return Response.json({frister: {state: 'active'}, apps: [], locked: []});
-    if (url.pathname.includes('/virksomheder/')) return Response.json([]);
+    if (/\/virksomheder\/|\/mine\//.test(url.pathname)) return Response.json([]);
+    if (url.pathname.endsWith('/overblik'))
+      return Response.json({tilstande: {}, nyeForslag: 0, forventetDigital: [], myndigheder: []});
     if (url.pathname.endsWith('/Anmeldelse')) return Response.json(plainForm());
     return Response.json(
       url.pathname.endsWith('/myndigheder') ? [] : {antal: 0, naeste: null, formularer: []},
@@ -166,7 +168,8 @@ describe.each(elements)('<$tagName>', ({tagName, properties, attributes}) => {
     expect(requests.length).toBeLessThanOrEqual(12 * changes.length);
     expect(warnings.length).toBeLessThanOrEqual(changes.length);
     for (const element of added) {
-      if ((element as Partial<TavleApp>).state === 'hidden') continue;
+      // An app without a name says so in the console.
+      if (element instanceof TavleApp && (element.state === 'hidden' || !element.name)) continue;
       expect(element.offsetHeight).toBeGreaterThan(0);
       expect(element.shadowRoot?.textContent.trim()).not.toBe('');
     }

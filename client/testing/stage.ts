@@ -14,6 +14,9 @@ export function setToday(day: string): void {
       super(...((parts.length ? parts : [noon]) as [number]));
     }
     static override now = () => noon;
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof RealDate;
+    }
   } as DateConstructor;
 }
 

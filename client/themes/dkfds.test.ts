@@ -46,7 +46,7 @@ function ringOf(element: HTMLElement) {
 /** Returns the body of an empty page with a style sheet. */
 function openPage(css: string): HTMLElement {
   const frame = document.body.appendChild(document.createElement('iframe'));
-  const page = frame.contentDocument ?? expect.fail('There is no page.');
+  const page = frame.contentDocument ?? expect.fail('The page is missing.');
   page.documentElement.style.colorScheme = 'light';
   page.head.appendChild(page.createElement('style')).textContent = css;
   return page.body;
