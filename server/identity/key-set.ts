@@ -115,7 +115,9 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
         await reload().catch(() => undefined);
         waiting -= 1;
       }
-      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(lastFailure);
+      // A token without a `kid` may be of any key.
+      const isOfOther = header.kid !== undefined && !isKnown();
+      if (!findKnown || (isAway() && isOfOther)) throw new KeysUnavailable(lastFailure);
       return findKnown(header, token).catch((error: unknown) => {
         const isAboutToken =
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;

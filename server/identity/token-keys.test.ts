@@ -175,10 +175,15 @@ describe('with a key set at a URL', () => {
     expect(fetches).toBeLessThanOrEqual(2);
   });
 
-  it('tries all keys for a token without kid, also while the URL does not answer', async () => {
+  it.each([
+    ['keys', [{}, {}]],
+    ['keys with a kid', [{kid: 'one'}, {kid: 'two'}]],
+  ])('tries all %s for a token without kid, also while the URL does not answer', async (_, names) => {
     const {keySetFile, name, audience} = service.issuer;
     const [other, own] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
-    const keys = await Promise.all([other, own].map(({publicKey}) => exportJWK(publicKey)));
+    const keys = await Promise.all(
+      [other, own].map(async ({publicKey}, index) => ({...(await exportJWK(publicKey)), ...names[index]})),
+    );
     await writeFile(keySetFile, JSON.stringify({keys}));
     const sign = async (sub: string) => {
       const token = new SignJWT({sub, iss: name, aud: audience, ...nearlyNever});
