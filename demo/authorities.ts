@@ -27,16 +27,15 @@ export interface Authorities {
 export function organisationsOf(portalFile: string) {
   const {myndigheder, leverandoerer} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
     myndigheder: {cvr: string; navn: string; forkortelse: string; type: string}[];
-    leverandoerer: {cvr: string; navn: string; paaVegneAf: string[]}[];
+    leverandoerer: {cvr: string; navn: string}[];
   };
   return {
     authorities: myndigheder
       .filter(({type}) => type === 'stat')
       .map(({cvr, navn, forkortelse}) => ({cvr, navn, fil: forkortelse.toLowerCase()})),
-    suppliers: leverandoerer.map(({cvr, navn, paaVegneAf}) => ({
+    suppliers: leverandoerer.map(({cvr, navn}) => ({
       cvr,
       navn,
-      paaVegneAf,
       fil: navn.toLowerCase().replace(/[^a-z]+/g, '-'),
     })),
   };

@@ -1,6 +1,6 @@
 import type {IsoDate} from '../server/time/dates.ts';
 import {bankingDay, bankingDays, day} from './banking-days.ts';
-import {companies} from './companies.ts';
+import {companiesLike} from './companies.ts';
 
 /** A deadline of a demo authority for some of the demo companies. */
 export interface DemoDeadline {
@@ -15,7 +15,12 @@ export interface DemoDeadline {
 
 /** Authorities of `portal.json`. */
 const [skat, erst, dst, atp] = ['19552101', '10150817', '17150413', '43405810'] as const;
-const [bakery, machines, boats] = [companies.bakery.cvr, companies.machines.cvr, companies.boats.cvr];
+const cvrsOf = (kind: readonly {readonly cvr: string}[]) => kind.map(({cvr}) => cvr);
+const [bakeries, factories, rentals] = [
+  cvrsOf(companiesLike.bakery),
+  cvrsOf(companiesLike.machines),
+  cvrsOf(companiesLike.boats),
+];
 
 /** A value that depends on a month, 1 to 12. */
 type OfMonth<Value> = (year: number, month: number) => Value;
@@ -84,7 +89,7 @@ const report = kind(
 const intrastat = kind(dst, 'Intrastat', 'Indberet virksomhedens handel med andre EU-lande.');
 const atpBidrag = kind(atp, 'ATP-bidrag', 'Betal ATP-bidrag og øvrige bidrag for kvartalet.');
 
-const taxed = [bakery, machines];
+const taxed = [...bakeries, ...factories];
 const lastBankingDay: OfMonth<IsoDate> = (year, month) => bankingDays(year, month).at(-1) ?? '';
 const tenthBankingDay: OfMonth<IsoDate> = (year, month) => bankingDays(year, month)[9] ?? '';
 const tenth: OfMonth<IsoDate> = (year, month) => on(month === 1 ? 17 : 10)(year, month);
@@ -98,20 +103,20 @@ const quarter = (back: number) => periodBefore(back, 3, 'kvartal');
  * companies cover each period of moms and each size of employers. ATP's dates follow earlier years.
  */
 const rules: readonly Rule[] = [
-  {...moms, modtagere: [machines], months: notJuly, date: on(25), period: monthBefore(1)},
-  {...moms, modtagere: [machines], months: [8], date: on(17), period: monthBefore(2)},
-  {...moms, modtagere: [bakery], months: quarters, date: on(1), period: quarter(3)},
-  {...moms, modtagere: [boats], months: [3, 9], date: on(1), period: periodBefore(3, 6, 'halvår')},
-  {...aSkat, modtagere: [bakery, boats], date: tenth, period: monthBefore(1)},
-  {...aSkat, modtagere: [machines], date: lastBankingDay, period: monthBefore(0)},
-  {...euSalg, modtagere: [machines], date: on(25), period: monthBefore(1)},
+  {...moms, modtagere: factories, months: notJuly, date: on(25), period: monthBefore(1)},
+  {...moms, modtagere: factories, months: [8], date: on(17), period: monthBefore(2)},
+  {...moms, modtagere: bakeries, months: quarters, date: on(1), period: quarter(3)},
+  {...moms, modtagere: rentals, months: [3, 9], date: on(1), period: periodBefore(3, 6, 'halvår')},
+  {...aSkat, modtagere: [...bakeries, ...rentals], date: tenth, period: monthBefore(1)},
+  {...aSkat, modtagere: factories, date: lastBankingDay, period: monthBefore(0)},
+  {...euSalg, modtagere: factories, date: on(25), period: monthBefore(1)},
   {...acontoskat, modtagere: taxed, months: [3], date: on(20), period: rate('1. rate')},
   {...acontoskat, modtagere: taxed, months: [11], date: on(20), period: rate('2. rate')},
   {...acontoskat, modtagere: taxed, months: [2], date: on(1), period: rate('frivillig 3. rate', 1)},
   {...income, modtagere: taxed, months: [6], date: on(30), period: rate('kalenderåret', 1)},
   {...report, modtagere: taxed, months: [6], date: on(30), period: rate('kalenderåret', 1)},
-  {...intrastat, modtagere: [machines], date: tenthBankingDay, period: monthBefore(1)},
-  {...atpBidrag, modtagere: [...taxed, boats], months: [2, 5, 8, 11], date: on(8), period: quarter(2)},
+  {...intrastat, modtagere: factories, date: tenthBankingDay, period: monthBefore(1)},
+  {...atpBidrag, modtagere: [...taxed, ...rentals], months: [2, 5, 8, 11], date: on(8), period: quarter(2)},
 ];
 
 const allMonths = Array.from({length: 12}, (_, index) => index + 1);

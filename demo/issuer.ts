@@ -4,7 +4,7 @@ import {calculateJwkThumbprint} from 'jose/jwk/thumbprint';
 import {exportJWK} from 'jose/key/export';
 import {generateKeyPair} from 'jose/key/generate/keypair';
 
-import {companies} from './companies.ts';
+import {clients, companies} from './companies.ts';
 
 /** A user of the demo's portal. */
 export interface DemoUser {
@@ -13,11 +13,17 @@ export interface DemoUser {
   /** The company that the apps show. */
   readonly cvr: string;
   readonly virksomhed: string;
-  /** The companies in an accountant's calendar. Default: the user's company. */
+  /** The companies in an accountant's or a bookkeeper's calendar. Default: the user's company. */
   readonly klienter?: readonly {readonly cvr: string; readonly virksomhed: string}[];
   /** Default: none. */
   readonly roles?: readonly string[];
 }
+
+/** A user who gets mails before deadlines. */
+export const bookkeeper: DemoUser = {
+  ...{sub: 'demo-erik', navn: 'Erik Bak', ...companies.boats},
+  klienter: clients,
+};
 
 /** Fictional. The manual and tests in `e2e` sign in with the values of `sub`. */
 export const users: readonly DemoUser[] = [
@@ -25,6 +31,7 @@ export const users: readonly DemoUser[] = [
   {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},
   {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', ...companies.boats},
   {sub: 'demo-dorte', navn: 'Dorte Lind', ...companies.bakery, klienter: Object.values(companies)},
+  bookkeeper,
 ];
 
 /** An editor of the portal, for requests to interface G. */

@@ -10,7 +10,9 @@ import {createProgress} from '../server/maintenance/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {acceptSuggestions} from './editors.ts';
-import {createIssuer, editor} from './issuer.ts';
+import {clients} from './companies.ts';
+import {bookkeeper, createIssuer, editor} from './issuer.ts';
+import {chooseMails, createDemoMailer} from './mails.ts';
 import {openApiRoutes} from './openapi.ts';
 import {certificatePort, portProblem} from './ports.ts';
 import {demoRoutes} from './routes.ts';
@@ -68,9 +70,15 @@ if (env.TAVLE_PUBLIC_URL !== undefined && URL.canParse(env.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(env.TAVLE_PUBLIC_URL).hostname);
 }
 
+const {mailer, mails} = createDemoMailer();
+
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
   TAVLE_AUDIT: join(directory, 'audit.jsonl'),
+  TAVLE_SMTP_URL: 'smtp://localhost',
+  TAVLE_MAIL_FROM: 'Mit Virke <frister@example.dk>',
+  // The mails of today are shown soon after the start.
+  TAVLE_MAIL_HOUR: '0',
   ...env,
   // The demo does not use a socket that systemd passes.
   LISTEN_PID: undefined,
@@ -84,10 +92,11 @@ const variables = {
 
 await run(variables, {
   hosts,
+  ...(env.TAVLE_SMTP_URL === undefined && {mailer}),
 
   extraRoutes: publicUrl => [
     openApiRoutes(publicUrl, () => startedMtlsServer().url),
-    ...demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers),
+    ...demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers, mails),
   ],
 
   async onReady(service) {
@@ -103,6 +112,10 @@ await run(variables, {
     await authorities.deliverAll(store, createProgress());
     await formSuppliers.createSampleForms(`${url}/demo/loesning.html`);
     await acceptSuggestions(url, (await issuer.issue(editor)).token);
+    if (env.TAVLE_SMTP_URL === undefined) {
+      const navne = Object.fromEntries(clients.map(({cvr, virksomhed}) => [cvr, virksomhed]));
+      await chooseMails(url, await issuer.issue(bookkeeper), {email: 'erik@example.dk', navne}, mails);
+    }
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
     return () => opened.close();
   },

@@ -1,11 +1,12 @@
 import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
 
-import {FieldCheck, Problem} from '../server/problem.ts';
+import {Problem} from '../server/problem.ts';
 import {createBodyReader} from '../server/http/body.ts';
 import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {editor, type Issuer, users} from './issuer.ts';
+import type {DemoMail} from './mails.ts';
 import type {Suppliers} from './suppliers.ts';
 
 /** The strictest policy that the elements support. */
@@ -29,23 +30,20 @@ const formPages = [
   ['/demo/nemlogin/login', '/demo/nemlogin.html'],
 ] as const;
 
-/** Accepted methods and path lengths for requests to interfaces A and B. */
-const methods = ['GET', 'POST', 'PUT', 'DELETE'];
-const maxPathLength = 2_000;
-
 const maxBodyBytes = 1024 ** 2;
 const readBody = createBodyReader(maxBodyBytes);
 
 /**
  * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities,
- * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, which send the requests of
- * `POST /demo/kald`.
+ * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, `/demo/leverandoerer/{cvr}/formularer` the
+ * forms of one. `/demo/mails` lists the mails, `/demo/mails/{id}` shows one.
  */
 export function demoRoutes(
   pages: string,
   issuer: Issuer,
   authorities: Authorities,
   suppliers: Suppliers,
+  mails: readonly DemoMail[],
 ): Middleware[] {
   const router = new Router({strict: true});
 
@@ -80,14 +78,24 @@ export function demoRoutes(
   });
 
   router.get('/demo/leverandoerer', context => {
-    context.body = suppliers.list.map(({cvr, navn, paaVegneAf}) => ({cvr, navn, paaVegneAf}));
+    context.body = suppliers.list.map(({cvr, navn}) => ({cvr, navn}));
   });
 
-  router.post('/demo/kald', async context => {
-    const {som, method, path, body} = parseSupplierRequest(await readBody(context));
-    const response = await suppliers.send(som, method, path, body);
-    context.status = response.status;
-    context.body = response.body;
+  router.get('/demo/leverandoerer/:cvr/formularer', async context => {
+    context.body = await suppliers.formsOf(context.params.cvr ?? '');
+  });
+
+  router.get('/demo/mails', context => {
+    context.set('Cache-Control', 'no-store');
+    context.body = mails;
+  });
+
+  router.get('/demo/mails/:id', context => {
+    const mail = mails.find(({id}) => String(id) === context.params.id);
+    if (!mail) throw new Problem(404, 'There is no such mail.');
+    context.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    context.type = 'html';
+    context.body = mail.html;
   });
 
   const files = serveFiles(pages, '/demo', (response, path) => {
@@ -108,17 +116,4 @@ export function demoRoutes(
   router.get('/demo/{*path}', context => files(context));
 
   return [router.routes() as unknown as Middleware, router.allowedMethods() as unknown as Middleware];
-}
-
-/** @throws {Problem} 400 with every field of the wrong type or format. */
-function parseSupplierRequest(given: unknown) {
-  const {som, method, path, body} = given as Record<string, unknown>;
-  const isMethod = typeof method === 'string' && methods.includes(method);
-  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength;
-  const check = new FieldCheck();
-  check.require(typeof som === 'string', 'som', 'Write the CVR number of a supplier.');
-  check.require(isMethod, 'method', `Write one of ${methods.join(', ')}.`);
-  check.require(isPath, 'path', `Write a path with a leading slash and up to ${maxPathLength} characters.`);
-  check.orThrow();
-  return {som: String(som), method: String(method), path: String(path), body};
 }

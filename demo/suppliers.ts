@@ -1,18 +1,13 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import type {MtlsServer} from './mtls-server.ts';
+import {Problem} from '../server/problem.ts';
 import samples from './sample-forms.json' with {type: 'json'};
-
-/** A form supplier. */
-export interface Supplier extends Organisation {
-  /** CVR numbers of suppliers that it may act for. */
-  readonly paaVegneAf: readonly string[];
-}
 
 /** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
-  readonly list: readonly Supplier[];
-  /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
-  send(cvr: string, method: string, path: string, body: unknown): ReturnType<MtlsServer['send']>;
+  readonly list: readonly Organisation[];
+  /** Reads the forms of a supplier in both interfaces. @throws {Problem} 404 when it is unknown. */
+  formsOf(cvr: string): Promise<object[]>;
   /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
   createSampleForms(urlProd: string): Promise<void>;
 }
@@ -21,19 +16,20 @@ export interface Suppliers {
 const dafolo = '61966617';
 
 export function createSuppliers(
-  list: readonly Supplier[],
+  list: readonly Organisation[],
   certificates: DemoCertificates,
   mtlsServer: () => MtlsServer,
 ): Suppliers {
-  const send: Suppliers['send'] = async (cvr, method, path, body) => {
+  const send = (cvr: string, method: string, path: string, body?: object) => {
     const supplier = list.find(known => known.cvr === cvr);
-    if (!supplier || !isBelowForms(path)) {
-      return {
-        status: 404,
-        body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
-      };
-    }
+    if (!supplier) throw new Problem(404, 'There is no such supplier.');
     return mtlsServer().send(certificates.of(supplier), method, path, body);
+  };
+
+  const read = async (cvr: string, path: string) => {
+    const {status, body} = await send(cvr, 'GET', path);
+    if (status !== 200) throw new Error(`${path} returned ${status}.`);
+    return body;
   };
 
   const write = async (method: string, path: string, form: object) => {
@@ -51,7 +47,7 @@ export function createSuppliers(
     path: string,
     variant: {readonly urlProd: string},
   ) => {
-    const {status, body} = await send(dafolo, 'GET', path, undefined);
+    const {status, body} = await send(dafolo, 'GET', path);
     if (status === 404) return write(method, target, variant);
     const {urlProd} = body as {urlProd?: string};
     if (urlProd !== variant.urlProd && urlProd?.endsWith(new URL(variant.urlProd).pathname))
@@ -60,7 +56,17 @@ export function createSuppliers(
 
   return {
     list,
-    send,
+
+    async formsOf(cvr) {
+      const items = (await read(cvr, `/dia/2/formular/${cvr}`)) as {diaId: string; path: string}[];
+      return Promise.all(
+        items.map(async item => ({
+          ...item,
+          readV1: await read(cvr, `/dia/1/formular/${item.diaId}`),
+          readV2: await read(cvr, item.path),
+        })),
+      );
+    },
 
     async createSampleForms(urlProd) {
       const external = {formularType: 'integration-ekstern-link', urlProd};
@@ -73,10 +79,4 @@ export function createSuppliers(
       }
     },
   };
-}
-
-/** Returns whether a path, with `..` resolved, belongs to interface A or B. */
-function isBelowForms(path: string): boolean {
-  const base = 'https://localhost';
-  return URL.canParse(path, base) && new URL(path, base).href.startsWith(`${base}/dia/`);
 }

@@ -9,6 +9,7 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
     ['Search of forms', `${url}/demo/find-formular.html`],
     ['Registry of forms', `${url}/demo/formularer.html`],
     ['Editors', `${url}/demo/redaktion.html`],
+    ['Mails', `${url}/demo/mails.html`],
     ['Theming', `${url}/demo/tema.html`],
     ['Manual', `${url}/docs/manual`],
     ['HTTP interfaces', `${url}/docs`],

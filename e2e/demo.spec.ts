@@ -161,3 +161,26 @@ test('shows errors of a delivery at its fields; a valid delivery appears in the 
     page.getByRole('gridcell', {name: 'lørdag den 14. september 2097, 1 frist, 1 ulæst'}),
   ).toContainText(title);
 });
+
+test('shows the mails that it would send, with the code for an address', async ({page, demo: {url}}) => {
+  await page.goto(`${url}/demo/frister.html?user=demo-bjorn`);
+  await page.getByRole('button', {name: 'Få besked om frister'}).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Din mailadresse').fill('bjorn@example.dk');
+  await dialog.getByRole('button', {name: 'Få mails'}).click();
+  const code = dialog.getByLabel('Koden fra mailen');
+  await expect(code).toBeVisible();
+
+  const mails = await page.context().newPage();
+  await mails.goto(`${url}/demo/mails.html`);
+  const mail = (text: string) => mails.getByRole('article').filter({hasText: text});
+  const [digits = ''] = /\d{6}/.exec(await mail('bjorn@example.dk').first().innerText()) ?? [];
+  await code.fill(digits);
+  await code.press('Enter');
+  await expect(dialog.getByText('Du får mails på bjorn@example.dk.')).toBeVisible();
+  await dialog.getByRole('button', {name: 'Stop mails'}).click();
+  await expect(dialog.getByText('Du får ikke flere mails')).toBeVisible();
+
+  await mail('bjorn@example.dk').first().getByRole('link').click();
+  await expect(mails.locator('body')).toContainText(digits);
+});

@@ -100,6 +100,7 @@ async function withDevServer(cwd: string, use: (site: string) => Promise<void>):
     env: {PATH: process.env.PATH, TAVLE_PORT: String(port)},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(dev, 'exit');
   try {
     let printed = '';
     for await (const chunk of dev.stdout.iterator({destroyOnReturn: false})) {
@@ -109,6 +110,6 @@ async function withDevServer(cwd: string, use: (site: string) => Promise<void>):
     await use(`http://localhost:${port}`);
   } finally {
     dev.kill('SIGTERM');
-    await once(dev, 'exit');
+    await ended;
   }
 }

@@ -1,9 +1,14 @@
 import {randomUUID} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
+import {callerWith} from '../server/testing/certificates.ts';
 import {journeyEngines, shortestJourneyEngines} from './engines/engines.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver, demoToken, readFeed, unsubscribe} from './support/demo-calendar.ts';
+import type {ServiceProcess} from './support/process.ts';
+import {sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (name: string) => ({role: 'switch', name});
@@ -27,7 +32,7 @@ async function waitForSavedState(url: string, app: string, state: string): Promi
 }
 
 /** Publishes a form with a title and a suggestion that no other test has, as a supplier of the demo. */
-async function publishForm(url: string) {
+async function publishForm({output}: ServiceProcess) {
   const [title, suggestion] = [`Anmeld ${randomUUID().slice(0, 8)}`, `ord${randomUUID().slice(0, 8)}`];
   const kmd = '26911745';
   const form = {
@@ -39,12 +44,13 @@ async function publishForm(url: string) {
     ...{forventetDigital: 2, forventetIdriftSat: 2, forventetTilgaengelig: 2, forventetIntegreret: 2},
   };
   const path = `/dia/2/formular/${kmd}/${suggestion}`;
-  const response = await fetch(`${url}/demo/kald`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify({som: kmd, method: 'PUT', path, body: form}),
-  });
-  expect(response.status).toBe(201);
+  const [url = ''] = /https:\/\/localhost:\d+/.exec(output.stdout) ?? [];
+  const certificates = join(sampleData(), 'data/demo/certificates');
+  const [ca = '', certificate = '', key = ''] = await Promise.all(
+    ['ca.pem', 'kmd-a-s.pem', 'kmd-a-s.key'].map(name => readFile(join(certificates, name), 'utf8')),
+  );
+  const {status} = await callerWith(url, {certificate, key}, {ca})('PUT', path, form);
+  expect(status).toBe(201);
   return {title, suggestion};
 }
 
@@ -335,9 +341,10 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
 
     test('an editor uses a suggestion, undoes that, and writes keywords by which the form is found, by keyboard', async ({
       personIn,
-      demo: {url},
+      demo,
     }) => {
-      const {title, suggestion} = await publishForm(url);
+      const {url} = demo;
+      const {title, suggestion} = await publishForm(demo);
       const own = `eget${randomUUID().slice(0, 8)}`;
       const person = await personIn(engine);
       const textOf = {selector: '.item', text: title};

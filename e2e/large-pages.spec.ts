@@ -6,7 +6,7 @@ import {requiredV2} from '../server/testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../server/testing/certificates.ts';
 import {dafolo, expect, test} from './support/test.ts';
 
-/* Measured at a process of the service alone: that of the server's tests has a heap of its own, and garbage grows with the heap. */
+/* Measured at a process that only serves: garbage grows with the heap, and that of the server's tests is three times as large. */
 
 const run = promisify(execFile);
 const MiB = 1024 * 1024;

@@ -19,7 +19,7 @@ const service = `http://127.0.0.1:${servicePort}`;
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** The requests of the demo below `/demo/` that the service answers. */
-const demoApi = /^\/demo\/(users|token|frister|leverandoerer|kald|myndigheder)$/;
+const demoApi = /^\/demo\/(users|token|frister|myndigheder|leverandoerer(\/\d+\/formularer)?|mails(\/\d+)?)$/;
 /** The portal's pages of forms, by their URLs. */
 const formPages = [
   [/^\/demo\/myndigheder\/[^/]+\/[^/]+\/[^/]+$/, '/demo/formular.html'],

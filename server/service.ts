@@ -10,7 +10,7 @@ import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
 import {createMorning} from './calendar/mail/morning.ts';
-import {createMailer} from './calendar/mail/transport.ts';
+import {createMailer, type Mailer} from './calendar/mail/transport.ts';
 
 import {createApp} from './app.ts';
 import {
@@ -85,6 +85,8 @@ export interface ServiceOptions {
   readonly lostLogLines?: () => number;
   /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
+  /** Default: sends mails to the server of the settings. Without such settings, there are no mails. */
+  readonly mailer?: Mailer | undefined;
   /** Descriptor of the listening socket. Default: opens one at the host and port of the settings. */
   readonly socket?: number | undefined;
 }
@@ -100,7 +102,7 @@ export async function startService(
   config: Config,
   log: Logger,
   extraRoutes: (publicUrl: string) => readonly Middleware[],
-  {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
+  {lostLogLines = () => 0, hosts, mailer: givenMailer, socket}: ServiceOptions = {},
 ): Promise<Service> {
   // `JSON.parse` allocates the values of a text of more than 100 KiB among the old objects. By default, V8 collects those only when they are up to
   // four times as many: 200 reads of large documents took 100 MB.
@@ -139,7 +141,7 @@ export async function startService(
   const metricsListener = config.metricsAddress && createListener(undefined, maxMetricsConnections);
   const stopping = new AbortController();
   let {portal} = config;
-  const mailer = config.mail && createMailer(config.mail);
+  const mailer = config.mail && (givenMailer ?? createMailer(config.mail));
   let morning: ReturnType<typeof createMorning> | undefined;
   let mailing: Promise<void> | undefined;
   let auditLog: OpenAuditLog | undefined;

@@ -22,6 +22,11 @@ export function formatDate(date: Date, timeZone?: string): string {
   return date.toLocaleDateString(locale(), {dateStyle: 'long', timeZone});
 }
 
+/** Formats a date and a time: `24. november 2026 kl. 08.00`. */
+export function formatTime(date: Date): string {
+  return date.toLocaleString(locale(), {dateStyle: 'long', timeStyle: 'short'});
+}
+
 export function renderDate(date: Date) {
   return html`<time datetime=${isoDate(date)}>${formatDate(date)}</time>`;
 }

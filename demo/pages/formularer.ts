@@ -1,11 +1,14 @@
 import './page.ts';
 import './panel/user-switcher.ts';
 
-import {Registry} from './forms/registry.ts';
-import {RequestForm} from './forms/request-form.ts';
+import {html, render} from 'lit';
 
-const [registry, requestForm] = [new Registry(), new RequestForm()];
-registry.onSelect = selection => requestForm.select(selection);
-requestForm.refresh = () => registry.refresh();
+import {Registry} from './forms/registry.ts';
+import {renderAppearance} from './panel/appearance.ts';
+import {renderFailures} from './panel/failures.ts';
+import {watch} from './settings.ts';
+
+const registry = new Registry();
 document.querySelector('.forms')?.append(registry);
-document.querySelector('.panel')?.append(requestForm);
+const panel = document.querySelector<HTMLElement>('.panel')?.appendChild(document.createElement('div'));
+watch(() => panel && render(html`${renderAppearance()} ${renderFailures(() => registry.refresh())}`, panel));

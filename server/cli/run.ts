@@ -1,5 +1,6 @@
 import type {Middleware} from 'koa';
 
+import type {Mailer} from '../calendar/mail/transport.ts';
 import {type Config, readConfig} from '../config.ts';
 import {interfaces, packageRoutes} from '../interfaces.ts';
 import {callerKinds} from '../operations/callers.ts';
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];
   /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[];
+  /** Default: sends mails to the server of the settings. */
+  readonly mailer?: Mailer;
   /** Runs once the service is ready. Resolves to a cleanup function. */
   readonly onReady?: (service: Service) => Promise<() => Promise<void>>;
 }
@@ -28,7 +31,7 @@ export interface RunOptions {
  */
 export async function run(
   variables: NodeJS.ProcessEnv,
-  {extraRoutes, hosts, onReady}: RunOptions = {},
+  {extraRoutes, hosts, mailer, onReady}: RunOptions = {},
 ): Promise<void> {
   // Before the files are read: SIGHUP during the start reloads them once the service runs.
   reloadOnHangup(async () => (await starting).reload(variables));
@@ -47,7 +50,7 @@ export async function run(
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(extraRoutes?.(publicUrl) ?? []), ...packageRoutes(publicUrl)],
-    {lostLogLines: logDestination.lost, hosts, socket},
+    {lostLogLines: logDestination.lost, hosts, mailer, socket},
   ).catch(exitWith);
   const service = await starting;
 

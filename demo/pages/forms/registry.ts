@@ -1,27 +1,22 @@
 import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
-import {until} from 'lit/directives/until.js';
 
 import {formatDate, formatNumber} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
 import {renderField, renderOptions} from '../fields.ts';
 import {say} from '../settings.ts';
-import {type Form, loadSuppliers, pathV1, readAs, readForms, supplierName, suppliers} from './interfaces.ts';
-import type {Selection} from './templates.ts';
+import {type Form, loadSuppliers, readForms, suppliers} from './interfaces.ts';
 
 const maxUdstillere = 3;
 
 /** Shows one supplier's forms. One form at a time can be expanded. */
 @customElement('demo-registry')
 export class Registry extends DemoElement {
-  /** Runs with the shown supplier, and with the form of an expanded row. */
-  onSelect: (selection: Selection) => void = () => undefined;
-
   @state() private cvr = '';
   @state() private shown: readonly Form[] | undefined;
   @state() private hasFailed = false;
-  /** The expanded form, with the text of its representation in interface B. */
-  @state() private expanded: {readonly egetId: string; readonly textV2: Promise<string>} | undefined;
+  /** `egetId` of the expanded form. */
+  @state() private expanded: string | undefined;
   #latestRequest = 0;
 
   override connectedCallback(): void {
@@ -29,7 +24,7 @@ export class Registry extends DemoElement {
     void this.refresh();
   }
 
-  /** Reads the forms. Those of the same supplier stay visible, and the expanded one is read again. */
+  /** Reads the forms. Those of the same supplier stay visible. */
   async refresh(): Promise<void> {
     const request = ++this.#latestRequest;
     this.hasFailed = false;
@@ -39,7 +34,6 @@ export class Registry extends DemoElement {
       const shown = await readForms(this.cvr);
       if (request !== this.#latestRequest) return;
       this.shown = shown;
-      this.#expand(shown.find(({egetId}) => egetId === this.expanded?.egetId));
     } catch (error) {
       if (request !== this.#latestRequest) return;
       console.error(error);
@@ -63,7 +57,7 @@ export class Registry extends DemoElement {
     return html`
       ${renderField('leverandoer', say('Leverandør', 'Supplier'), cvr, select, options)}
       <p class="forms-status" role="status">
-        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be loaded.') : shown ? countText(cvr, shown.length) : say('Henter formularer …', 'Loading forms …')}
+        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be loaded.') : shown ? countText(shown.length) : say('Henter formularer …', 'Loading forms …')}
       </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
       ${shown?.length ? this.#renderTable(shown) : nothing}
@@ -86,11 +80,8 @@ export class Registry extends DemoElement {
   }
 
   #renderForm(form: Form, id: string) {
-    const isExpanded = form.egetId === this.expanded?.egetId;
-    const toggle = () => {
-      this.#expand(isExpanded ? undefined : form);
-      if (!isExpanded) this.onSelect({cvr: this.cvr, egetId: form.egetId, diaId: form.diaId});
-    };
+    const isExpanded = form.egetId === this.expanded;
+    const toggle = () => (this.expanded = isExpanded ? undefined : form.egetId);
     const title = html`<button
       type="button"
       class="forms-open"
@@ -117,20 +108,7 @@ export class Registry extends DemoElement {
         <th scope="row">${title}</th>
         ${cells}
       </tr>
-      ${isExpanded ? this.#renderDetails(form, id) : nothing}
-    `;
-  }
-
-  /** Renders the row with a form's representations in both interfaces. */
-  #renderDetails({diaId, path, readV1}: Form, id: string) {
-    const textV2 = until(this.expanded?.textV2, say('Henter …', 'Loading …'));
-    return html`
-      <tr class="forms-details" id=${id}>
-        <td colspan="5">
-          ${renderRepresentation(`${id}-a`, say('Snitflade A', 'Interface A'), pathV1(diaId), toText(readV1))}
-          ${renderRepresentation(`${id}-b`, say('Snitflade B', 'Interface B'), path, textV2)}
-        </td>
-      </tr>
+      ${isExpanded ? renderDetails(form, id) : nothing}
     `;
   }
 
@@ -138,15 +116,6 @@ export class Registry extends DemoElement {
     this.cvr = cvr;
     this.shown = undefined;
     this.expanded = undefined;
-    this.onSelect({cvr});
-  }
-
-  #expand(form: Form | undefined): void {
-    const failed = () => say('Kunne ikke hentes.', 'Could not be loaded.');
-    this.expanded = form && {
-      egetId: form.egetId,
-      textV2: readAs(this.cvr, form.path).then(toText, failed),
-    };
   }
 }
 
@@ -175,7 +144,21 @@ function renderBadge(name: string, text: string) {
   return html`<span class=${`badge forms-state forms-${name}`}>${text}</span>`;
 }
 
-function renderRepresentation(id: string, name: string, path: string, text: unknown) {
+/** Renders the row with a form's representations in both interfaces. */
+function renderDetails({diaId, path, readV1, readV2}: Form, id: string) {
+  const pathV1 = `/dia/1/formular/${encodeURIComponent(diaId)}`;
+  return html`
+    <tr class="forms-details" id=${id}>
+      <td colspan="5">
+        ${renderRepresentation(`${id}-a`, say('Snitflade A', 'Interface A'), pathV1, readV1)}
+        ${renderRepresentation(`${id}-b`, say('Snitflade B', 'Interface B'), path, readV2)}
+      </td>
+    </tr>
+  `;
+}
+
+function renderRepresentation(id: string, name: string, path: string, body: object) {
+  const text = JSON.stringify(body, null, 2);
   return html`
     <div class="forms-read">
       <h3 id=${id}>${name} <code>GET ${path}</code></h3>
@@ -184,16 +167,8 @@ function renderRepresentation(id: string, name: string, path: string, text: unkn
   `;
 }
 
-function toText(body: unknown): string {
-  return JSON.stringify(body, null, 2);
-}
-
-function countText(cvr: string, count: number): string {
-  const [name, number] = [supplierName(cvr), formatNumber(count)];
-  if (count === 0)
-    return say(
-      `${name} har ingen formularer. Opret en med et kald.`,
-      `${name} has no forms. Create one with a request.`,
-    );
+function countText(count: number): string {
+  const number = formatNumber(count);
+  if (count === 0) return say('Leverandøren har ingen formularer.', 'The supplier has no forms.');
   return count === 1 ? say('1 formular', '1 form') : say(`${number} formularer`, `${number} forms`);
 }

@@ -7,7 +7,7 @@ import {type FieldOptions, renderField, renderOptions} from '../fields.ts';
 import {type Exchange, exchange, fetchJson} from '../requests.ts';
 import {companyAttributes, currentUser} from '../session.ts';
 import {say} from '../settings.ts';
-import {renderExchange} from './exchange.ts';
+import './code-block.ts';
 
 /** An authority, and a curl command, without the body, with its certificate. */
 interface Sender {
@@ -70,7 +70,7 @@ export class Delivery extends DemoElement {
             ${exchange?.status === 201 ? this.#renderLink() : nothing}
           </div>
         </form>
-        ${renderExchange('levering', exchange && describe(exchange), exchange)} ${this.#renderCurl()}
+        ${renderExchange(exchange)} ${this.#renderCurl()}
       </section>
     `;
   }
@@ -143,4 +143,16 @@ function describe({status, body: {message = '', errors, fristId, antalModtagere 
   const failed = say('Ikke leveret.', 'Not delivered.');
   if (!status) return `${failed} ${say('Tjenesten svarer ikke.', 'The service does not respond.')}`;
   return `${failed} ${errors ? say('Ret felterne.', 'Correct the fields.') : message}`;
+}
+
+/** Renders what came of a delivery, and the response. Without an exchange, renders the place for it. */
+function renderExchange(exchange: Exchange | undefined) {
+  const {status = 0, body} = exchange ?? {};
+  const code = `HTTP ${status}\n${JSON.stringify(body, null, 2)}`;
+  const tone = exchange && (status === 201 ? 'receipt' : 'receipt receipt-failed');
+  const summary = exchange && describe(exchange);
+  return html`
+    <div role="status" id="levering-kvittering" class=${tone ?? nothing}>${summary}</div>
+    ${status ? html`<demo-code-block name="levering-svar" heading=${say('Tjenestens svar', 'Response')} .code=${code}></demo-code-block>` : nothing}
+  `;
 }

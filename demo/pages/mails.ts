@@ -1,0 +1,61 @@
+import './page.ts';
+import './panel/user-switcher.ts';
+
+import {html} from 'lit';
+import {customElement, state} from 'lit/decorators.js';
+
+import type {DemoMail} from '../mails.ts';
+import {formatTime} from './dates.ts';
+import {DemoElement} from './demo-element.ts';
+import {fetchJson} from './requests.ts';
+import {say} from './settings.ts';
+
+/** How often the page looks for mails. */
+const intervalMs = 2_000;
+
+/** Shows the mails that the demo would have sent, the newest first. */
+@customElement('demo-mails')
+class Mails extends DemoElement {
+  @state() private mails: readonly DemoMail[] | undefined;
+  @state() private hasFailed = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    while (this.isConnected) {
+      try {
+        this.mails = await fetchJson<DemoMail[]>('mails');
+        this.hasFailed = false;
+      } catch {
+        this.hasFailed = true;
+      }
+      await new Promise(resolve => setTimeout(resolve, intervalMs));
+    }
+  }
+
+  protected override render() {
+    const {mails, hasFailed} = this;
+    return html`
+      <p role="status">
+        ${hasFailed ? say('Mails kunne ikke hentes.', 'The mails could not be loaded.') : mails ? `${mails.length} mails` : say('Henter mails …', 'Loading mails …')}
+      </p>
+      ${(mails ?? []).map(
+        ({id, to, subject, text, time}) => html`
+          <article class="mail" lang="da">
+            <h2>${subject}</h2>
+            <p>${to} · ${formatTime(new Date(time))}</p>
+            <pre>${text}</pre>
+            <p>
+              <a href=${`/demo/mails/${id}`}>${say('Se den som HTML', 'Show it as HTML')}</a>
+            </p>
+          </article>
+        `,
+      )}
+    `;
+  }
+}
+
+document.querySelector('main')?.append(new Mails());
