@@ -1,3 +1,5 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+
 import type {Mail, Mailer} from '../server/calendar/mail/transport.ts';
 import type {DemoToken} from './issuer.ts';
 
@@ -11,15 +13,15 @@ export interface DemoMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'>
 /** The number of mails that the demo keeps. */
 const maxMails = 100;
 
-/** Keeps the mails of the service, for the demo's page of mails, in place of sending them. */
-export function createDemoMailer() {
-  const mails: DemoMail[] = [];
-  let count = 0;
+/** Keeps the mails of the service in a file, for the demo's page of mails, in place of sending them. */
+export function createDemoMailer(file: string) {
+  const mails = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoMail[]) : [];
   const mailer: Mailer = {
     send({to, subject, text, html}) {
-      count += 1;
-      mails.unshift({id: count, to, subject, text, html, time: new Date().toISOString()});
+      const id = (mails[0]?.id ?? 0) + 1;
+      mails.unshift({id, to, subject, text, html, time: new Date().toISOString()});
       mails.splice(maxMails);
+      writeFileSync(file, JSON.stringify(mails));
       return Promise.resolve();
     },
     check: () => Promise.resolve(),

@@ -47,10 +47,11 @@ writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 const sampleFile = join(packageDirectory, 'demo/portal.json');
 const {authorities: senders, suppliers} = organisationsOf(sampleFile);
 const portalFile = join(directory, 'portal.json');
-/** Writes the sample portal file with the URL at which the demo serves the pages of forms. */
+/** Writes the sample portal file with the URLs at which the demo serves the pages of forms and the calendar. */
 function writePortal(url: string): void {
   const sample = JSON.parse(readFileSync(sampleFile, 'utf8')) as {portal: object};
-  const portal = {...sample.portal, url: `${url}/demo`};
+  const kalenderUrl = `${url}/demo/frister.html?tavle-frist={cvr}-{fristId}`;
+  const portal = {...sample.portal, url: `${url}/demo`, kalenderUrl};
   writeFileSync(portalFile, JSON.stringify({...sample, portal}));
 }
 writePortal(env.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
@@ -70,7 +71,7 @@ if (env.TAVLE_PUBLIC_URL !== undefined && URL.canParse(env.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(env.TAVLE_PUBLIC_URL).hostname);
 }
 
-const {mailer, mails} = createDemoMailer();
+const {mailer, mails} = createDemoMailer(join(directory, 'mails.json'));
 
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
