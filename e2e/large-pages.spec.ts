@@ -78,7 +78,11 @@ for (const engine of ['LMDB', 'Redis']) {
       // `5` makes the highest memory that of now.
       await writeFile(`/proc/${pid}/clear_refs`, '5');
       const before = await peakOf(pid);
-      expect(await read200(url, paths, headers), name).toEqual(new Set([status]));
+      const statuses = await read200(url, paths, headers);
+      expect(statuses, name).toContain(status);
+      // After a wait of some seconds for a turn.
+      statuses.delete(503);
+      expect(statuses, name).toEqual(new Set([status]));
       expect((await peakOf(pid)) - before, name).toBeLessThan(64 * MiB);
     }
   });

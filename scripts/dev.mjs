@@ -84,9 +84,13 @@ const portal = {
 
 const server = await createServer({
   configFile: 'demo/vite.config.ts',
+  // Of this checkout: a shared `node_modules` may have another one's server.
+  cacheDir: resolve('data/vite'),
   html: {cspNonce: nonce},
   define: {__VERSION__: JSON.stringify(version)},
   plugins: [portal],
+  // A dependency that is found later reloads the page.
+  optimizeDeps: {entries: ['*.html', resolve('client/testing/states-page.ts')]},
   server: {
     host: '127.0.0.1',
     port,
