@@ -104,18 +104,17 @@ describe('the month', () => {
 
 describe('another month', () => {
   it('is reached with buttons, and loaded then', async () => {
+    // Without a prefetch, which a busy machine runs before the click.
+    vi.stubGlobal('requestIdleCallback', () => 0);
     const calendar = await openCalendar();
     await button('Næste måned').click();
     await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
-    // A prefetch would make this pass later.
-    await eventually(() =>
-      expect(service.calls.map(({url}) => url.search)).toEqual([
-        '?fra=30-11-2026&til=03-01-2027&slettede=true&cvr=10000009',
-        '?fra=28-12-2026&til=28-02-2027&slettede=true&cvr=10000009',
-      ]),
-    );
+    expect(service.calls.map(({url}) => url.search)).toEqual([
+      '?fra=30-11-2026&til=03-01-2027&slettede=true&cvr=10000009',
+      '?fra=28-12-2026&til=28-02-2027&slettede=true&cvr=10000009',
+    ]);
     await button('Forrige måned').click();
     await expect.element(page.getByText(/^I \S+: 6 frister, 5 ulæste$/)).toBeVisible();
   });
