@@ -6,13 +6,16 @@ import {scenarios} from './entries.mjs';
  * @typedef {{start: string, json: string}} Item `start` is `yyyy-mm-dd`.
  */
 
-const path = /\/service\/([\w-]+)\/calendar\/1\/virksomheder\/\d{8}\/frister(?:\/(\d+))?$/;
+/** The CVR number of the person's company. */
+const cvr = '24256790';
+
+const path = /\/service\/([\w-]+)\/calendar\/1\/mine\/frister(?:\/(\d+))?$/;
 
 /** The deadlines of each scenario by date. Written before any request, since the time of the service is not measured.
  * @type {ReadonlyMap<string, readonly Item[]>} */
 const items = new Map(scenarios.map(({name, entries}) => [name, entries.map(item).sort(byDate)]));
 
-/** Returns the response to a request for a company's deadlines, or for a change of one, with a scenario's name in the path. Returns
+/** Returns the response to a request for a person's deadlines, or for a change of one, with a scenario's name in the path. Returns
  * `undefined` for other requests. Also runs in the page.
  * @param {URL} url */
 export function respond({pathname, searchParams}) {
@@ -39,8 +42,7 @@ function item({title, start}, index) {
     afsenderNavn: 'Skattestyrelsen',
     overskrift: title,
     beskrivelse: '<p>Indberet og betal <b>moms</b> og <b>lønsum</b> senest denne dag.</p>',
-    isLaest: index % 3 > 0,
-    isSlettet: false,
+    virksomheder: [{cvr, isLaest: index % 3 > 0, isSlettet: false, isKlaret: false, klaret: null}],
   });
   return {start, json};
 }

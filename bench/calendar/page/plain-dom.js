@@ -23,7 +23,7 @@ const styles = `
   .chip { display: block; overflow: hidden; padding: 0.125em 0.375em; font-size: 0.8125em; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** @typedef {{fristId: number, fristDato: string, overskrift: string, afsenderNavn: string, isLaest: boolean}} Frist */
+/** @typedef {{fristId: number, fristDato: string, overskrift: string, afsenderNavn: string, virksomheder: {isLaest: boolean}[]}} Frist */
 
 export const convert = () => undefined;
 
@@ -40,7 +40,7 @@ export function mount(host, _entries, view, day, service) {
  * @param {string} service @param {string} query @returns {Promise<[frister: Frist[], next: Frist[]]>} */
 function load(service, query) {
   const read = async (/** @type {string} */ query) => {
-    const url = `${service}/calendar/1/virksomheder/24256790/frister?${query}&slettede=true`;
+    const url = `${service}/calendar/1/mine/frister?${query}&slettede=true&cvr=24256790`;
     return (await fetch(url, {headers: {authorization: 'Bearer token'}})).json();
   };
   return Promise.all([read(query), read(`fra=${reverse(toDay(Date.now()))}&antal=${nextLength}`)]);
@@ -129,8 +129,9 @@ const soon = () => element('span', {class: 'tag'}, ['om 3 måneder']);
 /** @param {string} text */
 const danish = text => element('span', {lang: 'da'}, [text]);
 
-/** @param {boolean} isLaest */
-const unread = isLaest => (isLaest ? [] : [element('span', {class: 'spoken'}, ['Ulæst'])]);
+/** @param {Frist['virksomheder']} virksomheder */
+const unread = virksomheder =>
+  virksomheder.every(({isLaest}) => isLaest) ? [] : [element('span', {class: 'spoken'}, ['Ulæst'])];
 
 /** @param {number} fristId @param {readonly Node[]} children */
 function item(fristId, children) {
@@ -139,22 +140,22 @@ function item(fristId, children) {
 }
 
 /** @param {Frist} frist */
-function entry({fristId, overskrift, afsenderNavn, isLaest}) {
-  return item(fristId, [danish(overskrift), danish(afsenderNavn), ...unread(isLaest)]);
+function entry({fristId, overskrift, afsenderNavn, virksomheder}) {
+  return item(fristId, [danish(overskrift), danish(afsenderNavn), ...unread(virksomheder)]);
 }
 
 /** @param {Frist} frist */
-function nextEntry({fristId, fristDato, overskrift, afsenderNavn, isLaest}) {
+function nextEntry({fristId, fristDato, overskrift, afsenderNavn, virksomheder}) {
   const date = element('time', {datetime: reverse(fristDato)}, [fristDato]);
-  const sender = element('span', {}, [danish(afsenderNavn), ...unread(isLaest)]);
+  const sender = element('span', {}, [danish(afsenderNavn), ...unread(virksomheder)]);
   return item(fristId, [element('span', {}, [soon(), date]), danish(overskrift), sender]);
 }
 
 /** @param {string} day @param {readonly Frist[]} frister @param {Intl.DateTimeFormat} name */
 function cell(day, frister, name) {
-  const chips = frister.slice(0, 3).map(({fristId, overskrift, isLaest}) => {
+  const chips = frister.slice(0, 3).map(({fristId, overskrift, virksomheder}) => {
     const attributes = {class: 'chip', title: overskrift, 'data-id': String(fristId)};
-    return element('span', attributes, [danish(overskrift), ...unread(isLaest)]);
+    return element('span', attributes, [danish(overskrift), ...unread(virksomheder)]);
   });
   const more = frister.length > 3 ? [element('span', {}, [`+ ${frister.length - 3} flere`])] : [];
   const number = element('span', {'aria-hidden': 'true'}, [String(Number(day.slice(-2)))]);
