@@ -8,6 +8,7 @@ import {anchorOf} from './anchors.mjs';
 import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable, stringsTable} from './elements/tables.mjs';
 import {markdownTable} from './markdown-table.mjs';
+import {messageTable} from './messages.mjs';
 
 /*
  * Writes the generated parts of the manual: fields and operations of the OpenAPI document, elements and their texts, settings, commands and
@@ -50,6 +51,7 @@ const kinds = {
   bounds: boundTable,
   settings: settingTable,
   commands: commandTable,
+  messages: name => messageTable(name === 'callers' ? 'callers' : 'operators'),
 };
 
 /** The operations that pages of the manual name.

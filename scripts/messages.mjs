@@ -1,0 +1,98 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import ts from 'typescript';
+
+import {markdownTable} from './markdown-table.mjs';
+
+/**
+ * A message in the source of the service.
+ *
+ * @typedef {object} Message
+ * @property {string} file
+ * @property {string} text with `…` in place of values
+ * @property {string} [status] of the response
+ */
+
+/** Properties and functions whose texts describe something, and are no messages. */
+const describing =
+  /^(?:summary|description|refusals|what|beyond|text|usage|help|example\w*|languages|words|unavailable|noMails)$/;
+const describingCall = /\.(?:describe|meta|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath)$/;
+
+/** Beginnings of the descriptions of fields, and headers. */
+const description =
+  /^(?:Name|Title|First|Last|URL|CVR number|When|Whether|May contain|A key that|The supplier's own|default-src|text\/csv)\b/;
+
+/** The folders and files whose messages callers get. The others are for operators. */
+const forCallers =
+  /^server\/(?:calendar|dashboard|forms|html|http\/(?!listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
+
+/**
+ * Returns the table of messages that callers or operators can get, by text: those of a response with its status, or "field".
+ *
+ * @param {'callers' | 'operators'} reader
+ */
+export function messageTable(reader) {
+  const found = findMessages().filter(({file}) => forCallers.test(file) === (reader === 'callers'));
+  const rows = new Map(found.map(({text, status = ''}) => [text.trim(), status]));
+  const sorted = [...rows].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const head = reader === 'callers' ? ['Message', 'Status'] : ['Message'];
+  const cells = sorted.map(([text, status]) => [
+    text.replaceAll('<', '&lt;'),
+    ...(reader === 'callers' ? [status || (/^(Must|Is|Does|Has|Write)\b/.test(text) ? 'field' : '')] : []),
+  ]);
+  return markdownTable([head, ...cells]);
+}
+
+/** Returns the messages in the source of the service, by file.
+ * @returns {Message[]} */
+function findMessages() {
+  const files = readdirSync('server', {recursive: true, encoding: 'utf8'})
+    .filter(file => file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file))
+    .sort();
+  return files.flatMap(file => messagesIn(join('server', file)));
+}
+
+/** @param {string} file @returns {Message[]} */
+function messagesIn(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  /** @type {Message[]} */
+  const found = [];
+  /** @param {ts.Node} node @param {string | undefined} status */
+  const visit = (node, status) => {
+    if (ts.isPropertyAssignment(node) && describing.test(node.name.getText())) return;
+    if (ts.isNumericLiteral(node) && ts.isPropertyAssignment(node.parent)) return;
+    if (ts.isPropertyAssignment(node) && ts.isNumericLiteral(node.name)) {
+      const table = node.parent.parent;
+      if (!ts.isVariableDeclaration(table) || !/messages/i.test(table.name.getText())) return;
+      status = node.name.text;
+    }
+    if (ts.isVariableDeclaration(node) && describing.test(node.name.getText())) return;
+    if (ts.isCallExpression(node) && describingCall.test(node.expression.getText())) return;
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
+      status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
+    const text = textOf(node);
+    if (text !== undefined && isMessage(text)) found.push({file, text, ...(status && {status})});
+    else node.forEachChild(child => visit(child, status));
+  };
+  visit(source, undefined);
+  return found;
+}
+
+/** @param {ts.Node} node @returns {string | undefined} */
+function textOf(node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({literal}) => `…${literal.text}`).join('');
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const parts = [textOf(node.left), textOf(node.right)];
+    return parts.every(part => part === undefined) ? undefined : parts.map(part => part ?? '…').join('');
+  }
+  return undefined;
+}
+
+/** @param {string} text */
+const isMessage = text =>
+  /^(?:[A-Z…][^\n]* [^\n]*\.|[a-z].* .*;.*)$/.test(text.trim()) &&
+  !description.test(text) &&
+  text.replace(/[^a-z]/gi, '').length > 12;
