@@ -222,7 +222,7 @@ export class DocumentUnreadable extends DataLost {
 
   constructor(found: Version) {
     super(
-      'What is stored of this resource cannot be read. The operator of the portal can restore it from a backup.',
+      'The stored data of this resource cannot be read. The operator of the portal can restore it from a backup.',
     );
     this.found = found;
   }
