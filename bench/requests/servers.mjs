@@ -31,18 +31,16 @@ export async function startServers(directory, redis) {
     MeasuredServer.start(script, parameters, {NODE_ENV: 'production', ...env}, {core: serverCore});
   /** @param {string} name @param {NodeJS.ProcessEnv} [env] */
   const startPeer = (name, env = {}) => start(path(`peers/${name}.mjs`), [], env);
-  /** @param {string} store @param {NodeJS.ProcessEnv} [extra] */
-  const tavle = async (store, extra = {}) => {
+  /** With its audit log, as by default. @param {string} store */
+  const tavle = async store => {
     await deliver(store);
-    return start(cli, ['serve'], {...settings, TAVLE_STORE: store, ...extra});
+    return start(cli, ['serve'], {...settings, TAVLE_STORE: store, TAVLE_AUDIT: ''});
   };
   const own = {
     'Tavle on Redis': await tavle(redis),
     'Tavle on LMDB': await tavle(`file:${directory}/store`),
   };
-  const audit = {TAVLE_AUDIT: `${directory}/audit.jsonl`};
-  const audited = {'Tavle on LMDB, with its audit log': await tavle(`file:${directory}/audited`, audit)};
-  for (const server of Object.values({...own, ...audited})) await activateApps(server, authorizations);
+  for (const server of Object.values(own)) await activateApps(server, authorizations);
   const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
   await fillRedis(redis, items);
   const lmdb = join(directory, 'peer');
@@ -55,7 +53,7 @@ export async function startServers(directory, redis) {
     'bare Fastify on Redis': await startPeer('fastify-redis', {REDIS_URL: redis}),
     'Node.js, a constant text': await startPeer('constant'),
   };
-  return {own, audited, peers, others, authorizations};
+  return {own, peers, others, authorizations};
 }
 
 /** Writes the company's month into a store. @param {string} address */

@@ -82,7 +82,7 @@ async function createPortal(directory) {
     TAVLE_PORT: '0',
     TAVLE_PORTAL: file,
     TAVLE_LOG_LEVEL: 'error',
-    // The peers have no audit log. Tavle with its audit log is measured separately.
+    // The other measurements are about the store.
     TAVLE_AUDIT: 'off',
   };
 }
