@@ -57,12 +57,12 @@ function leaveServerCore() {
   if (spawnSync('taskset', options).status !== 0) throw new Error('taskset (of util-linux) failed.');
 }
 
-/** Returns the bytes of the response. Throws if the servers return different responses.
+/** Returns the bytes of the response, without a newline at its end. Throws if the servers return different responses.
  * @param {readonly MeasuredServer[]} servers @param {string} path @param {readonly string[]} authorizations */
 async function sameBytes(servers, path, [authorization = '']) {
   const headers = {authorization, 'accept-encoding': 'identity'};
   const bodies = await Promise.all(servers.map(async ({url}) => (await fetch(url + path, {headers})).text()));
-  const [body = '', ...others] = new Set(bodies);
+  const [body = '', ...others] = new Set(bodies.map(each => each.trimEnd()));
   if (others.length) throw new Error(`The servers respond differently:\n${bodies.join('\n')}`);
   return Buffer.byteLength(body);
 }
