@@ -9,6 +9,7 @@ import {expect, it} from 'vitest';
 import {deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
+import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, startTestService} from '../../testing/service.ts';
 
 /*
@@ -17,7 +18,7 @@ import {skat, startTestService} from '../../testing/service.ts';
  */
 
 const run = promisify(execFile);
-const novo = '24256790';
+const [novo, lego] = ['24256790', '47458714'] as const;
 const asSkat = await organisation(skat);
 
 /**
@@ -142,6 +143,44 @@ it('khal shows every deadline on its day, and a moved feed replaces the previous
   expect(khal.countFiles()).toBe(deadlines.length);
   expect(await khal.list('2099-03-01')).toEqual([first]);
   expect(await khal.list('2098-12-31')).toMatchObject([{title: 'Rettet (Skattestyrelsen)'}]);
+});
+
+it('khal shows each deadline of several companies once, and after a link has lost a company, only those of the others', async () => {
+  const service = await startTestService(`file:${newDirectory()}`, tlsSettings);
+  const [authority, anyone] = [callerWith(service.url, asSkat), callerWith(service.url)];
+  const common = {beskrivelse: 'x', fristDato: '01-03-2099'};
+  for (const [overskrift, modtagere] of [
+    ['Moms', `${novo},${lego}`],
+    ['Told', novo],
+    ['Årsrapport', lego],
+  ] as const)
+    await deliver(authority, {...common, overskrift, modtagere});
+  const asAccountant = {
+    authorization: `Bearer ${await service.issuer.token('accountant', {[cvrClaim]: [novo, lego]})}`,
+  };
+  const choice = {navn: 'Alle', navne: {[novo]: 'Novo, A/S', [lego]: 'Lego'}};
+  const made = await anyone('POST', '/calendar/1/mine/abonnementer', choice, asAccountant);
+  const {id, url} = made.body as {id: string; url: string};
+  const read = async () => (await anyone('GET', new URL(url).pathname)).text;
+
+  const khal = openKhal();
+  await khal.import(await read());
+  const titlesOn = async (calendar: typeof khal) =>
+    (await calendar.list('2099-03-01')).map(each => each.title);
+  expect((await titlesOn(khal)).sort()).toEqual([
+    '2 virksomheder: Moms (Skattestyrelsen)',
+    'Lego: Årsrapport (Skattestyrelsen)',
+    'Novo, A/S: Told (Skattestyrelsen)',
+  ]);
+
+  // People of the company take it out of the link of their former accountant.
+  const asNovo = await service.issuer.authorize('employee', novo);
+  const links = `/calendar/1/virksomheder/${novo}/abonnementer`;
+  expect((await anyone('DELETE', `${links}/${id}`, undefined, asNovo)).status).toBe(200);
+  const later = openKhal();
+  await later.import(await read());
+  expect((await titlesOn(later)).sort()).toEqual(['Moms (Skattestyrelsen)', 'Årsrapport (Skattestyrelsen)']);
+  await service.stop();
 });
 
 it('calcurse imports every deadline on its day', async () => {
