@@ -105,7 +105,9 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
 
   return {
     async find(header, token) {
-      const isKnown = () => known?.keys.some(({kid}) => kid === header.kid) ?? false;
+      // A token without a `kid` may be of any key.
+      const isKnown = () =>
+        known?.keys.some(({kid}) => header.kid === undefined || kid === header.kid) ?? false;
       // During an outage, new keys arrive with the next load.
       const mayWait = !isKnown() && !(known && isAway());
       if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) {
@@ -115,9 +117,7 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
         await reload().catch(() => undefined);
         waiting -= 1;
       }
-      // A token without a `kid` may be of any key.
-      const isOfOther = header.kid !== undefined && !isKnown();
-      if (!findKnown || (isAway() && isOfOther)) throw new KeysUnavailable(lastFailure);
+      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(lastFailure);
       return findKnown(header, token).catch((error: unknown) => {
         const isAboutToken =
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
