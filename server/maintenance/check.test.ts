@@ -168,6 +168,9 @@ describe.concurrent('check', () => {
     const names = [...Object.keys(settings), 'TAVLE_AUDIT'];
     expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(names.sort());
     expect(warnings).toEqual([]);
+    expect((await check({...settings, TAVLE_HOST: '"no-host"'})).problems).toEqual([
+      expect.stringMatching(/^TAVLE_HOST: Must not be in quotes/),
+    ]);
   });
 
   it('warns when the issuer of a client CA is not in the bundle, until it is added', async () => {
