@@ -411,6 +411,18 @@ describe('the settings', () => {
     },
   );
 
+  it.each(['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY', 'TAVLE_CLIENT_CA'])(
+    'reject an empty file of %s',
+    async name => {
+      const {certificate, key} = await trusted.issue({subject: [{CN: ['a']}]});
+      const tls = {TAVLE_TLS_CERT: file('full.pem', certificate), TAVLE_TLS_KEY: file('full.key', key)};
+      for (const content of ['', '\ufeff', '\n'])
+        expect(problems({TAVLE_PORTAL: portal, ...tls, [name]: file('empty.pem', content)})).toEqual([
+          `${name}: it is empty`,
+        ]);
+    },
+  );
+
   it('reject a certificate and a key that do not match, and list other problems', () => {
     const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};
     expect(problems({TAVLE_PORTAL: portal, TAVLE_PORT: 'many', ...tls})).toEqual([

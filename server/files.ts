@@ -24,9 +24,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the text of a file with PEM blocks. Files with byte order marks may have been joined. @throws Like {@link decodeUtf8}. */
+/**
+ * Returns the text of a file with PEM blocks. Files with byte order marks may have been joined.
+ *
+ * @throws Like {@link decodeUtf8}. When the file is empty: Node.js would ignore it, and every TLS handshake would fail.
+ */
 export function readPem(path: string): string {
-  return decodeUtf8(readFileSync(path)).replaceAll('\ufeff', '');
+  const text = decodeUtf8(readFileSync(path)).replaceAll('\ufeff', '');
+  if (text.trim() === '') throw new Error('it is empty');
+  return text;
 }
 
 /** Returns whether an error comes from the operating system. */
