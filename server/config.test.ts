@@ -532,6 +532,22 @@ describe('the portal file', () => {
       ],
     ],
     [
+      'with control characters, unpaired surrogates and invisible texts',
+      {
+        portal: {navn: 'a\u0000', url: 'https://portal.example.dk'},
+        myndigheder: [{...erst, navn: 'Skat\ud800', forkortelse: 'SKST\u0007'}],
+        leverandoerer: [{cvr: '61966617', navn: 'a\nb'}],
+        formularmastre: [{id: 7, titel: '\u200b'}],
+      },
+      [
+        /: portal\.navn: Must not contain control characters, line breaks or unpaired surrogates\.$/,
+        /: myndigheder\.0\.forkortelse: Must be one word\.$/,
+        /: myndigheder\.0\.navn: Must not contain control characters, .*\.$/,
+        /: leverandoerer\.0\.navn: Must not contain control characters, .*\.$/,
+        /: formularmastre\.0\.titel: Must not be empty\.$/,
+      ],
+    ],
+    [
       'with duplicates',
       {
         myndigheder: [erst, erst],

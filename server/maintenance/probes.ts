@@ -16,11 +16,7 @@ import type {Store} from '../store/store.ts';
 
 /** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const {data} = parseSettings(withoutMalformed(env), [
-    'TAVLE_HOST',
-    'TAVLE_PORT',
-    'TAVLE_METRICS_PORT',
-  ]);
+  const {data} = parseSettings(withoutMalformed(env), ['TAVLE_HOST', 'TAVLE_PORT', 'TAVLE_METRICS_PORT']);
   if (!data) return [];
   const {TAVLE_HOST: host, TAVLE_PORT: port, TAVLE_METRICS_PORT: metrics} = data;
   const errors = [

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {closeDirections} from '../html/visible-text.ts';
+import {closeDirections, isVisible} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
 import {isWebAddress} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
@@ -18,6 +18,13 @@ export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
 /** A number or a text of digits; stored as text. */
 const id = z.union([z.int().min(0).transform(String), z.string().min(1)], 'Must be a number or a text.');
+
+/** A text in one line, as strict as texts of requests. */
+const name = z
+  .string()
+  .trim()
+  .refine(isVisible, {error: 'Must not be empty.', abort: true})
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'Must not contain control characters, line breaks or unpaired surrogates.');
 
 const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.');
 
@@ -56,7 +63,7 @@ const calendarUrl = z
   .meta({format: 'uri-template', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
 
 const portal = closedObject({
-  navn: z.string().trim().min(1).optional(),
+  navn: name.optional(),
   url: baseUrl,
   kalenderUrl: calendarUrl.optional(),
 });
@@ -72,8 +79,8 @@ const app = closedObject({
 const authority = (isCvr: CvrCheck) =>
   closedObject({
     myndighedsid: id,
-    forkortelse: z.string().regex(/^[^\s,/]+$/, 'Must be one word.'),
-    navn: z.string().trim().min(1).overwrite(closeDirections),
+    forkortelse: z.string().regex(/^[^\s,/\p{C}]+$/u, 'Must be one word.'),
+    navn: name.overwrite(closeDirections),
     cvr: cvr(isCvr),
     type: z.enum(authorityTypes),
     kommunekode: z
@@ -97,13 +104,13 @@ const authority = (isCvr: CvrCheck) =>
 const supplier = (isCvr: CvrCheck) =>
   closedObject({
     cvr: cvr(isCvr),
-    navn: z.string().trim().min(1),
+    navn: name,
     paaVegneAf: z.array(cvr(isCvr)).default([]),
   });
 
 const master = closedObject({
   id: id.refine(value => /^[1-9]\d{0,8}$/.test(value), 'Must be a whole number from 1 on.'),
-  titel: z.string().trim().min(1),
+  titel: name,
   publiceringsdato: moment.nullish(),
   afpubliceringsdato: moment.nullish(),
 });
