@@ -228,8 +228,8 @@ describe('WWW-Authenticate of a 401', () => {
       `The token's claim "aud" is wrong.`,
     ]);
     expect(await challengeOf('Bearer abc')).toEqual([
-      'Bearer error="invalid_token", error_description="The token is not valid."',
-      'The token is not valid.',
+      'Bearer error="invalid_token", error_description="The token is not valid: it is not a signed JWT that the service can read."',
+      'The token is not valid: it is not a signed JWT that the service can read.',
     ]);
   });
 

@@ -75,7 +75,7 @@ describe('a token', () => {
         );
         return `Bearer ${header}.${body.toString('base64url')}.${signature}`;
       },
-      'The token is not valid.',
+      'The token is not valid: its signature does not fit its key.',
     ],
     [
       'is not signed (alg: none)',
@@ -152,7 +152,7 @@ it.each([
     const stranger = await generateKeyPair(alg);
     await expect(tries(await sign(stranger.privateKey))).rejects.toMatchObject({
       code: 401,
-      message: 'The token is not valid.',
+      message: 'The token is not valid: its signature does not fit its key.',
     });
   },
 );

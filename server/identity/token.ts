@@ -231,7 +231,11 @@ function toProblem(error: Problem | errors.JOSEError): Problem {
     return refused(
       "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
     );
-  return error instanceof Problem ? error : refused('The token is not valid.');
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return refused('The token is not valid: its signature does not fit its key.');
+  return error instanceof Problem
+    ? error
+    : refused('The token is not valid: it is not a signed JWT that the service can read.');
 }
 
 /** Checks the expiry without the tolerance for the issuer's clock. */
