@@ -5,6 +5,7 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
+import {jsonText} from './http/json-text.ts';
 import {serveFiles} from './http/static-files.ts';
 import {operationsFor, type Parameter} from './operations/operation.ts';
 import {inPath} from './operations/parameters.ts';
@@ -117,7 +118,8 @@ export const embedOperations = [
       if (!found) throw nothingHere();
       return context => {
         context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
-        context.body = found;
+        context.type = 'json';
+        context.body = jsonText(found);
       };
     },
   }),

@@ -79,6 +79,7 @@ describe('JSON ends with a newline', () => {
     ['/calendar/1/frister', 200],
     ['/nothing', 404],
     ['/calendar/1/frister/999999', 404],
+    ['/schema/portal.json', 200],
   ])('at %s', async (path, status) => {
     const response = await authority('GET', path);
     expect([response.status, response.text.slice(-2)]).toEqual([status, expect.stringMatching(/[}\]]\n/)]);
