@@ -50,6 +50,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/,
     'Start Redis, or correct the scheme, the host and the port in TAVLE_STORE.',
   ],
+  // All that `ioredis` says about the nodes of a cluster to which it cannot connect.
+  [/Connection is closed/, 'Start its nodes, or correct the scheme, the hosts and the ports in TAVLE_STORE.'],
   [/sentinels are unreachable/i, 'Start the Sentinels, or correct their hosts and ports in TAVLE_STORE.'],
   [/wrong version number|packet length too long/, 'It does not use TLS: begin TAVLE_STORE with redis.'],
   [/certificate|altname/i, 'Set NODE_EXTRA_CA_CERTS to the CA of Redis, or correct its certificate.'],

@@ -64,6 +64,16 @@ it('a cluster without slots is named in the log', async () => {
   ]);
 });
 
+it('a cluster whose nodes cannot be reached is named in the log, with what to do', async () => {
+  const warn = vi.fn();
+  const store = openStore('redis+cluster://127.0.0.1:1', {...silent, warn});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  expect(warn.mock.calls.flat()).toEqual([
+    'The Redis cluster is unreachable: Connection is closed. Start its nodes, or correct the scheme, the hosts and the ports in TAVLE_STORE.',
+  ]);
+});
+
 it('the password of a cluster can be changed while the store is open', async () => {
   const cluster = await startRedisCluster(2_000, 0);
   onTestFinished(() => cluster.stop());
