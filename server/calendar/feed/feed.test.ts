@@ -4,6 +4,9 @@ import {bounds} from '../../bounds.ts';
 import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {createLinks} from '../personal/links.ts';
+import {emptyPortal} from '../../portal/portal.ts';
+import {createCompanyCalendar} from '../company-calendar.ts';
+import {feedDays, writeFeed} from './feed.ts';
 import {createLink} from '../../testing/links.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
@@ -47,6 +50,27 @@ describe('a feed', () => {
     const {text} = await anyone('GET', await subscribe(arla));
     expect(text.match(/^DESCRIPTION:.*\r\n/gm)).toEqual(lines.map(line => line.replace(':', ':stored: ')));
   });
+
+  it.each([1, 2])(
+    'of %i companies with many long deadlines on one day is written in small parts',
+    async count => {
+      const cvrs = companies(30).slice(-count);
+      const bodies = Array.from({length: 300}, (_, place) => ({
+        modtagere: cvrs.join(),
+        overskrift: `Frist ${place}`,
+        beskrivelse: `<p>${'ord '.repeat(2_000)}</p>`,
+        fristDato: '01-07-2098',
+      }));
+      await Promise.all(bodies.map(each => deliverAs(authority, each)));
+      const reading = createCompanyCalendar(store).read({cvrs}, feedDays());
+      const link = {id: 'a', virksomheder: cvrs.map(cvr => ({cvr}))};
+      const parts: string[] = [];
+      const feed = {source: 'https://tavle.example.dk', reminderDays: undefined};
+      for await (const part of writeFeed(link, reading, emptyPortal, feed)) parts.push(part);
+      expect(parts.join('').match(/^BEGIN:VEVENT/gm)?.length).toBeGreaterThanOrEqual(300);
+      expect(Math.max(...parts.map(({length}) => length))).toBeLessThan(1.5 * 1024 ** 2);
+    },
+  );
 
   it('returns 429 beyond the maximum per minute, only for its link', async () => {
     const [own, other] = [await subscribe(novo), await subscribe(carlsberg)];

@@ -1,7 +1,7 @@
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
-import type {Reading, SharedFrist} from '../company-calendar.ts';
+import type {Reading, Recipient, SharedFrist} from '../company-calendar.ts';
 import type {Link} from '../personal/links.ts';
 import type {Frist} from '../records.ts';
 import {toItem} from '../responses.ts';
@@ -35,9 +35,12 @@ export const feedDays = () => ({fra: addDays(today(), -pastDays)});
 /** The maximum number of companies that an event lists by name. */
 const maxNames = 20;
 
+/** How many groups of one date may be in memory, until another one begins. */
+const maxOpenGroups = 100;
+
 /** Yields the deadlines of a link's companies for calendar apps, without hidden ones. Equal ones of several companies are one event. */
 export async function* writeFeed(
-  {id, virksomheder}: Link,
+  {id, virksomheder}: Pick<Link, 'id' | 'virksomheder'>,
   reading: Reading,
   portal: Portal,
   {source, reminderDays}: Feed,
@@ -48,21 +51,21 @@ export async function* writeFeed(
     name: calendarName(names.size === 1 ? only : `${names.size} virksomheder`),
     source,
   });
-  const write = (shared: readonly SharedFrist[]) =>
-    names.size === 1
-      ? shared.map(frist => writeDeadlineEvent(frist, portal, reminderDays))
-      : groupsOf(shared).map(group =>
+  if (names.size === 1) {
+    for await (const page of reading.listAll())
+      yield page
+        .flatMap(withoutHidden)
+        .map(frist => writeDeadlineEvent(frist, portal, reminderDays))
+        .join('');
+  } else {
+    for await (const groups of groupEqual(reading))
+      yield groups
+        .map(group =>
           writeEvent(toGroupEvent(id, group, names, portal), isDone(group) ? undefined : reminderDays),
-        );
-  // Equal deadlines have one date, and may be in two pages.
-  let last: readonly SharedFrist[] = [];
-  for await (const page of reading.listAll()) {
-    const shown = [...last, ...page.flatMap(withoutHidden)];
-    const date = shown.at(-1)?.frist.fristDato;
-    last = shown.filter(({frist}) => frist.fristDato === date);
-    yield write(shown.filter(({frist}) => frist.fristDato !== date)).join('');
+        )
+        .join('');
   }
-  yield write(last).join('') + calendarEnd;
+  yield calendarEnd;
 }
 
 function withoutHidden(shared: SharedFrist): SharedFrist[] {
@@ -92,31 +95,54 @@ function writeDeadlineEvent(
 /** An accountant has several calendars. */
 const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
-/** Returns deadlines in groups with the same date, sender and title. */
-function groupsOf(shared: readonly SharedFrist[]): (readonly SharedFrist[])[] {
-  const groups = new Map<string, SharedFrist[]>();
-  for (const each of shared) {
-    const {fristDato, afsenderCvr, overskrift, slettet} = each.frist;
-    const key = JSON.stringify([fristDato, afsenderCvr, overskrift, slettet !== undefined]);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  return [...groups.values()];
+/** Deadlines with the same date, sender and title. */
+interface Group {
+  /** The first of them. The texts of the others are not kept: there may be very many. */
+  readonly frist: Frist;
+  /** Those that have received any of them. */
+  readonly companies: Recipient[];
+  revision: number;
+  aendret: string;
 }
 
-const isDone = (group: readonly SharedFrist[]) =>
-  group.every(({companies}) => companies.every(({klaret}) => klaret));
+/** Yields the visible deadlines in groups, in pages. Equal ones may be in two pages, or in two groups when their date has very many groups. */
+async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
+  const groups = new Map<string, Group>();
+  let date: string | undefined;
+  for await (const page of reading.listAll()) {
+    const complete: Group[] = [];
+    for (const {frist, companies} of page.flatMap(withoutHidden)) {
+      const {fristDato, afsenderCvr, overskrift, slettet, revision, aendret} = frist;
+      const key = JSON.stringify([fristDato, afsenderCvr, overskrift, slettet !== undefined]);
+      const group = groups.get(key);
+      if (group) {
+        group.companies.push(...companies);
+        group.revision = Math.max(group.revision, revision);
+        if (aendret > group.aendret) group.aendret = aendret;
+        continue;
+      }
+      if (fristDato !== date || groups.size === maxOpenGroups) {
+        complete.push(...groups.values());
+        groups.clear();
+      }
+      date = fristDato;
+      groups.set(key, {frist, companies: [...companies], revision, aendret});
+    }
+    yield complete;
+  }
+  yield [...groups.values()];
+}
+
+const isDone = ({companies}: Group) => companies.every(({klaret}) => klaret);
 
 /** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them. */
 function toGroupEvent(
   linkId: string,
-  group: readonly SharedFrist[],
+  {frist, revision, aendret, ...group}: Group,
   names: ReadonlyMap<string, string>,
   portal: Portal,
 ): CalendarEvent {
-  const [{frist}] = group as [SharedFrist];
-  const companies = new Map(group.flatMap(each => each.companies.map(own => [own.cvr, own] as const)));
+  const companies = new Map(group.companies.map(own => [own.cvr, own]));
   const listed = [...companies.values()].slice(0, maxNames);
   const nameOf = (cvr: string) => names.get(cvr) ?? cvr;
   const more = companies.size - listed.length;
@@ -127,8 +153,8 @@ function toGroupEvent(
   return {
     ...event,
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
-    sequence: Math.max(...group.map(each => each.frist.revision)),
-    changed: group.map(each => each.frist.aendret).reduce((one, other) => (one > other ? one : other)),
+    sequence: revision,
+    changed: aendret,
     summary: toOneLine(`${who}: ${event.summary}`),
     lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
     categories: [...event.categories, ...listed.map(({cvr}) => nameOf(cvr))],
