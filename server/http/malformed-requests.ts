@@ -16,6 +16,10 @@ const problems: Record<string, readonly [status: number, message: string]> = {
     400,
     'The URL must be percent-encoded UTF-8: it has a character that is not ASCII, or a control character.',
   ],
+  HPE_INVALID_CONSTANT: [
+    400,
+    'The URL must be percent-encoded and followed by HTTP/1.1: it has a space, or the version is missing.',
+  ],
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 32 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],

@@ -51,6 +51,10 @@ describe('a query', () => {
       const {status, text} = await send({method: 'GET', target, headers: []});
       expect([status, text]).toEqual([400, expect.stringContaining('percent-encoded')]);
     }
+    for (const target of ['/formularer/1?soeg=ny moms', '/a b/c'])
+      expect(await sendBytes(plain.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 [^]*percent-encoded/,
+      );
   });
 });
 
