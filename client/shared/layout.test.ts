@@ -53,12 +53,14 @@ const styles: Record<string, string> = {
   'float: left': 'float: left',
   'display: inline-block': 'display: inline-block',
   'display: flex': 'display: flex',
+  'display: inline-flex': 'display: inline-flex',
   'display: grid': 'display: grid',
   'display: table-cell': 'display: table-cell',
   'inline-size: fit-content': 'inline-size: fit-content',
   'inline-size: max-content': 'inline-size: max-content',
   'inline-size: min-content': 'inline-size: min-content',
   'position: absolute': 'position: absolute',
+  'aspect-ratio: 2': 'aspect-ratio: 2',
 };
 
 /** Adds an element in a layout, in a box of a width. */
@@ -82,6 +84,21 @@ async function place(
 
 const widthOf = (element: Element) => Math.round(element.getBoundingClientRect().width);
 
+function contentOf({shadowRoot}: Element): Element {
+  const root = shadowRoot?.querySelector('.root');
+  if (!root) throw new Error('The element is not rendered.');
+  return root;
+}
+
+/** Expects that the content fills an element, and that what follows the element is not on it. */
+function expectFilled(element: Element): void {
+  const [outer, inner] = [element, contentOf(element)].map(each => each.getBoundingClientRect());
+  expect(inner?.x).toBeCloseTo(outer?.x ?? 0, 0);
+  expect(inner?.width).toBeCloseTo(outer?.width ?? 0, 0);
+  expect(inner?.bottom).toBeLessThanOrEqual((outer?.bottom ?? 0) + 1);
+  expect(contentOf(element).scrollHeight).toBeLessThanOrEqual(contentOf(element).clientHeight);
+}
+
 describe.each(Object.entries(elements))('%s has a sensible width', (_, add) => {
   it.each(Object.entries(layouts))('in %s', async (name, layout) => {
     const isMinimum = name === 'a minimum width';
@@ -94,11 +111,19 @@ describe.each(Object.entries(elements))('%s has a sensible width', (_, add) => {
 
   it.each(Object.entries(styles))('with %s', async (name, style) => {
     const isMinimum = name.endsWith('min-content');
-    expect(widthOf(await place(add, '<slot></slot>', '1200px', style))).toBeGreaterThanOrEqual(
-      isMinimum ? 288 : 960,
-    );
+    const wide = await place(add, '<slot></slot>', '1200px', style);
+    expect(widthOf(wide)).toBeGreaterThanOrEqual(isMinimum ? 288 : 960);
+    expectFilled(wide);
     document.body.replaceChildren();
-    expect(widthOf(await place(add, '<slot></slot>', '300px', style))).toBeLessThanOrEqual(300);
+    const narrow = await place(add, '<slot></slot>', '300px', style);
+    expect(widthOf(narrow)).toBeLessThanOrEqual(300);
+    expectFilled(narrow);
+  });
+
+  it('with display: contents in a row', async () => {
+    const row = '<div style="display: flex"><slot></slot></div>';
+    const element = await place(add, row, '1200px', 'display: contents');
+    expect(widthOf(contentOf(element))).toBe(1200);
   });
 
   it('next to another one in a row of 1,200 px', async () => {
@@ -136,9 +161,7 @@ describe.each(Object.entries(elements))('%s has a sensible width', (_, add) => {
   it('with inherited styles of lines of the page', async () => {
     const style = 'white-space: nowrap; text-indent: 5em';
     const element = await place(add, `<div style="${style}"><slot></slot></div>`, '300px', style);
-    const root = element.shadowRoot?.firstElementChild;
-    if (!root) throw new Error('The element is not rendered.');
-    const {whiteSpace, textIndent} = getComputedStyle(root);
+    const {whiteSpace, textIndent} = getComputedStyle(contentOf(element));
     expect([whiteSpace, textIndent]).toEqual(['normal', '0px']);
     expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
   });

@@ -69,7 +69,8 @@ export const tokens = withLightDarkFallback(css`
  * removes: a press that began on it would not become a click.
  *
  * A container for queries has no width of its content. Where the page's layout asks for one (flex items, centred items, floats, table cells), an
- * element prefers 60em and does not need more than 18em: `.root` has the smaller width, and a track of `::before` the larger one.
+ * element prefers 60em and does not need more than 18em: `.root` has the smaller width, and a track of `::before` the larger one. Where the page makes
+ * the two items of a row, `::before` gives way.
  */
 export const base = css`
   :host {
@@ -86,12 +87,12 @@ export const base = css`
     content: '';
     display: grid;
     grid-template-columns: minmax(0, 60em);
+    flex-shrink: 1000000;
   }
   .root {
     container-type: inline-size;
     contain-intrinsic-inline-size: 18em;
     inline-size: 100%;
-    block-size: 100%;
     text-indent: 0;
     white-space: normal;
   }

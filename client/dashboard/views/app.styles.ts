@@ -1,6 +1,7 @@
 import {css} from 'lit';
 
 export const styles = css`
+  .root,
   article {
     block-size: 100%;
     border: 1px solid var(--_border);
