@@ -184,6 +184,21 @@ it('the session of all elements ends with that of one', async () => {
   expect(service.calls).toHaveLength(length);
 });
 
+it('all elements start over for another person whom one has noticed', async () => {
+  const service = deadlines();
+  let token = jwt({sub: 'anna'});
+  const elements = [addDeadlines(), addCalendar('date="2027-06-01"')];
+  for (const element of elements) element.getToken = () => token;
+  await eventually(() => elements.forEach(each => expect(textOf(each)).toContain('Moms')));
+  service.hold();
+  token = jwt({sub: 'bo'});
+  await elements[1]?.refresh();
+  await eventually(() => elements.forEach(each => expect(textOf(each)).not.toContain('Moms')));
+  service.release();
+  await eventually(() => elements.forEach(each => expect(textOf(each)).toContain('Moms')));
+  expect(service.calls.at(-1)?.token).toBe(`Bearer ${token}`);
+});
+
 describe('what a person has not saved yet', () => {
   it('is not sent with the token of another person: states of apps', async () => {
     const service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});

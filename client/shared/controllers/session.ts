@@ -228,7 +228,6 @@ export class PersonSession extends SessionController {
   /** Removes the data of the person after the page has returned no token, or the service has rejected it. */
   #reject(error: ApiError, method: string): void {
     const {host} = this;
-    const wasAccepted = this.api?.isAccepted;
     this.#end();
     this.api = this.createApi(this.url);
     this.listener.signOut(this.api);
@@ -243,13 +242,13 @@ export class PersonSession extends SessionController {
       );
     }
     host.dispatchEvent(new TavleErrorEvent(method === 'GET' ? 'load' : 'save', error));
-    if (wasAccepted) document.dispatchEvent(new CustomEvent(sessionEnd, {detail: host}));
   }
 
-  /** Ends the session: aborts its requests, and sends nothing that is pending. */
+  /** Ends the session: aborts its requests, sends nothing that is pending, and lets the other elements compare their person. */
   #end(): void {
     this.#person.ending.abort();
     this.#person = {ending: new AbortController()};
+    if (this.api?.isAccepted) document.dispatchEvent(new CustomEvent(sessionEnd, {detail: this.host}));
   }
 
   /** Runs a check or a restart, at most one in a second: a page may have a new function at each rendering. */
