@@ -1,4 +1,5 @@
 import type {Reason} from '../localize/shared-strings.ts';
+import {warnOnce} from '../shared/property.ts';
 import type {ErrorBody} from './responses.ts';
 
 type Token = string | null | undefined;
@@ -105,8 +106,16 @@ export class Api {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
         throw new ApiError(response.status, message ?? response.statusText);
       }
-      if (data === undefined && response.status !== 204)
+      if (data === undefined && response.status !== 204) {
+        // Portals return a page for unknown URLs.
+        if (!response.headers.get('content-type')?.includes('json'))
+          warnOnce(
+            document.documentElement,
+            'api',
+            `The response of ${this.#base + path} is not of the service: \`api\` must be its base URL.`,
+          );
         throw new ApiError(0, 'The response cannot be read.');
+      }
       // The body may have come at the same time as the end.
       if (end.aborted) throw new ApiError(0, 'The request was aborted.');
       this.isAccepted = true;
@@ -204,15 +213,24 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   try {
     value = (getToken && (await callOnce(getToken))) ?? '';
   } catch (cause) {
-    throw new ApiError(statusOf(cause), 'getToken has failed.', cause);
+    const reason = cause instanceof Error ? cause.message : typeof cause;
+    throw tokenError(statusOf(cause), `getToken has failed (${reason}).`, cause);
   }
   const text = typeof value === 'string' ? value.trim() : '{}';
   const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
   // A portal may redirect to its login page, which is markup.
   const isMissing = /^(<|$|null$|undefined$)/.test(text);
-  if (isMissing || token === undefined)
-    throw new ApiError(isMissing ? 401 : 0, 'getToken returned no token.');
+  const type = typeof value === 'string' ? 'another text' : typeof value;
+  if (isMissing) throw tokenError(401, 'getToken returned no token.');
+  if (token === undefined) throw tokenError(0, `getToken returned no token, but ${type}.`);
   return token;
+}
+
+/** Returns an error. Warns of it, once for the page, unless it says that nobody is signed in. */
+function tokenError(status: number, message: string, cause?: unknown): ApiError {
+  const remedy = 'It must return the token as a text, or nothing if nobody is signed in.';
+  if (status !== 401) warnOnce(document.documentElement, message, `${message} ${remedy}`);
+  return new ApiError(status, message, cause);
 }
 
 /** The errors of a login library that needs the person (OpenID Connect Core, section 3.1.2.6). */

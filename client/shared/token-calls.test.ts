@@ -56,6 +56,40 @@ describe('getToken', () => {
   });
 });
 
+describe('what a page has got wrong is one line of the console, with a remedy', () => {
+  it.each<[string, () => unknown, string]>([
+    ['getToken throws', () => Promise.reject(new Error('No session store.')), 'No session store.'],
+    ['getToken returns an object', () => ({access_token: 'secret'}), 'object'],
+    ['getToken returns a text that is not a token', () => 'secret text', 'text'],
+  ])('%s', async (_, getToken, reason) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const elements = [addCalendar(), addDeadlines()];
+    for (const element of elements) element.getToken = getToken as () => string;
+    await eventually(() =>
+      elements.forEach(each => expect(each.shadowRoot?.textContent).toContain('Prøv igen')),
+    );
+    await elements[0]?.refresh();
+    expect(warn).toHaveBeenCalledOnce();
+    const line = String(warn.mock.calls[0]?.[0]);
+    expect(line).toContain(reason);
+    expect(line).toContain('return the token as a text');
+    expect(line).not.toContain('secret');
+    expect(requests()).toEqual([]);
+  });
+
+  it('api is the URL of pages', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Forside</title>')));
+    const element = addDeadlines();
+    element.api = 'https://portal.example.dk/app';
+    element.getToken = () => 'token';
+    await eventually(() => expect(element.shadowRoot?.textContent).toContain('Prøv igen'));
+    await element.refresh();
+    expect(warn).toHaveBeenCalledOnce();
+    expect(warn.mock.calls[0]?.[0]).toMatch(/https:\/\/portal\.example\.dk\/app\/.* `api`/);
+  });
+});
+
 describe('a person who keeps coming back to the tab', () => {
   it('causes at most one reload in five seconds, and one after the last return', async () => {
     const element = await openDeadlines();
