@@ -19,7 +19,7 @@ const maxSizes = {
   dashboard: 24_200,
   calendar: 46_500,
   deadlines: 21_000,
-  forms: 21_200,
+  forms: 20_200,
   editorial: 23_200,
 };
 

@@ -108,12 +108,8 @@ export class Api {
       }
       if (data === undefined && response.status !== 204) {
         // Portals return a page for unknown URLs.
-        if (!response.headers.get('content-type')?.includes('json'))
-          warnOnce(
-            document.documentElement,
-            'api',
-            `The response of ${this.#base + path} is not of the service: \`api\` must be its base URL.`,
-          );
+        if (response.headers.get('content-type')?.includes('html'))
+          warnOfUse('api', `${response.url}, a page`);
         throw new ApiError(0, 'The response cannot be read.');
       }
       // The body may have come at the same time as the end.
@@ -213,24 +209,27 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   try {
     value = (getToken && (await callOnce(getToken))) ?? '';
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : typeof cause;
-    throw tokenError(statusOf(cause), `getToken has failed (${reason}).`, cause);
+    const status = statusOf(cause);
+    if (status !== 401) warnOfUse('getToken', cause instanceof Error ? String(cause) : typeof cause);
+    throw new ApiError(status, 'getToken has failed.', cause);
   }
   const text = typeof value === 'string' ? value.trim() : '{}';
   const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
   // A portal may redirect to its login page, which is markup.
   const isMissing = /^(<|$|null$|undefined$)/.test(text);
-  const type = typeof value === 'string' ? 'another text' : typeof value;
-  if (isMissing) throw tokenError(401, 'getToken returned no token.');
-  if (token === undefined) throw tokenError(0, `getToken returned no token, but ${type}.`);
+  if (!isMissing && token === undefined) warnOfUse('getToken', typeof value);
+  if (isMissing || token === undefined)
+    throw new ApiError(isMissing ? 401 : 0, 'getToken returned no token.');
   return token;
 }
 
-/** Returns an error. Warns of it, once for the page, unless it says that nobody is signed in. */
-function tokenError(status: number, message: string, cause?: unknown): ApiError {
-  const remedy = 'It must return the token as a text, or nothing if nobody is signed in.';
-  if (status !== 401) warnOnce(document.documentElement, message, `${message} ${remedy}`);
-  return new ApiError(status, message, cause);
+/** Warns of what a page's function or URL has returned, once for the page, which may have many elements. */
+function warnOfUse(property: string, value: string): void {
+  warnOnce(
+    document.documentElement,
+    property + value,
+    `${property}: cannot use ${value}; see its documentation.`,
+  );
 }
 
 /** The errors of a login library that needs the person (OpenID Connect Core, section 3.1.2.6). */

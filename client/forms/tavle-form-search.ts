@@ -5,7 +5,7 @@ import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
-import {PublicElement} from '../shared/service-element.ts';
+import {PublicElement} from '../shared/public-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';

@@ -6,7 +6,7 @@ import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
-import {PublicElement} from '../shared/service-element.ts';
+import {PublicElement} from '../shared/public-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import type {ModelListener} from '../shared/load-model.ts';

@@ -56,11 +56,11 @@ describe('getToken', () => {
   });
 });
 
-describe('what a page has got wrong is one line of the console, with a remedy', () => {
+describe('what a page has got wrong is one line of the console', () => {
   it.each<[string, () => unknown, string]>([
     ['getToken throws', () => Promise.reject(new Error('No session store.')), 'No session store.'],
     ['getToken returns an object', () => ({access_token: 'secret'}), 'object'],
-    ['getToken returns a text that is not a token', () => 'secret text', 'text'],
+    ['getToken returns a text that is not a token', () => 'secret text', 'string'],
   ])('%s', async (_, getToken, reason) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const elements = [addCalendar(), addDeadlines()];
@@ -71,22 +71,25 @@ describe('what a page has got wrong is one line of the console, with a remedy', 
     await elements[0]?.refresh();
     expect(warn).toHaveBeenCalledOnce();
     const line = String(warn.mock.calls[0]?.[0]);
+    expect(line).toMatch(/^getToken: cannot use .*; see its documentation\.$/);
     expect(line).toContain(reason);
-    expect(line).toContain('return the token as a text');
     expect(line).not.toContain('secret');
     expect(requests()).toEqual([]);
   });
 
   it('api is the URL of pages', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html><title>Forside</title>')));
+    vi.stubGlobal('fetch', () => {
+      const headers = {'content-type': 'text/html'};
+      return Promise.resolve(new Response('<!doctype html><title>Forside</title>', {headers}));
+    });
     const element = addDeadlines();
     element.api = 'https://portal.example.dk/app';
     element.getToken = () => 'token';
     await eventually(() => expect(element.shadowRoot?.textContent).toContain('Prøv igen'));
     await element.refresh();
     expect(warn).toHaveBeenCalledOnce();
-    expect(warn.mock.calls[0]?.[0]).toMatch(/https:\/\/portal\.example\.dk\/app\/.* `api`/);
+    expect(warn.mock.calls[0]?.[0]).toMatch(/^api: cannot use .*, a page; see its documentation\.$/);
   });
 });
 

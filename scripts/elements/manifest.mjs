@@ -31,7 +31,7 @@ const tokensFile = 'client/styles/tokens.ts';
  */
 export function createManifest() {
   const paths = readdirSync('client', {encoding: 'utf8', recursive: true})
-    .filter(path => /(^|\/)(service-element|events|tavle-[\w-]+)\.ts$/.test(path))
+    .filter(path => /(^|\/)((public|service)-element|events|tavle-[\w-]+)\.ts$/.test(path))
     .map(path => `client/${path}`)
     .sort();
   const modules = paths.map(path =>
@@ -44,7 +44,7 @@ export function createManifest() {
     schemaVersion: manifest.schemaVersion,
     modules: manifest.modules
       // Inherited members are listed with each element.
-      .filter(({path}) => path !== 'client/shared/service-element.ts')
+      .filter(({path}) => !/(public|service)-element\.ts$/.test(path))
       .map(({path, declarations, exports, ...module}) => ({
         ...module,
         path: builtPath(path),
