@@ -96,6 +96,12 @@ const pages: Readonly<Record<string, Printed>> = {
     texts: ['Skattestyrelsen'],
     absent: [],
   },
+  'deadlines in a narrow column': {
+    html: `<tavle-deadlines cvr="${havblik}" style="inline-size: 9em"></tavle-deadlines>`,
+    ready: {selector: '[part="entry"]', text: 'Skattestyrelsen'},
+    texts: ['Skattestyrelsen'],
+    absent: ['…'],
+  },
   'a form': {
     html: form,
     ready: {role: 'heading', text: 'Beregn bidrag for emballage'},
@@ -119,8 +125,8 @@ const pages: Readonly<Record<string, Printed>> = {
     html: '<tavle-editorial></tavle-editorial>',
     user: 'demo-eva',
     ready: {selector: '.item', text: 'Ansøg om gravetilladelse'},
-    texts: ['Ansøg om gravetilladelse'],
-    absent: ['Redigér', 'Brug forslaget', 'Søg i', 'Alle'],
+    texts: ['Ansøg om gravetilladelse', 'opgravning', 'fortov', 'ledning'],
+    absent: ['…', 'Handlinger', 'Redigér', 'Brug forslaget', 'Søg i', 'Alle'],
   },
 };
 

@@ -155,4 +155,17 @@ export const editorialStyles = css`
       display: flex;
     }
   }
+  /* All of a text and of the figures, and no column of buttons. */
+  @media print {
+    .clamped {
+      display: block;
+    }
+    .bars {
+      max-block-size: none;
+    }
+    thead th:last-child,
+    td.choices {
+      display: none;
+    }
+  }
 `;

@@ -195,4 +195,13 @@ export const entryStyles = css`
       content: none;
     }
   }
+  /* Paper has room for all of a text. */
+  @media print {
+    .next-entry .entry-title {
+      display: block;
+    }
+    .sender {
+      white-space: normal;
+    }
+  }
 `;
