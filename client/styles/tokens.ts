@@ -93,6 +93,7 @@ export const base = css`
     container-type: inline-size;
     contain-intrinsic-inline-size: 18em;
     inline-size: 100%;
+    min-inline-size: 0;
     text-indent: 0;
     white-space: normal;
   }
