@@ -93,19 +93,22 @@ describe('what a page has got wrong is one line of the console', () => {
   });
 });
 
-describe('a person who keeps coming back to the tab', () => {
-  it('causes at most one reload in five seconds, and one after the last return', async () => {
+describe('a person who keeps coming back to the tab, or a connection that does', () => {
+  it.each([
+    ['visibilitychange', document],
+    ['online', window],
+  ])('causes at most one reload in five seconds, and one after the last %s', async (type, target) => {
     const element = await openDeadlines();
     const before = requests().length;
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']});
     for (let times = 0; times < 20; times += 1) {
-      document.dispatchEvent(new Event('visibilitychange'));
+      target.dispatchEvent(new Event(type));
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(requests()).toHaveLength(before + 1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests()).toHaveLength(before + 2);
-    document.dispatchEvent(new Event('visibilitychange'));
+    target.dispatchEvent(new Event(type));
     await vi.advanceTimersByTimeAsync(100);
     expect(requests()).toHaveLength(before + 3);
     element.remove();

@@ -9,7 +9,7 @@ type Host = ReactiveControllerHost &
 /** The times after which a reload that has failed is retried silently. The failure of the last one is shown. */
 const retriesMs = [5_000, 15_000, 60_000];
 
-/** The minimum time between two reloads of a page to which a person keeps coming back. */
+/** The minimum time between two reloads of a page to which a person, or the connection, keeps coming back. */
 const returnIntervalMs = 5_000;
 
 /**
@@ -66,7 +66,7 @@ export class RevalidationController {
     listen(host, document, sessionEnd, ({detail}: CustomEvent) => {
       if (detail !== host) onReturn();
     });
-    listen(host, window, 'online', reload);
+    listen(host, window, 'online', onReturn);
   }
 
   /** Reloads for the person. Does nothing while such a reload is running. */
