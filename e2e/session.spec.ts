@@ -41,6 +41,31 @@ test('another person who has signed in behind the same getToken sees their own a
   await expect(page.getByRole('button', {name: 'Fortryd'})).toHaveCount(0);
 });
 
+test('another person who goes back to a page with their token sees their own apps, not the browser’s copy', async ({
+  page,
+  site,
+  issuer,
+  siteService: {url},
+}) => {
+  site.headers = {'cache-control': 'no-store'};
+  // Responses to requests during the load of a page come from the browser's cache when the person goes back, old ones too.
+  const signIn = async () => {
+    const token = await issuer.token(randomUUID());
+    const own = `<script>document.querySelector('tavle-dashboard').getToken = () => '${token}'</script>`;
+    site.html = embeddingPage([own, scriptTag(`${url}/embed/tavle.js`)]);
+  };
+  await signIn();
+  await page.goto(site.origin);
+  await page.getByRole('switch', {name: 'Frister'}).click();
+  await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
+  await page.goto('about:blank');
+  await signIn();
+  await page.goBack();
+  await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
+});
+
 test('a token with another audience leads to no login, and to its reason on the console', async ({
   page,
   site,

@@ -98,7 +98,9 @@ export class Api {
       const token = await this.#requestToken(end);
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
-      const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
+      // When a person goes back to a page, browsers use old copies otherwise, also those for another person's token.
+      const fresh = {cache: 'no-cache', credentials: 'omit', priority, signal: end} as const;
+      const init = {method, headers, body: content, ...fresh};
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
