@@ -56,7 +56,8 @@ export function setCommonHeaders(res: ServerResponse): void {
   if (res.headersSent) return;
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!res.hasHeader(name)) res.setHeader(name, value);
+    if (name === 'Vary') res.appendHeader(name, value);
+    else if (!res.hasHeader(name)) res.setHeader(name, value);
   }
 }
 

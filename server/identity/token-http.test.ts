@@ -265,3 +265,12 @@ it('a service without a key set has the error code only for requests with a toke
     /error_description="This service is not configured/,
   );
 });
+
+it('what is for one person varies by the token, and by the origin of the page', async () => {
+  const {status, headers} = await withClaims({[cvrClaim]: novo}, 'GET', dashboard);
+  expect([status, headers.vary]).toEqual([200, expect.stringMatching(/^(Origin, )?Authorization$/)]);
+  const list = await withClaims({[cvrClaim]: novo}, 'GET', listOf(novo));
+  expect(list.headers.vary).toContain('Authorization');
+  const visitors = await call('GET', '/formularer/1');
+  expect(visitors.headers.vary ?? '').not.toContain('Authorization');
+});

@@ -3,6 +3,7 @@ import type {Context} from 'koa';
 import {type Admit, setCaller} from '../http/admission.ts';
 import {bounds} from '../bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../http/caller-limit.ts';
+import {addCommonHeader} from '../http/send.ts';
 import type {CertificateCheck} from '../identity/certificate.ts';
 import type {Person, TokenCheck} from '../identity/token.ts';
 
@@ -90,7 +91,12 @@ export async function identify<Kind extends CallerKind>(
 export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCheck): CallerChecks {
   return {
     certificate: ({req}) => checkCertificate(req),
-    token: ({req}) => checkToken(req.headers.authorization ?? ''),
+    token(context) {
+      // A browser that goes back to a page takes its copies, whatever `Cache-Control` says, also for another person who has signed in.
+      const {req, res} = context;
+      addCommonHeader(res, 'Vary', [res.getHeader('Vary') ?? [], 'Authorization'].flat().join(', '));
+      return checkToken(req.headers.authorization ?? '');
+    },
     anyone: () => undefined,
   };
 }
