@@ -21,7 +21,7 @@ export function createDemoMailer(file: string) {
       const id = (mails[0]?.id ?? 0) + 1;
       mails.unshift({id, to, subject, text, html, time: new Date().toISOString()});
       mails.splice(maxMails);
-      writeFileSync(file, JSON.stringify(mails));
+      writeFileSync(file, JSON.stringify(mails), {mode: 0o600});
       return Promise.resolve();
     },
     check: () => Promise.resolve(),

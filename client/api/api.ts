@@ -212,7 +212,8 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
     value = (getToken && (await callOnce(getToken))) ?? '';
   } catch (cause) {
     const status = statusOf(cause);
-    if (status !== 401) warnOfUse('getToken', cause instanceof Error ? String(cause) : typeof cause);
+    // With a status, the page's own service has refused, or is away.
+    if (status === 0) warnOfUse('getToken', cause instanceof Error ? String(cause) : typeof cause);
     throw new ApiError(status, 'getToken has failed.', cause);
   }
   const text = typeof value === 'string' ? value.trim() : '{}';

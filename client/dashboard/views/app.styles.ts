@@ -4,6 +4,8 @@ export const styles = css`
   .root,
   article {
     block-size: 100%;
+  }
+  article {
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
