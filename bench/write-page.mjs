@@ -20,6 +20,7 @@ export const measurements = [
   'forms',
   'form-search',
   'long-lists',
+  'many-companies',
   'durability',
   'backup',
   'sizing',

@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
 
 import {createDeliveries, createLinks} from '../support/built.mjs';
@@ -8,6 +7,7 @@ import {withTavle} from '../support/processes.mjs';
 import {receive} from '../support/receive.mjs';
 import {inParallel, report, sized} from '../support/rounds.mjs';
 import {onBoth, openWhenReady, withRedis} from '../support/start.mjs';
+import {longestWait} from '../support/waits.mjs';
 
 /** @typedef {import('../support/processes.mjs').MeasuredServer} MeasuredServer */
 
@@ -87,24 +87,4 @@ async function waitsOf(server, feeds, engine) {
     busy.push(await longestWait(server, reads));
   }
   return {idle, busy};
-}
-
-/** Returns the longest wait of another caller for `/health/live` while `work` is pending, in milliseconds: elapsed, and the processor time
- * of the service's thread in it, which other load of the machine does not change.
- * @param {MeasuredServer} server @param {Promise<unknown>} work */
-async function longestWait({url, child}, work) {
-  let isDone = false;
-  void work.finally(() => (isDone = true));
-  const longest = {elapsed: 0, processor: 0};
-  const processorTime = () =>
-    Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  while (!isDone) {
-    const [started, before] = [performance.now(), processorTime()];
-    await receive(`${url}/health/live`, {}, 200);
-    longest.elapsed = Math.max(longest.elapsed, performance.now() - started);
-    longest.processor = Math.max(longest.processor, processorTime() - before);
-    await setTimeout(5);
-  }
-  await work;
-  return longest;
 }

@@ -21,8 +21,8 @@ export const people = sized(1_000, 20);
 export const connections = 64;
 
 /** Creates the portal, and a token for each person.
- * @param {string} directory For the files. */
-export async function createTokens(directory) {
+ * @param {string} directory For the files. @param {readonly (string | string[])[]} [companies] Those of each person. */
+export async function createTokens(directory, companies = Array(people).fill(company)) {
   const {publicKey, privateKey} = await generateKeyPair('PS256');
   const keys = [{...(await exportJWK(publicKey)), kid: 'bench', alg: 'PS256'}];
   const jwks = join(directory, 'jwks.json');
@@ -36,12 +36,12 @@ export async function createTokens(directory) {
     // Requests are counted, but never rejected.
     TAVLE_RATE_LIMIT: '1000000000',
   };
-  const signIn = (/** @type {unknown} */ _, /** @type {number} */ index) =>
-    new SignJWT({sub: `person-${index}`, cvr: company, iss: 'bench', aud: 'bench'})
+  const signIn = (/** @type {string | string[]} */ cvr, /** @type {number} */ index) =>
+    new SignJWT({sub: `person-${index}`, cvr, iss: 'bench', aud: 'bench'})
       .setProtectedHeader({alg: 'PS256', kid: 'bench'})
       .setExpirationTime('1h')
       .sign(privateKey);
-  const tokens = await Promise.all(Array.from({length: people}, signIn));
+  const tokens = await Promise.all(companies.map(signIn));
   return {settings, authorizations: tokens.map(token => `Bearer ${token}`)};
 }
 

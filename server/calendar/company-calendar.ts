@@ -1,7 +1,7 @@
 import {bounds} from '../bounds.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
-import type {Document, Key, Version} from '../store/engine.ts';
-import {firstPageLength, hasEntry, nextPageLength} from '../store/pages.ts';
+import type {Key, Version} from '../store/engine.ts';
+import {firstPageLength, nextPageLength} from '../store/pages.ts';
 import {changing} from '../store/saving.ts';
 import {Problem} from '../problem.ts';
 import type {Store} from '../store/store.ts';
@@ -119,6 +119,9 @@ export interface CompanyCalendar {
 /** How many documents or index entries one step of a read looks up. */
 const stepLength = 200;
 
+/** How many versions one step reads. */
+const versionStepLength = 1_000;
+
 /** How many companies one step marks. */
 const markStepLength = 50;
 
@@ -205,18 +208,20 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   /** Yields a text for each window. */
   async function* versionsOf(
     windows: AsyncGenerator<readonly Group[]>,
-    {cvrs, owner}: Reader,
+    reader: Reader,
   ): AsyncGenerator<string> {
-    const known = new Set<string>();
+    const nextKeys = createMarkKeys(reader);
     for await (const groups of windows) {
       for (let start = 0; start < groups.length;) {
         await takeTurn(false);
-        const page = pageOf(groups, start, stepLength);
+        const page = pageOf(groups, start, versionStepLength);
         start += page.length;
-        const keys = keysOfMarks(page, cvrs, owner).filter(({path}) => !known.has(path));
-        for (const {path} of keys) known.add(path);
         const versions = await inSteps(
-          [...page.map(({member}) => fristKey(parseMember(member).id)), ...keys.map(({key}) => key)],
+          [
+            ...page.map(({member}) => fristKey(parseMember(member).id)),
+            ...nextKeys(page).map(({key}) => key),
+          ],
+          versionStepLength,
           step => store.readVersions(step),
         );
         const states = versions.map((found, index) =>
@@ -236,10 +241,9 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     if (!frist || frist.slettet !== undefined) return undefined;
     if (frist.antal === null) return {frist, cvrs};
     const member = companyMember(id, frist);
-    const has = await inSteps(cvrs, step =>
-      Promise.all(step.map(cvr => hasEntry(store, {index: companyIndex(cvr), member}))),
-    );
-    const recipients = cvrs.filter((_, index) => has[index]);
+    const range = {from: member, to: `${member}\0`, limit: 1};
+    const found = await inSteps(cvrs, stepLength, step => store.scanAll(step.map(companyIndex), range));
+    const recipients = cvrs.filter((_, index) => found[index]?.length);
     return recipients.length ? {frist, cvrs: recipients} : undefined;
   }
 
@@ -338,71 +342,82 @@ function withItem<Item>(
 
 async function inSteps<Item, Result>(
   items: readonly Item[],
+  length: number,
   work: (step: Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += stepLength) {
+  for (let start = 0; start < items.length; start += length) {
     if (start > 0) await takeTurn(false);
-    for (const result of await work(items.slice(start, start + stepLength))) results.push(result);
+    for (const result of await work(items.slice(start, start + length))) results.push(result);
   }
   return results;
 }
 
+/** The key of the marks of a company, or of the person, whose `cvr` is empty, on the deadlines of a month. */
 interface KeyOfMarks {
   readonly key: Key;
-  readonly path: string;
+  readonly month: string;
+  readonly cvr: string;
 }
 
-/** Returns the keys of the marks on deadlines: one for each month of a company, and of the person. */
-function keysOfMarks(
-  page: readonly Pick<Group, 'member' | 'companies'>[],
-  cvrs: readonly string[],
-  owner: string | undefined,
-): KeyOfMarks[] {
-  const keys = new Map<string, KeyOfMarks>();
-  const complete = new Set<string>();
-  const add = (path: string, key: () => Key) => {
-    if (!keys.has(path)) keys.set(path, {key: key(), path});
+/** Returns a function that returns the keys of the marks on the deadlines of a page, without those of the pages before. Pages are in the order of dates. */
+function createMarkKeys({cvrs, owner}: Reader) {
+  let month: string | undefined;
+  let known = new Set<string>();
+
+  return (page: readonly Pick<Group, 'member' | 'companies'>[]): KeyOfMarks[] => {
+    const keys: KeyOfMarks[] = [];
+    for (const {member, companies = cvrs} of page) {
+      const next = monthOfMember(member);
+      if (next !== month) {
+        month = next;
+        known = new Set();
+        if (owner !== undefined) keys.push({key: readMarksKey(owner, month), month, cvr: ''});
+      }
+      if (known.size === cvrs.length) continue;
+      for (const cvr of companies) {
+        if (known.has(cvr)) continue;
+        known.add(cvr);
+        keys.push({key: marksKey(cvr, month), month, cvr});
+      }
+    }
+    return keys;
   };
-  for (const {member, companies} of page) {
-    const month = monthOfMember(member);
-    if (complete.has(month)) continue;
-    if (!companies) complete.add(month);
-    if (owner !== undefined) add(month, () => readMarksKey(owner, month));
-    for (const cvr of companies ?? cvrs) add(month + cvr, () => marksKey(cvr, month));
-  }
-  return [...keys.values()];
 }
 
-/** Reads deadlines with their marks, and keeps the marks of the last months of the previous page. */
-function createMarkReader(store: Store, {cvrs, owner}: Reader) {
-  let known = new Map<string, Document | undefined>();
+/** Reads deadlines with their marks, and keeps the marks of the last month of the previous page. */
+function createMarkReader(store: Store, reader: Reader) {
+  const nextKeys = createMarkKeys(reader);
+  /** By month, then by `cvr` of the key. */
+  const known = new Map<string, Map<string, unknown>>();
   const withoutMarks = (cvr: string) => ({cvr, isSlettet: false, slettet: undefined, klaret: undefined});
-  const unmarked = new Map(cvrs.map(cvr => [cvr, withoutMarks(cvr)]));
+  const unmarked = new Map(reader.cvrs.map(cvr => [cvr, withoutMarks(cvr)]));
 
   return {
     async load(page: readonly Pick<Group, 'member' | 'companies'>[]) {
       const ids = page.map(({member}) => parseMember(member).id);
-      const keys = keysOfMarks(page, cvrs, owner);
-      const missing = keys.filter(({path}) => !known.has(path));
-      const read = await inSteps([...ids.map(fristKey), ...missing.map(({key}) => key)], step =>
+      const keys = nextKeys(page);
+      const read = await inSteps([...ids.map(fristKey), ...keys.map(({key}) => key)], stepLength, step =>
         store.read(step),
       );
-      const added = new Map(missing.map(({path}, index) => [path, read[ids.length + index]]));
-      // Marks of a company without deadlines in this page may be needed in the next one, of the same month.
-      const months = new Set(page.map(({member}) => monthOfMember(member)));
-      const kept = [...known].filter(([path]) => months.has(path.slice(0, 7)));
-      known = new Map([...kept, ...added]);
+      const first = page[0] && monthOfMember(page[0].member);
+      for (const month of known.keys()) if (month !== first) known.delete(month);
+      for (const [index, {month, cvr}] of keys.entries()) {
+        const ofMonth = known.get(month) ?? new Map<string, unknown>();
+        known.set(month, ofMonth);
+        const document = read[ids.length + index];
+        if (document) ofMonth.set(cvr, document.value);
+      }
 
       const marksOf = (frist: Frist, companies: readonly string[]): SharedFrist => {
         const {fristId, fristDato, revision} = frist;
-        const month = monthOf(fristDato);
-        const reads = known.get(month)?.value as ReadMarks | undefined;
+        const ofMonth = known.get(monthOf(fristDato));
+        const reads = ofMonth?.get('') as ReadMarks | undefined;
         return {
           frist,
           isLaest: reads?.[fristId] === revision,
           companies: companies.map(cvr => {
-            const marks = known.get(month + cvr)?.value as CompanyMarks | undefined;
+            const marks = ofMonth?.get(cvr) as CompanyMarks | undefined;
             const mark = marks && currentMark(frist, marks[fristId]);
             if (!mark) return unmarked.get(cvr) ?? withoutMarks(cvr);
             const {slettet, klaret} = mark;

@@ -27,7 +27,7 @@ interface Source {
 const maxMembers = 32_000;
 
 /** How many indexes one step scans. */
-const scanStep = 50;
+const scanStep = 200;
 
 /**
  * Returns a function that yields the deliveries of companies in a period, by date, then by id, each once, in windows. Reads each member once: members after
@@ -52,7 +52,10 @@ export function startReading(
       if (!isFirst && !empty.length && sources.every(({members, next}) => next === members.length)) return;
       for (let start = 0; start < empty.length; start += scanStep) {
         await takeTurn(isFirst && start === 0);
-        await Promise.all(empty.slice(start, start + scanStep).map(source => fill(source, limit)));
+        const step = empty.slice(start, start + scanStep);
+        await (isFirst
+          ? fill(step, first, limit)
+          : Promise.all(step.map(source => fill([source], source.from ?? first, limit))));
       }
       limit = Math.max(
         firstPageLength,
@@ -64,14 +67,17 @@ export function startReading(
     }
   };
 
-  async function fill(source: Source, limit: number): Promise<void> {
-    const index = source.cvr === undefined ? everyoneIndex : companyIndex(source.cvr);
-    const {from = first} = source;
-    const members = await store.scan(index, {from, ...(to !== undefined && {to}), limit});
-    const last = members.at(-1);
-    source.members = members;
-    source.next = 0;
-    source.from = members.length === limit && last !== undefined ? `${last}\0` : undefined;
+  /** Reads the next members of sources that have the same start. */
+  async function fill(empty: readonly Source[], from: string, limit: number): Promise<void> {
+    const indexes = empty.map(({cvr}) => (cvr === undefined ? everyoneIndex : companyIndex(cvr)));
+    const found = await store.scanAll(indexes, {from, ...(to !== undefined && {to}), limit});
+    for (const [at, source] of empty.entries()) {
+      const members = found[at] ?? [];
+      const last = members.at(-1);
+      source.members = members;
+      source.next = 0;
+      source.from = members.length === limit && last !== undefined ? `${last}\0` : undefined;
+    }
   }
 }
 
@@ -96,7 +102,9 @@ function takeGroups(sources: readonly Source[]): Group[] {
     }
   }
   const all = sources.length - 1;
-  return [...found]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([member, companies]) => ({member, companies, size: companies?.length ?? all}));
+  // Without a function, which takes several times as long.
+  return [...found.keys()].sort().map(member => {
+    const companies = found.get(member);
+    return {member, companies, size: companies?.length ?? all};
+  });
 }

@@ -156,8 +156,13 @@ export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Port
 }
 
 function marksText(isLaest: boolean, {isSlettet, slettet, klaret}: Recipient): string {
+  // Most have no marks.
+  if (!isSlettet && !klaret) return isLaest ? readText : unreadText;
   return `"isLaest":${isLaest},"isSlettet":${isSlettet},"slettet":${markedByText(slettet)},"isKlaret":${klaret !== undefined},"klaret":${markedByText(klaret)}`;
 }
+
+const unmarkedText = '"isSlettet":false,"slettet":null,"isKlaret":false,"klaret":null';
+const [readText, unreadText] = [`"isLaest":true,${unmarkedText}`, `"isLaest":false,${unmarkedText}`];
 
 const markedByText = (by: MarkedBy | undefined) =>
   by ? JSON.stringify({tid: by.tid, navn: by.navn ?? null}) : 'null';

@@ -138,7 +138,8 @@ export interface Engine {
 
   addEntries(entries: readonly PathEntry[]): Promise<void>;
   removeEntries(entries: readonly PathEntry[]): Promise<void>;
-  scan(path: string, range: Range): Promise<readonly string[]>;
+  /** Returns the members of each index in the range. */
+  scan(paths: readonly string[], range: Range): Promise<readonly (readonly string[])[]>;
   add(path: string, amount: number): Promise<number>;
 
   documents(wanted: (path: string) => boolean): AsyncGenerator<StoredText[]>;

@@ -93,7 +93,7 @@ async function scanMerged(
   indexes: readonly Key[],
   range: Range,
 ): Promise<{members: readonly string[]; next?: string}> {
-  const pages = await Promise.all(indexes.map(index => store.scan(index, range)));
+  const pages = await store.scanAll(indexes, range);
   // Members after the end of a full page are unknown, so the merged page ends there.
   const [end] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort(compareBytes);
   const filled = pages.filter(page => page.length);

@@ -167,7 +167,13 @@ export function createStore(
     removeEntries: (entries: readonly Entry[]) => engine.removeEntries(toPaths(entries)),
 
     /** Returns the members of an index in the byte order of their UTF-8 encoding. */
-    scan: (index: Key, range: Range) => engine.scan(keyPath(index), range),
+    async scan(index: Key, range: Range): Promise<readonly string[]> {
+      const [members = []] = await engine.scan([keyPath(index)], range);
+      return members;
+    },
+
+    /** Does {@link scan} for several indexes, at a fraction of the cost. */
+    scanAll: (indexes: readonly Key[], range: Range) => engine.scan(indexes.map(keyPath), range),
 
     /** Returns the next number of a counter: 1, 2, 3 … No number is returned twice. Numbers may be skipped. */
     next: (counter: Key) => engine.add(keyPath(counter), 1),

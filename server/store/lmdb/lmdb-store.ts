@@ -190,17 +190,19 @@ export function openLmdb(directory: string): Engine {
     addEntries: added => changeAll(added, commitLength, entry => entries.put(entryKey(entry), '')),
     removeEntries: removed => changeAll(removed, commitLength, entry => entries.remove(entryKey(entry))),
 
-    scan: (index, {from = '', to, limit}) =>
-      readNewest(() => {
-        const path = index + pathEnd;
-        const range = {
-          start: Buffer.from(path + from),
-          end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
-          limit,
-        };
-        const start = Buffer.byteLength(path);
-        return readKeys(entries, range).map(key => key.toString('utf8', start));
-      }),
+    scan: (indexes, {from = '', to, limit}) =>
+      readNewest(() =>
+        indexes.map(index => {
+          const path = index + pathEnd;
+          const range = {
+            start: Buffer.from(path + from),
+            end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
+            limit,
+          };
+          const start = Buffer.byteLength(path);
+          return readKeys(entries, range).map(key => key.toString('utf8', start));
+        }),
+      ),
 
     add: (counter, amount) =>
       transact(() => {

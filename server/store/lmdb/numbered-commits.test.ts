@@ -66,7 +66,7 @@ it('serves reads while it opens the store again in a child process', async () =>
   let reads = 0;
   for (; !state.isWritten; reads += 1) {
     await expectStored(engine, 'a');
-    expect(await engine.scan('index', {limit: 2})).toEqual(['x']);
+    expect(await engine.scan(['index'], {limit: 2})).toEqual([['x']]);
     for await (const paths of engine.paths()) expect(paths).toContain('a');
     await setImmediate();
   }

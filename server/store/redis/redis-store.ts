@@ -248,11 +248,14 @@ export function openRedis(
     addEntries: entries => changeEntries('ZADD', entries),
     removeEntries: entries => changeEntries('ZREM', entries),
 
-    async scan(path, {from = '', to, limit}) {
-      const key = indexKey(path);
+    async scan(paths, {from = '', to, limit}) {
       const end = to === undefined ? '+' : `(${to}`;
-      const command: Command = ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit];
-      return (await wrapErrors(reads.run(key, command))) as string[];
+      // The batcher joins them.
+      const replies = paths.map(path => {
+        const key = indexKey(path);
+        return reads.run(key, ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit]);
+      });
+      return (await wrapErrors(Promise.all(replies))) as string[][];
     },
 
     async add(path, amount) {

@@ -222,6 +222,11 @@ export function storeContract(
           indexes.map((_, at) => [[`a${at}`, `b${at}`, 'c'], [`b${at}`], [`a${at}`]][at % 3]),
         );
         expect(again).toEqual([found[0], found[0]]);
+        const [first = all] = ranges;
+        expect(await store.scanAll([...indexes, fresh()], first)).toEqual([
+          ...indexes.map((_, at) => [`a${at}`, `b${at}`, 'c']),
+          [],
+        ]);
       });
 
       it('returns the versions of many documents in the order of their keys, undefined for missing ones', async () => {

@@ -40,6 +40,7 @@ export function crashingStore(
     get: (key, options) => unlessCrashed(() => store.get(key, options)),
     readVersions: keys => unlessCrashed(() => store.readVersions(keys)),
     scan: (index, range) => unlessCrashed(() => store.scan(index, range)),
+    scanAll: (indexes, range) => unlessCrashed(() => store.scanAll(indexes, range)),
     ping: () => unlessCrashed(() => store.ping()),
     write: (key, value, options) => step(() => store.write(key, value, options), nothing),
     remove: (...removal) => step(() => store.remove(...removal), nothing),

@@ -1,0 +1,55 @@
+import {atMost, median, show} from '../page/format.mjs';
+
+/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+export function describe({data: {engines, ...data}}) {
+  const {companies, deadlines, sharedBy} = data;
+  const named = Object.entries(engines);
+  const rowsOf = (/** @type {'month' | 'feed'} */ what) =>
+    named.map(
+      ([
+        engine,
+        {
+          [what]: {bytes, rounds},
+        },
+      ]) => {
+        const middle = (/** @type {keyof (typeof rounds)[number]} */ figure) =>
+          median(rounds.map(round => round[figure]));
+        const idle = middle('idle');
+        const [whole, notModified] = [middle('whole') - idle, middle('notModified') - idle];
+        return {engine, what, bytes, whole, notModified, turn: middle('turn')};
+      },
+    );
+  const [month, feed] = [rowsOf('month'), rowsOf('feed')];
+  const ones = named.map(([engine, {one}]) => {
+    const [shared, own] = [median(one.shared), median(one.own)];
+    return {engine, shared, own, ratio: shared / own};
+  });
+  const highest = (/** @type {number[]} */ ...values) => Math.max(...values);
+  const many = `${show(companies)} companies`;
+  return {
+    title: 'Server: a person with many companies',
+    goals: [
+      atMost(`A month of ${many}: at most 80 ms`, highest(...month.map(row => row.whole)), 80, 0, ' ms'),
+      atMost(
+        `A month of ${many}: turns of at most 10 ms`,
+        highest(...month.map(row => row.turn)),
+        10,
+        0,
+        ' ms',
+      ),
+      atMost(
+        'The month of one company, by the request for all: at most 1.1 times that of the request for one',
+        highest(...ones.map(({ratio}) => ratio)),
+        1.1,
+        1,
+      ),
+      atMost(`A feed of ${many}: at most 100 ms`, highest(...feed.map(row => row.whole)), 100, 0, ' ms'),
+      atMost(`A 304 of that feed: at most 5 ms`, highest(...feed.map(row => row.notModified)), 5, 0, ' ms'),
+    ],
+    values: {
+      ...{...data, ones, rows: [...month, ...feed], rounds: engines.LMDB.month.rounds.length},
+      perCompany: deadlines.own + deadlines.shared,
+      all: deadlines.toAll + companies * (deadlines.own + deadlines.shared / sharedBy),
+    },
+  };
+}
