@@ -86,6 +86,9 @@ export interface Shown {
 
 /** The deadlines of a period, read for one response. The index entries of its start are read once, for all methods. */
 export interface Reading {
+  /** Whether the companies are so many that a month is a long response. */
+  readonly isLong: boolean;
+
   /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
   listAll(): AsyncGenerator<SharedFrist[]>;
 
@@ -115,6 +118,9 @@ export interface CompanyCalendar {
     marked?: readonly string[],
   ): Promise<MarkedFrist | undefined>;
 }
+
+/** From about as many companies on, a month is a long response. */
+const manyCompanies = 200;
 
 /** How many documents or index entries one step of a read looks up. */
 const stepLength = 200;
@@ -155,6 +161,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       }
 
       return {
+        isLong: reader.cvrs.length > manyCompanies,
         listAll,
 
         async *list({includeHidden, includeDone, maxItems = Infinity}) {

@@ -7,6 +7,7 @@ import type {Store} from '../store/store.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
 import {createLink} from '../testing/links.ts';
+import {createLinks} from './personal/links.ts';
 import {erst, skat, useTestService} from '../testing/service.ts';
 import {useStoreOf} from '../testing/store.ts';
 import {today} from '../time/dates.ts';
@@ -33,13 +34,18 @@ const [asNovo, asCarlsberg] = [
   await service.issuer.authorize('bo', carlsberg),
 ];
 
+/** So many that a feed is a long response. */
+const many = [novo, ...Array.from({length: 200}, (_, index) => String(70_000_000 + index))];
+
 let feeds: string[] = [];
+let secretOfMany = '';
 beforeAll(async () => {
   const deliveries = createDeliveries(store);
   await Promise.all(Array.from({length: broadcasts}, () => deliveries.create(skat, frist)));
   feeds = await Promise.all(
     [novo, carlsberg].map(async cvr => `/calendar/1/abonnementer/${await createLink(store, [cvr])}.ics`),
   );
+  secretOfMany = await createLink(store, many);
 });
 
 interface LongResponse {
@@ -69,13 +75,15 @@ const responses: Record<string, LongResponse> = {
 };
 
 /** Returns the `ETag` of a response. */
-async function tagOf({path, headers}: LongResponse, query = ''): Promise<string> {
+async function tagOf({path, headers}: Pick<LongResponse, 'path' | 'headers'>, query = ''): Promise<string> {
   const {status, headers: sent} = await anyone('HEAD', path() + query, undefined, headers);
   expect(status).toBe(200);
   return String(sent.etag);
 }
 
-const tagsNow = () => Promise.all(Object.values(responses).map(response => tagOf(response)));
+const feedOfMany = {path: () => `/calendar/1/abonnementer/${secretOfMany}.ics`, headers: {}};
+
+const tagsNow = () => Promise.all([...Object.values(responses), feedOfMany].map(response => tagOf(response)));
 
 describe.each(Object.entries(responses))('%s', (_, response) => {
   const {path, headers, other} = response;
@@ -120,26 +128,31 @@ describe.each(Object.entries(responses))('%s', (_, response) => {
 
 describe('the ETag of a long response', () => {
   const id = () => deliver(authority, {modtagere: novo});
-  const [feed, company, own] = [0, 1, 2];
+  const [feed, company, own, toMany] = [0, 1, 2, 3];
 
   it.each<[string, (id: number) => Promise<unknown>, number[]]>([
     [
       'a deadline is delivered',
       () => deliver(authority, {modtagere: `${novo},${carlsberg}`}),
-      [feed, company, own],
+      [feed, company, own, toMany],
     ],
     [
       'only the text of a deadline changes',
       id => authority('PUT', `/calendar/1/frister/${id}`, {...body, beskrivelse: 'Rettet'}),
-      [feed, company, own],
+      [feed, company, own, toMany],
     ],
     [
       'the date of a deadline changes',
       id => authority('PUT', `/calendar/1/frister/${id}`, {...body, fristDato: '15-09-2099'}),
-      [feed, company, own],
+      [feed, company, own, toMany],
     ],
-    ['a deadline is withdrawn', id => authority('DELETE', `/calendar/1/frister/${id}`), [feed, company, own]],
-    ['a company hides a deadline', id => mark(id, {isSlettet: true}), [feed, company]],
+    [
+      'a deadline is withdrawn',
+      id => authority('DELETE', `/calendar/1/frister/${id}`),
+      [feed, company, own, toMany],
+    ],
+    ['a company hides a deadline', id => mark(id, {isSlettet: true}), [feed, company, toMany]],
+    ['a company is done with a deadline', id => mark(id, {isKlaret: true}), [feed, company, toMany]],
     ['a company reads a deadline', id => mark(id, {isLaest: true}), [company]],
     [
       'the portal renames the sender',
@@ -150,7 +163,15 @@ describe('the ETag of a long response', () => {
         }));
         onTestFinished(restore);
       },
-      [feed, company, own],
+      [feed, company, own, toMany],
+    ],
+    [
+      'a company leaves a link',
+      async () => {
+        const links = createLinks(store);
+        await links.removeCompany(many.at(-1) ?? '', (await links.find(secretOfMany))?.id ?? '');
+      },
+      [toMany],
     ],
   ])('changes when %s', async (_, change, changed) => {
     const changedId = await id();
@@ -163,6 +184,11 @@ describe('the ETag of a long response', () => {
   const body = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '14-09-2099', modtagere: novo};
   const mark = (id: number, marks: object) =>
     anyone('PUT', `/calendar/1/virksomheder/${novo}/frister/${id}`, marks, asNovo);
+
+  it('gives 304 for the feed of many companies', async () => {
+    const known = {'if-none-match': await tagOf(feedOfMany)};
+    expect(await anyone('GET', feedOfMany.path(), undefined, known)).toMatchObject({status: 304, text: ''});
+  });
 
   it('differs with the reminder, the dates and the hidden deadlines of the request', async () => {
     const [first, second] = Object.values(responses) as [LongResponse, LongResponse];
@@ -191,6 +217,20 @@ describe('the versions of a list', () => {
       createDeliveries(unread).versions(skat),
     ];
     for (const text of await Promise.all(versions.map(textOf))) expect(text).toContain('"');
+  });
+
+  it('change when a past deadline leaves a feed, and not on another day', async () => {
+    await createDeliveries(store).create(skat, {...frist, beskrivelse: 'x', fristDato: feedDays().fra});
+    const calendar = createCompanyCalendar(store);
+    const textIn = async (days: number) => {
+      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + days * 86_400_000});
+      const text = await textOf(calendar.read({cvrs: many}, feedDays()).versions());
+      vi.useRealTimers();
+      return text;
+    };
+    const [first, second, third] = [await textIn(0), await textIn(1), await textIn(2)];
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
   });
 
   it('change when a feed no longer reports a withdrawn deadline, and not on another day', async () => {

@@ -42,14 +42,13 @@ export function startReading(
   let kept: {groups: readonly Group[]; sources: Source[]} | undefined;
 
   return async function* () {
-    const sources: Source[] = kept
+    let sources: Source[] = kept
       ? kept.sources.map(source => ({...source}))
       : [undefined, ...cvrs].map(cvr => ({cvr, members: [], next: 0, from: first}));
     let limit = firstPageLength;
     if (kept) yield kept.groups;
-    for (let isFirst = !kept; ; isFirst = false) {
-      const empty = sources.filter(({members, next, from}) => next === members.length && from !== undefined);
-      if (!isFirst && !empty.length && sources.every(({members, next}) => next === members.length)) return;
+    for (let isFirst = !kept; sources.length; isFirst = false) {
+      const empty = sources.filter(({members, next}) => next === members.length);
       for (let start = 0; start < empty.length; start += scanStep) {
         await takeTurn(isFirst && start === 0);
         const step = empty.slice(start, start + scanStep);
@@ -59,9 +58,10 @@ export function startReading(
       }
       limit = Math.max(
         firstPageLength,
-        Math.min(limit * 2, bounds.maxPageLength, Math.floor(maxMembers / sources.length)),
+        Math.min(limit * 2, bounds.maxPageLength, Math.floor(maxMembers / (cvrs.length + 1))),
       );
-      const groups = takeGroups(sources);
+      const groups = takeGroups(sources, cvrs.length);
+      sources = sources.filter(({members, next, from}) => next < members.length || from !== undefined);
       if (isFirst) kept = {groups, sources: sources.map(source => ({...source}))};
       yield groups;
     }
@@ -81,8 +81,12 @@ export function startReading(
   }
 }
 
-/** Takes all members up to the end of the first index whose further members are unknown. Members are ASCII. */
-function takeGroups(sources: readonly Source[]): Group[] {
+/**
+ * Takes all members up to the end of the first index whose further members are unknown. Members are ASCII.
+ *
+ * @param all The number of companies.
+ */
+function takeGroups(sources: readonly Source[], all: number): Group[] {
   const ends = sources.flatMap(({members, from}) => (from === undefined ? [] : (members.at(-1) ?? [])));
   let [end] = ends;
   for (const other of ends) if (end === undefined || other < end) end = other;
@@ -101,7 +105,6 @@ function takeGroups(sources: readonly Source[]): Group[] {
       else if (!found.has(member)) found.set(member, [cvr]);
     }
   }
-  const all = sources.length - 1;
   // Without a function, which takes several times as long.
   return [...found.keys()].sort().map(member => {
     const companies = found.get(member);

@@ -50,9 +50,6 @@ const sharedMarkSchema = marksShape
 
 const maxAntal = 100;
 
-/** From about as many companies on, a month is a long response. */
-const manyCompanies = 200;
-
 const day = (description: string, example: string) =>
   z
     .string()
@@ -199,7 +196,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           pages: () => reading.list(shownBy(query)),
           versions: () => reading.versions(),
           basis: `${portal().digest} ${cvrs.join()}`,
-          isLong: cvrs.length > manyCompanies,
+          isLong: reading.isLong,
         };
         if (wantsCsv(context)) {
           const toRows = (frist: SharedFrist) => toCsvRows(frist, portal());

@@ -69,6 +69,7 @@ export async function* writeFeed(
 }
 
 function withoutHidden(shared: SharedFrist): SharedFrist[] {
+  if (!shared.companies.some(({isSlettet}) => isSlettet)) return [shared];
   const companies = shared.companies.filter(({isSlettet}) => !isSlettet);
   return companies.length ? [{...shared, companies}] : [];
 }

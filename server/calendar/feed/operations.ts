@@ -84,6 +84,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         return stream({
           produce: () => writeFeed(link, reading, current, feed),
           versions: () => reading.versions(),
+          isLong: reading.isLong,
           basis: JSON.stringify([current.digest, feed.source, link.virksomheder]),
           headers: {
             'Content-Type': 'text/calendar; charset=utf-8',

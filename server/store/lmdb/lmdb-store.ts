@@ -163,7 +163,7 @@ export function openLmdb(directory: string): Engine {
 
     readStarts: paths =>
       readNewest(() =>
-        paths.map(path => documents.getBinaryFast(path)?.toString('utf8', 0, maxHeaderLength)),
+        paths.map(path => documents.getBinaryFast(path)?.toString('latin1', 0, maxHeaderLength)),
       ),
 
     write: (path, json, operation, expected, parts) =>
