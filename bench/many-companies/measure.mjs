@@ -16,10 +16,10 @@ const cvrs = Array.from({length: companies}, (_, index) => String(20_000_000 + i
 const deadlines = {toAll: 12, own: 3, shared: 2};
 const sharedBy = 50;
 const months = 36;
-const rounds = sized(9, 1);
+const rounds = sized(11, 1);
 const requests = sized(400, 10);
-/** Requests before the first round. */
-const warmUps = sized(20, 0);
+/** Requests before the first round. With those of the rounds, fewer than the 60 in a minute that a feed allows. */
+const warmUps = sized(15, 0);
 
 /** A day of a month from now, which is 0. @param {number} months @param {number} day */
 const dayIn = (months, day) => {

@@ -21,8 +21,8 @@ export function describe({data: {engines, ...data}}) {
     );
   const [month, feed] = [rowsOf('month'), rowsOf('feed')];
   const ones = named.map(([engine, {one}]) => {
-    const [shared, own] = [median(one.shared), median(one.own)];
-    return {engine, shared, own, ratio: shared / own};
+    const ratios = one.shared.map((cost, round) => cost / (one.own[round] ?? NaN));
+    return {engine, shared: median(one.shared), own: median(one.own), ratio: median(ratios)};
   });
   const highest = (/** @type {number[]} */ ...values) => Math.max(...values);
   const many = `${show(companies)} companies`;
