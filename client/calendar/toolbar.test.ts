@@ -298,16 +298,41 @@ it('a month has room for words from 34 em on', async () => {
   expect(page.getByRole('heading', {name: /^Frister/}).query()).toBeNull();
 });
 
-it('a title uses the free lines of its cell', async () => {
+it('a title uses the free lines of its cell, and a word without room for it ends with an ellipsis', async () => {
   document.body.style.inlineSize = '40em';
+  crowdedCalendar().frister.set(
+    20,
+    frist(20, '03-12-2026', {overskrift: 'Løn og skat for alle ansatte i firmaet'}),
+  );
   await openCalendar('date="2026-12-16" view="month"');
+  const chipOf = (id: number) => query(`.chip[data-id="${id}"]`);
   const lines = (id: number) => {
-    const chip = query(`.chip[data-id="${id}"]`);
+    const chip = chipOf(id);
     return Math.round(chip.clientHeight / parseFloat(getComputedStyle(chip).lineHeight));
   };
-  expect(lines(1)).toBeGreaterThanOrEqual(3);
+  expect(lines(20)).toBeGreaterThanOrEqual(3);
   expect(lines(12)).toBeLessThan(2);
-  expect(query('.chip[data-id="12"]').title).toBe('Bekræft jeres reelle ejere');
+  expect(chipOf(12).title).toBe('Bekræft jeres reelle ejere');
+  // A word of 60 letters, which is broken only where the browser knows its syllables.
+  expect(lines(7)).toBeLessThan(2);
+  expect(getComputedStyle(query('.chip[data-id="7"] .chip-title')).textOverflow).toBe('ellipsis');
+});
+
+it('a month has the deadlines ahead in the primary colour, past ones in grey, and no frame on a day that nobody chose', async () => {
+  await openCalendar('date="2026-12-16" view="month"');
+  const lineOf = (id: number) => getComputedStyle(query(`.chip[data-id="${id}"]`)).borderInlineStartColor;
+  expect(lineOf(2)).toBe('rgb(0, 89, 179)');
+  expect(lineOf(9)).toBe(lineOf(2));
+  expect(lineOf(1)).toBe('rgb(142, 142, 142)');
+  const {boxShadow, outlineStyle} = getComputedStyle(query('td[aria-selected="true"]'));
+  expect([boxShadow, outlineStyle]).toEqual(['none', 'none']);
+  const starts = ['01', '31'].map(day => {
+    const range = document.createRange();
+    range.selectNodeContents(query(`[data-date="2026-12-${day}"] .number`));
+    const cell = query(`[data-date="2026-12-${day}"]`).getBoundingClientRect();
+    return range.getBoundingClientRect().left - cell.left;
+  });
+  expect(starts[0]).toBeCloseTo(starts[1] ?? 0, 0);
 });
 
 describe('a portal’s theme', () => {

@@ -16,8 +16,9 @@ export const monthStyles = css`
     hyphens: none;
     overflow-wrap: normal;
   }
+  /* Above the numbers of the days. */
   .month thead th {
-    padding-inline: 0.5em;
+    padding-inline: 0.75em 0.25em;
     background: var(--_surface-muted);
   }
   /* The corner cells, with their backgrounds and outlines, follow the frame. */
@@ -39,6 +40,7 @@ export const monthStyles = css`
     font-weight: 400;
   }
   .month tbody .week {
+    padding-block-start: 0.1875em;
     vertical-align: top;
   }
   .month td,
@@ -56,9 +58,6 @@ export const monthStyles = css`
     vertical-align: top;
     cursor: pointer;
   }
-  .month td[aria-selected='true'] {
-    box-shadow: inset 0 0 0 1px var(--_border-strong);
-  }
   .day-head {
     display: flex;
     gap: 0.25em;
@@ -68,12 +67,10 @@ export const monthStyles = css`
     white-space: nowrap;
   }
   .number {
-    min-inline-size: 1.875em;
     padding-inline: 0.375em;
     border-radius: 1em;
     font-size: 1.0769em;
     line-height: 1.5669;
-    text-align: center;
   }
   [aria-current] .number {
     font-weight: 700;
@@ -94,16 +91,25 @@ export const monthStyles = css`
     overflow: hidden;
     min-block-size: 1.875em;
     padding: 0.25em 0.375em 0;
-    border-inline-start: 3px solid var(--_border-strong);
+    border-inline-start: 3px solid var(--_primary);
     border-radius: var(--_radius);
     border-start-start-radius: var(--_radius-line);
     border-end-start-radius: var(--_radius-line);
-    background: var(--_surface-muted);
+    background: color-mix(in srgb, var(--_primary) 12%, var(--_surface));
     font-size: 0.8125em;
     line-height: 1.3;
-    text-overflow: ellipsis;
+    overflow-wrap: normal;
     white-space: nowrap;
     unicode-bidi: plaintext;
+  }
+  .chip:is(.past > *, .done, .is-hidden) {
+    border-color: var(--_border-strong);
+    background: var(--_surface-muted);
+  }
+  .chip > :not(.spoken) {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   .chip + .chip {
     margin-block-start: 1px;
@@ -114,14 +120,15 @@ export const monthStyles = css`
     clip-path: inset(50%);
     content: '. ';
   }
-  :is(.chips-1, .chips-2) .chip,
-  .chips-1 .has-company .chip-title {
+  /* A word that is too long for a line ends with an ellipsis, where the browser can't hyphenate it. */
+  .chips-1 .chip-title,
+  .chips-2 :not(.has-company) > .chip-title {
     display: -webkit-box;
     white-space: normal;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
-  .chips-1 .chip {
+  .chips-1 :not(.has-company) > .chip-title {
     -webkit-line-clamp: 3;
   }
   .chip.is-hidden {
@@ -134,19 +141,15 @@ export const monthStyles = css`
     inset-inline-start: 0.375em;
     margin-block-start: 0.4em;
   }
-  .outside .chip {
+  .outside .number {
+    color: var(--_text-secondary);
+  }
+  .outside .chip:is(.past > *, .done, .is-hidden) {
     background: var(--_surface);
   }
   /* A line of title and a line of company: two such chips are as high as three of one line. */
   .chip.has-company {
-    display: block;
     padding-block: 0.125em;
-    white-space: nowrap;
-  }
-  .has-company > * {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .has-company .company {
     font-size: 0.9286em;
@@ -163,10 +166,6 @@ export const monthStyles = css`
   }
 
   @media (forced-colors: active) {
-    .month td[aria-selected='true'] {
-      outline: 1px solid;
-      outline-offset: -1px;
-    }
     .month td:focus-visible {
       outline: 3px solid Highlight;
     }
@@ -188,9 +187,17 @@ export const monthStyles = css`
       font-size: 0.8125em;
       text-align: center;
     }
+    .month thead th,
+    .month .week {
+      padding-inline: 0;
+    }
     .month .week {
       inline-size: 2.25em;
-      padding-inline: 0;
+    }
+    /* Its deadlines are listed. An outline, since forced colours remove shadows. */
+    .month td[aria-selected='true']:not(:focus-visible) {
+      outline: 1px solid var(--_border-strong);
+      outline-offset: -1px;
     }
     .week:lang(en) {
       inline-size: 3em;
@@ -212,7 +219,7 @@ export const monthStyles = css`
       min-block-size: 0;
       margin: 0 1px;
       padding: 0;
-      border: 1px solid var(--_border-strong);
+      border: 1px solid var(--_primary);
       border-radius: 50%;
       background: none;
       line-height: 0;
@@ -223,9 +230,12 @@ export const monthStyles = css`
     .month td .chip::before {
       display: none;
     }
+    .month td .chip:is(.past > *, .done, .is-hidden) {
+      border-color: var(--_border-strong);
+    }
     .month td .chip.unread {
       padding: 0;
-      border: 0.3125em solid var(--_primary);
+      border-width: 0.3125em;
     }
     .month td .chip.is-hidden {
       border-style: dotted;
