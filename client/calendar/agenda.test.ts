@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(page.getByRole('heading', {name: 'Næste frister'}).query()).toBeNull();
   });
 
-  it('has headings for months and days, and the days of each week that are in the month', async () => {
+  it('has headings for months, and above several deadlines of a week its days that are in the month', async () => {
     await openCalendar('view="list" heading-level="3"');
     const headings = page.getByRole('heading').elements();
     const seen = headings.map(
@@ -49,16 +49,15 @@ describe('the list', () => {
     expect(seen).toEqual([
       '3 Fra 29. november 2026',
       '4 November 2026',
-      '5 Søndag den 29. november I dag',
       '4 December 2026',
-      '5 Tirsdag den 1. december Om 2 dage',
       '4 December 2027',
-      '5 Fredag den 31. december Om 12 måneder',
     ]);
-    expect(textsOf('.week-heading')).toEqual([
-      'Uge 48 23.–29. november',
-      'Uge 49 1.–6. december',
-      'Uge 52 27.–31. december',
+    expect(textsOf('.week-heading')).toEqual(['Uge 49 1.–6. december']);
+    expect(textsOf('.agenda .entry')).toEqual([
+      'I dag søn. 29. nov. Løn Skattestyrelsen Ulæst',
+      'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
+      'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
+      'Om 12 måneder fre. 31. dec. 2027 Årsrapport Skattestyrelsen Ulæst',
     ]);
   });
 
@@ -140,7 +139,7 @@ describe('the list', () => {
       '?fra=01-05-2026&til=31-07-2026&slettede=true&cvr=10000009',
       '?fra=01-05-2024&til=30-04-2026&slettede=true&cvr=10000009',
     ]);
-    expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('Mandag den 2. februar Udløbet');
+    expect(textsOf('.agenda .past')[0]).toBe('Udløbet man. 2. feb. Årsopgørelse Skattestyrelsen Ulæst');
   });
 
   it('reloads its content with one request', async () => {
@@ -188,7 +187,14 @@ describe('the list', () => {
       ['Punktafgifter', true, '600', 'Ulæst'],
       ['Årsrapport', true, '600', 'Ulæst'],
     ]);
-    expect(textsOf('.entry .tag')).toEqual([]);
+  });
+
+  it('has ten deadlines within 900 pixels', async () => {
+    for (let id = 10; id < 22; id++) service.frister.set(id, frist(id, `${id}-12-2026`));
+    const calendar = await openCalendar('view="list"');
+    const {top} = calendar.getBoundingClientRect();
+    const tenth = queryAll('.agenda .entry')[9]?.getBoundingClientRect();
+    expect(tenth?.bottom).toBeLessThan(top + 900);
   });
 
   it('names the last deadline if there are no more', async () => {
@@ -213,7 +219,7 @@ describe('the list', () => {
 });
 
 describe('the next deadlines', () => {
-  const rows = () => textsOf('.next .next-entry');
+  const rows = () => textsOf('.next .entry');
 
   it('are above every month, with one request', async () => {
     await openCalendar('date="2027-06-01" view="month"');
@@ -242,7 +248,7 @@ describe('the next deadlines', () => {
 
   it('have at least 44 pixels each', async () => {
     await openCalendar('view="month"');
-    for (const row of queryAll('.next-entry')) {
+    for (const row of queryAll('.entry')) {
       expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     }
     expect(rows()).toHaveLength(3);

@@ -27,7 +27,7 @@ describe('a wrong clock of the device', () => {
     setToday(day);
     setServiceTime(time);
     await openDeadlines();
-    expect(textsOf('.next-entry')[0]).toMatch(/^I dag /);
+    expect(textsOf('.entry')[0]).toMatch(/^I dag /);
   });
 
   it('that differs by less than an hour is left', async () => {
@@ -35,7 +35,7 @@ describe('a wrong clock of the device', () => {
     setServiceTime('2026-12-09T22:45:00Z');
     service.frister.delete(1);
     await openDeadlines();
-    expect(textsOf('.next-entry')[0]).toMatch(/^I dag /);
+    expect(textsOf('.entry')[0]).toMatch(/^I dag /);
   });
 });
 
@@ -43,7 +43,7 @@ describe('the next deadlines', () => {
   it('are loaded with one request and show the time until each', async () => {
     service.frister.set(4, frist(4, '31-12-2026', {overskrift: 'Told', isLaest: true}));
     await openDeadlines();
-    expect(textsOf('.next-entry')).toEqual([
+    expect(textsOf('.entry')).toEqual([
       'I dag tors. 10. dec. Moms Skattestyrelsen Ulæst',
       'Om 6 dage ons. 16. dec. A-skat og arbejdsmarkedsbidrag Skattestyrelsen',
       'Om 3 uger tors. 31. dec. Told Skattestyrelsen',
@@ -55,7 +55,7 @@ describe('the next deadlines', () => {
   it('are in English on an English page', async () => {
     document.documentElement.lang = 'en';
     await openDeadlines('max="1"');
-    expect(textsOf('.next-entry')).toEqual(['Today Thu 10 Dec Moms Skattestyrelsen Unread']);
+    expect(textsOf('.entry')).toEqual(['Today Thu 10 Dec Moms Skattestyrelsen Unread']);
     await expect.element(page.getByRole('heading', {name: 'Next deadlines'})).toBeVisible();
   });
 

@@ -233,7 +233,7 @@ export const base = css`
       /* Firefox prints no content whose display depends on a container. */
       container-type: normal;
     }
-    button:not(.next-entry),
+    button:not(.entry),
     .notice:not(.failed) {
       display: none !important;
     }

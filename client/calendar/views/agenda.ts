@@ -14,11 +14,11 @@ import {
 } from '../../frist/model/dates.ts';
 import {type Deadline, type DeadlinesByDate, groupBy} from '../../frist/model/frist.ts';
 import {capitalise} from '../../frist/strings/formats.ts';
-import {renderDue} from '../../frist/views/entry.ts';
+import {renderWaiting} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderEmpty, renderEntries} from './templates.ts';
+import {renderEmpty, renderRows} from './templates.ts';
 
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;
@@ -38,6 +38,9 @@ export const agendaView: CalendarView = {
   render: renderAgenda,
 };
 
+/** The number of rows while a list is loading. */
+const maxWaiting = 8;
+
 type Day = readonly [IsoDate, readonly Deadline[]];
 
 /** The parameters of a list. */
@@ -47,13 +50,13 @@ interface ListContext extends ViewContext {
 }
 
 /**
- * Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. Classes, such as `far`, which
+ * Renders deadlines as headings and lists, by month and week, with buttons that add earlier and later ones. Classes, such as `far`, which
  * defers the layout, are those of `agenda.styles.ts`; `part` names are public.
  */
 function renderAgenda(context: ViewContext) {
   const {events} = context;
   const {agenda, selection} = context.model;
-  if (!selection) return renderSkeletons();
+  if (!selection) return renderWaiting(maxWaiting);
   const period = agenda?.period;
   const months = groupBy(selection.listed, ([day]) => monthOf(day));
   const list = {...context, farDays: daysBelow(maxInSight, selection.listed)};
@@ -92,40 +95,20 @@ function renderMonth(month: IsoMonth, days: readonly Day[], earlier: unknown, co
   `;
 }
 
-/** Renders the days of a week that are in the month. */
+/** Renders the deadlines of a week that are in the month; a heading only above several. */
 function renderWeek(month: IsoMonth, monday: IsoDate, days: readonly Day[], context: ListContext) {
-  const {strings, formats} = context;
+  const {strings, formats, farDays} = context;
   const {from, to} = periodOf(month);
   const sunday = endOfWeek(monday);
   const range = formats.range(monday < from ? from : monday, sunday > to ? to : sunday);
+  const frister = days.flatMap(([, each]) => each);
+  const isFar = days.every(([day]) => farDays.has(day));
+  const heading = html`<p class="week-heading">
+    ${strings.weekNumber(weekNumber(monday))} <span class="week-range">${range}</span>
+  </p>`;
   return html`
-    <p class="week-heading">
-      ${strings.weekNumber(weekNumber(monday))} <span class="week-range">${range}</span>
-    </p>
-    ${days.map(day => renderDay(day, context))}
-  `;
-}
-
-function renderDay([day, frister]: Day, context: ListContext) {
-  const {level, strings, formats, farDays} = context;
-  const {today} = context.model.navigation;
-  return html`
-    <div class="agenda-day ${day < today ? 'past' : ''} ${farDays.has(day) ? 'far' : ''}">
-      <div class="day-heading" role="heading" aria-level=${level + 2}>
-        <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
-          >${capitalise(formats.dayOfYear(day))}</time
-        >
-        ${renderDue(day, today, strings)}
-      </div>
-      ${renderEntries(frister, context)}
-    </div>
-  `;
-}
-
-function renderSkeletons() {
-  return html`
-    <div class="skeletons" aria-hidden="true">
-      ${Array.from({length: 4}, () => html`<div class="skeleton"></div>`)}
+    <div class="agenda-week ${isFar ? 'far' : ''}">
+      ${frister.length > 1 ? heading : nothing} ${renderRows(frister, context)}
     </div>
   `;
 }

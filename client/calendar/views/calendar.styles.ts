@@ -112,7 +112,6 @@ export const styles = css`
 
   /* Rules of several views. */
   .month,
-  .entry,
   .year-month {
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -125,20 +124,14 @@ export const styles = css`
     display: grid;
     gap: 0.5em;
   }
-  /* Not a grid, which is laid out as a whole whenever an entry is added. */
-  .entries > * + * {
-    margin-block-start: 0.5em;
-  }
   .title-button:hover,
   .choice [aria-pressed='false']:hover,
   .month td.outside,
   .month td:hover,
-  .entry:hover,
-  .entry.past,
   .year-month:hover {
     background: var(--_surface-muted);
   }
-  .past :is(.number, .day-heading, .chip:not(.unread)),
+  .past :is(.number, .chip:not(.unread)),
   .entry.past .entry-title,
   .year-day.past,
   .week-range,
@@ -164,8 +157,7 @@ export const styles = css`
     font-weight: 600;
   }
   /* Content outside a day's box is not painted. */
-  .month td:focus-visible,
-  .entry:focus-visible {
+  .month td:focus-visible {
     outline-offset: -3px;
   }
   .skeleton,

@@ -9,7 +9,7 @@ import {toUrl} from '../../shared/property-values.ts';
 import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import type {Which} from '../strings/da.ts';
-import {dialogNotice, renderEntries} from './templates.ts';
+import {dialogNotice, renderRows} from './templates.ts';
 import type {ViewContext} from './view.ts';
 import {renderNotifications} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
@@ -44,7 +44,7 @@ function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
     const frister = selection?.byDate.get(opened.date);
-    const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
+    const body = frister ? renderRows(frister, context, true) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
   if (opened.kind === 'notifications') {

@@ -6,7 +6,7 @@ import {renderRecipients, renderUnread} from '../../frist/views/entry.ts';
 import {monthStyles} from './month.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {countUnread} from '../model/selection.ts';
-import {recipientsOf, renderEmpty, renderEntries} from './templates.ts';
+import {recipientsOf, renderEmpty, renderRows} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
@@ -72,7 +72,7 @@ function renderDayList(context: ViewContext) {
       <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
         ${frister ? strings.deadlinesOn(day) : strings.noneOnDay(day)}
       </div>
-      ${frister && renderEntries(frister, context)}
+      ${frister && renderRows(frister, context, true)}
     </div>
   `;
 }

@@ -2,14 +2,7 @@ import {html, nothing} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';
 import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
-import {
-  classesOf,
-  describeRecipients,
-  renderDone,
-  renderNextEntries,
-  renderRecipients,
-  renderUnread,
-} from '../../frist/views/entry.ts';
+import {describeRecipients, renderEntries, renderNextEntries} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
 import {maxNext} from '../model/calendar-model.ts';
 import type {ViewContext} from './view.ts';
@@ -26,37 +19,19 @@ export function recipientsOf(deadline: Deadline, {model, names, strings}: ViewCo
   return model.companies?.areSeveral ? describeRecipients(deadline, names, strings) : undefined;
 }
 
-/** Renders deadlines as a list of buttons that open them; `event-delegation.ts` reads their `data-` attributes. The `part` names are public. */
-export function renderEntries(frister: readonly Deadline[], context: ViewContext) {
-  return html`
-    <ul class="entries">
-      ${context.take(frister).map(frist => renderEntry(frist, context))}
-    </ul>
-  `;
+/**
+ * Renders deadlines as rows that open them; `event-delegation.ts` reads their `data-` attributes.
+ *
+ * @param isDay Whether they are those of one day, which is named above them.
+ */
+export function renderRows(frister: readonly Deadline[], context: ViewContext, isDay = false) {
+  return renderEntries(context.take(frister), {...entryContext(context), isDay});
 }
 
-function renderEntry(frist: Deadline, context: ViewContext) {
-  const {strings} = context;
-  const {today} = context.model.navigation;
-  const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet, isKlaret} = frist;
-  return html`
-    <li>
-      <button
-        type="button"
-        class="entry ${classesOf(frist, today)}"
-        part="entry"
-        data-id=${fristId}
-        data-cvr=${cvr}
-      >
-        <span class="entry-title" lang="da">${overskrift}</span>
-        <span class="entry-sender">
-          ${renderRecipients(recipientsOf(frist, context))} <span lang="da">${afsenderNavn}</span>
-        </span>
-        ${renderUnread(isLaest, strings)} ${isKlaret ? renderDone(strings) : nothing}
-        ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
-      </button>
-    </li>
-  `;
+function entryContext(context: ViewContext) {
+  const {model, strings, formats} = context;
+  const {today} = model.navigation;
+  return {today, strings, formats, recipientsOf: (deadline: Deadline) => recipientsOf(deadline, context)};
 }
 
 /** Renders that there are no deadlines, or none that match the filter. */
@@ -90,7 +65,7 @@ export function renderNone({model, strings, formats}: ViewContext) {
 
 /** Renders the next deadlines, unless a list contains them. The `part` names are public. */
 export function renderNext(context: ViewContext) {
-  const {model, events, level, strings, formats} = context;
+  const {model, events, level, strings} = context;
   const {next, state} = model;
   const {today, shown, day} = model.navigation;
   if (!model.navigation.needsNext) return nothing;
@@ -103,7 +78,7 @@ export function renderNext(context: ViewContext) {
   return html`
     <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
-      ${renderNextEntries(next, {today, strings, formats, max, recipientsOf: deadline => recipientsOf(deadline, context)})}
+      ${renderNextEntries(next, {...entryContext(context), max})}
     </div>
   `;
 }

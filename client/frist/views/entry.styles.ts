@@ -49,27 +49,25 @@ export const entryStyles = css`
     font-weight: 600;
   }
 
-  /* The height of a row, with two lines of title in a narrow element: nothing moves when the deadlines arrive. */
+  .entries {
+    --_row: max(44px, 3em);
+    margin: 0;
+    padding: 0;
+    /* A card has a frame already. */
+    border: var(--_frame, 1px) solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    list-style: none;
+  }
+  .entries > * + * {
+    border-block-start: 1px solid var(--_border);
+  }
+  /* The height of a next deadline, with two lines of title in a narrow element: nothing moves when they arrive. */
   .next,
   .next-entries {
     --_row: max(44px, 5.25em);
   }
-  .entries,
-  .next-entries {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  /* A card has a frame already. */
-  .next-entries {
-    border: var(--_frame, 1px) solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-  }
-  .next-entries > * + * {
-    border-block-start: 1px solid var(--_border);
-  }
-  .next-entry {
+  .entry {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -83,17 +81,18 @@ export const entryStyles = css`
     text-align: start;
     text-decoration: none;
   }
-  :is(a, button).next-entry:hover {
+  :is(a, button).entry:hover,
+  .entry.past {
     background: var(--_surface-muted);
   }
-  :is(a, button).next-entry:hover .entry-title {
+  :is(a, button).entry:hover .entry-title {
     text-decoration: underline;
   }
-  .next-entry:focus-visible {
+  .entry:focus-visible {
     outline-offset: -3px;
   }
-  .next-when,
-  .next-sender {
+  .entry-when,
+  .entry-sender {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -102,30 +101,36 @@ export const entryStyles = css`
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
-  .next-entry .tag {
+  .entry .tag {
     font-size: 0.9286em;
   }
-  .next-entry .entry-title {
+  .entry .entry-title {
     display: -webkit-box;
     overflow: hidden;
     flex-basis: 100%;
     order: -1;
     min-inline-size: 0;
     -webkit-box-orient: vertical;
+  }
+  .next-entries .entry-title {
     -webkit-line-clamp: 2;
   }
-  .next-sender {
-    flex: 1 1 5em;
+  /* On a line of its own where it does not fit next to the date. */
+  .entry-sender {
+    flex: auto;
     flex-wrap: nowrap;
   }
-  .sender {
+  .next-entries .entry-sender {
+    flex-basis: 5em;
+  }
+  .next-entries .sender {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   @container (max-width: 24em) {
     /* Never on a separate line, which would make rows higher than while loading. */
-    .next-sender:not(.with-company) {
+    .next-entries .entry-sender:not(.with-company) {
       flex-basis: 0;
     }
   }
@@ -133,11 +138,11 @@ export const entryStyles = css`
     padding-block: 0.5em;
     color: var(--_text-secondary);
   }
-  .next-entries.waiting .skeleton::before,
-  .next-entries.waiting .skeleton::after {
+  .waiting .skeleton::before,
+  .waiting .skeleton::after {
     content: none;
   }
-  .next-entries.waiting .skeleton {
+  .waiting .skeleton {
     block-size: auto;
     border-radius: 0;
     background: linear-gradient(var(--_surface-muted) 0 0) 0.75em 50% / 60% 1em no-repeat;
@@ -147,25 +152,27 @@ export const entryStyles = css`
     .next-entries {
       --_row: max(44px, 3.75em);
     }
-    .next-entry {
+    .dated {
       display: grid;
-      grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
+      grid-template-columns: 15.5em minmax(0, 3fr) minmax(0, 2fr);
       gap: 0 1em;
     }
-    .next-entry .entry-title {
+    .dated .entry-title {
       order: 0;
     }
-    .next-sender {
+    .dated .entry-sender {
       justify-content: end;
+      text-align: end;
     }
-    .next-when {
+    .dated .entry-when {
       display: grid;
-      grid-template-columns: 7.5em 1fr;
+      grid-template-columns: 8.5em 1fr;
     }
-    .next-when time {
+    .entry-when time {
+      grid-column: 2;
       white-space: nowrap;
     }
-    .next-when .due {
+    .entry-when .tag {
       justify-self: start;
     }
   }
@@ -175,7 +182,7 @@ export const entryStyles = css`
       --_row: max(44px, 3em);
     }
   }
-  .next-sender.with-company {
+  .entry-sender.with-company {
     flex-basis: 100%;
   }
   .sender .company {

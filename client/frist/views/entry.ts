@@ -16,7 +16,7 @@ export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<Deadlines
 }
 
 /** Returns the classes for a deadline's state. */
-export function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: IsoDate): string {
+function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: IsoDate): string {
   const isPast = fristDato < today && !isKlaret;
   return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${isKlaret ? 'done' : ''} ${isPast ? 'past' : ''}`;
 }
@@ -58,52 +58,75 @@ export function renderRecipients(recipients: Recipients | undefined) {
   return html`<span class="company" part="company" lang=${isName ? 'da' : nothing}>${text}</span>`;
 }
 
-export interface NextContext {
+/** The parameters of rows of deadlines. */
+export interface EntryContext {
   readonly today: IsoDate;
-  readonly strings: Pick<DeadlinesStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
+  /** `isHidden`: not in an element without hidden deadlines. */
+  readonly strings: Pick<DeadlinesStrings, 'due' | 'isDone' | 'isUnread'> & {readonly isHidden?: string};
   readonly formats: Formats;
-  /** The number of requested deadlines, and of rows while they are loading. */
-  readonly max: number;
   /** Returns the companies of a deadline; `undefined` in an element of one company. */
   readonly recipientsOf: (deadline: Deadline) => Recipients | undefined;
+  /** Whether the rows are those of one day, which is named above them. */
+  readonly isDay?: boolean;
   /** Returns the URL of a deadline. Default: none, a row is a button. */
   readonly hrefOf?: (frist: Deadline) => string;
   /** Opens a deadline. Default: the element around the rows does. */
   readonly open?: (frist: Deadline, event: MouseEvent) => void;
 }
 
-/** Renders the next deadlines for the calendar and `<tavle-deadlines>`: the time until each, its date, title and sender. `undefined`: loading. */
+export interface NextContext extends EntryContext {
+  readonly strings: EntryContext['strings'] & Pick<DeadlinesStrings, 'noneLater' | 'noneNext'>;
+  /** The number of requested deadlines, and of rows while they are loading. */
+  readonly max: number;
+}
+
+/** Renders the next deadlines for the calendar and `<tavle-deadlines>`. `undefined`: loading. */
 export function renderNextEntries(frister: readonly Deadline[] | undefined, context: NextContext) {
   const {max, strings} = context;
-  if (!frister) {
-    return html`
-      <div class="next-entries waiting" aria-hidden="true">
-        ${Array.from({length: max}, () => html`<div><div class="next-entry skeleton"></div></div>`)}
-      </div>
-    `;
-  }
+  if (!frister) return renderWaiting(max, 'next-entries');
   if (!frister.length) return html`<p class="next-none">${strings.noneNext}</p>`;
   return html`
-    <ul class="next-entries">
-      ${frister.map(frist => html`<li>${renderEntry(frist, context)}</li>`)}
-    </ul>
+    ${renderEntries(frister, context, 'next-entries')}
     ${frister.length < max ? html`<p class="next-none">${strings.noneLater}</p>` : nothing}
   `;
 }
 
-function renderEntry(frist: Deadline, {today, strings, formats, recipientsOf, hrefOf, open}: NextContext) {
-  const {cvr, fristId, fristDato, overskrift, afsenderNavn, isLaest} = frist;
+/** Renders rows in place of deadlines that are loading. */
+export function renderWaiting(count: number, kind = '') {
+  return html`
+    <div class="entries ${kind} waiting" aria-hidden="true">
+      ${Array.from({length: count}, () => html`<div><div class="entry skeleton"></div></div>`)}
+    </div>
+  `;
+}
+
+/** Renders a row for each deadline: the time until it or its state, its date, title and sender. */
+export function renderEntries(frister: readonly Deadline[], context: EntryContext, kind = '') {
+  return html`
+    <ul class="entries ${kind}">
+      ${frister.map(frist => html`<li>${renderEntry(frist, context)}</li>`)}
+    </ul>
+  `;
+}
+
+function renderEntry(frist: Deadline, context: EntryContext) {
+  const {today, formats, strings, isDay, recipientsOf, hrefOf, open} = context;
+  const {cvr, fristId, fristDato, overskrift, afsenderNavn, isLaest, isSlettet, isKlaret} = frist;
   const recipients = recipientsOf(frist);
   const href = hrefOf?.(frist);
-  const classes = `next-entry ${classesOf(frist, today)}`;
+  const classes = `entry ${isDay ? '' : 'dated'} ${classesOf(frist, today)}`;
   const onClick = (event: MouseEvent) => open?.(frist, event);
-  const content = html`
-    <span class="next-when">
-      ${renderDue(fristDato, today, strings)}
-      <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
+  const when = html`
+    <span class="entry-when">
+      ${isKlaret ? renderDone(strings) : isSlettet ? nothing : renderDue(fristDato, today, strings)}
+      ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
+      ${isDay ? nothing : html`<time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>`}
     </span>
+  `;
+  const content = html`
+    ${isDay && !isKlaret && !isSlettet ? nothing : when}
     <span class="entry-title" lang="da">${overskrift}</span>
-    <span class="next-sender ${recipients ? 'with-company' : ''}">
+    <span class="entry-sender ${recipients ? 'with-company' : ''}">
       <span class="sender">${renderRecipients(recipients)} <span lang="da">${afsenderNavn}</span></span>
       ${renderUnread(isLaest, strings)}
     </span>
