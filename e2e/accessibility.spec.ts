@@ -7,13 +7,13 @@ import {expect, test} from './support/test.ts';
 
 /** The demo's pages, each with a locator that is visible once it is loaded. `conditions.test.ts` checks every state of the elements. */
 const pages: Record<string, (page: Page) => Locator> = {
-  index: page => page.getByRole('switch').nth(4),
+  index: page => page.locator('tavle-dashboard .arrange'),
   frister: page => page.getByRole('gridcell').first(),
   formularer: page => page.locator('.forms-details code').last(),
   'find-formular': page => page.getByRole('listitem').first(),
   redaktion: page => page.getByRole('listitem').first(),
   'myndigheder/stat/MST/Beregn_bidrag_for_emballage': page => page.getByRole('heading', {level: 1}),
-  tema: page => page.getByRole('switch').nth(2),
+  tema: page => page.locator('tavle-dashboard .arrange'),
 };
 
 /** The pages differ in their text alone: the long tests check all that have tables and pictures. */

@@ -15,15 +15,19 @@ test('each sample user has an own dashboard, also after another one was chosen',
   const user = page.getByLabel('Bruger');
   const cvr = appSwitch(page, 'CVR-oplysninger');
   const saved = page.waitForResponse(response => response.request().method() === 'PUT');
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await cvr.click();
   await saved;
   await user.selectOption({value: 'demo-bjorn'});
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await expect(cvr).toBeChecked();
   await user.selectOption({value: 'demo-anna'});
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await expect(cvr).not.toBeChecked();
 
   await page.goto(`${url}/demo/?user=demo-bjorn`);
   await expect(user).toHaveValue('demo-bjorn');
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await expect(cvr).toBeChecked();
 });
 
@@ -120,7 +124,7 @@ test('the panel has a control for every attribute of the page’s element, and l
   await page.goto(`${url}/demo/?panel=open`);
   await expect(attributes).toHaveText(attributesOf('tavle-dashboard'));
   const events = page.getByRole('region', {name: 'Hændelser'}).getByRole('listitem');
-  await page.getByRole('button', {name: 'Skift rækkefølge'}).click();
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await page.getByRole('button', {name: 'Flyt Frister én plads senere'}).click();
   await expect(events.first()).toContainText(/tavle-order\s+apps: /);
   await page.getByRole('button', {name: 'Flyt Frister én plads tidligere'}).click();

@@ -36,7 +36,7 @@ test('npm run dev shows changes of an element, a page and the service without a 
     await expect.poll(() => statusOf('/health/ready')).toBe(200);
     const problems = watchProblems(page);
     await page.goto(`${site}/demo/`);
-    await expect(page.getByRole('switch', {name: 'Frister'})).toBeVisible();
+    await expect(page.getByRole('button', {name: 'Tilpas overblik'})).toBeVisible();
 
     /** Changes a file, and returns how long it takes until the change is visible. */
     const edit = async (path: string, from: string, to: string, isVisible: () => Promise<unknown>) => {

@@ -40,8 +40,11 @@ for (const [name, file, scriptsOf] of embeddings) {
     await expect(page.getByText('Tilladelser')).toHaveCount(0);
 
     const saved = page.waitForResponse(response => response.request().method() === 'PUT');
+    await page.getByRole('button', {name: 'Tilpas overblik'}).click();
     await frister.click();
-    await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
+    await expect(page.getByRole('status').filter({hasText: 'Frister'})).toHaveText(
+      'Frister vises ikke længere på dit overblik.',
+    );
     expect((await saved).status()).toBe(200);
 
     await page.reload();

@@ -59,6 +59,7 @@ async function expectCalendar(page: Page, url: string): Promise<void> {
 /** Opens the manual's page with a dashboard and a calendar, and turns an app off. */
 async function expectManualPortal(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await page.getByRole('switch', {name: 'Frister'}).click();
   await expect(page.getByRole('switch', {name: 'Frister'})).not.toBeChecked();
   await expect(page.getByRole('button', {name: 'Næste måned'})).toBeVisible();

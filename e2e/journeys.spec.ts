@@ -95,6 +95,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
       const person = await personIn(engine);
       await person.step('open the overview', async () => {
         await person.open(`${url}/demo/?panel=open`);
+        await person.click(button('Tilpas overblik'));
         await person.see(appSwitch('Frister'), {isChecked: true});
       });
       await person.step('turn an app off; its switch keeps the focus', async () => {
@@ -157,7 +158,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
       const person = await personIn(engine);
       await person.step('move an app by keys', async () => {
         await person.open(url);
-        await person.tabTo(button('Skift rækkefølge'));
+        await person.tabTo(button('Tilpas overblik'));
         await person.press('Enter');
         await person.tabTo(button('Flyt Frister'));
         await person.press('Space');
@@ -169,7 +170,7 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
       });
       await person.step('find it there after a reload, and move it back by a click', async () => {
         await person.open(url);
-        await person.click(button('Skift rækkefølge'));
+        await person.click(button('Tilpas overblik'));
         await person.click(button('Flyt Frister én plads tidligere'));
         await person.see({role: 'status', text: 'Frister er flyttet til plads 1 af'});
         await person.click(button('Færdig'));

@@ -66,7 +66,7 @@ const busyDay = '14-09-2150';
 const laterDays = ['17-09-2150', '21-09-2150', '28-09-2150'];
 
 const ready = {
-  overview: (page: Page) => page.getByRole('switch', {name: 'Frister', exact: true}),
+  overview: (page: Page) => page.getByRole('button', {name: 'Tilpas overblik'}),
   calendar: (page: Page) => page.getByText(/^(I \S+: )?\d+ frister?/),
   empty: (page: Page) => page.getByText(/Ingen frister(\.| fra og med )/),
   nearest: (page: Page) => page.getByRole('button', {name: 'Gå til september 2150'}),

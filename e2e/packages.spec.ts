@@ -35,6 +35,7 @@ async function expectWorking(page: Page, site: string, title: string): Promise<v
   const problems = watchProblems(page);
   await page.goto(site);
   const frister = page.getByRole('switch', {name: 'Frister'});
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await expect(frister).toBeChecked();
   for (const state of ['false', 'true']) {
     const stored = page.waitForResponse(response => response.request().method() === 'PUT');

@@ -32,6 +32,7 @@ test('another person who has signed in behind the same getToken sees their own a
   issuer,
 }) => {
   await page.goto(site.origin);
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await page.getByRole('switch', {name: 'Frister'}).click();
   await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
   site.token = await issuer.token(randomUUID());

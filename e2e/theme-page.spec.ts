@@ -10,6 +10,7 @@ const track = (page: Page) => page.getByRole('switch', {name: 'Digital Post'}).l
 /** Opens the page, and waits until everything is visible. */
 async function open(page: Page, url: string, query = '?panel=open'): Promise<void> {
   await page.goto(`${url}/demo/tema.html${query}`);
+  await page.locator('tavle-dashboard .arrange').click();
   await expect(page.getByRole('switch')).toHaveCount(3);
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 import {TavleAppErrorEvent, type TavleDashboard, type TavleErrorEvent} from '../index.ts';
-import {addDashboard, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
+import {addDashboard, openArranging, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {button, eventually, settled} from '../testing/page-fixture.ts';
 
@@ -30,7 +30,7 @@ const switchOf = (name: string) => page.getByRole('switch', {name, exact: true})
 
 describe('the content in a template', () => {
   it('exists only while the app is active', async () => {
-    const dashboard = await openDashboard(app('tilskud'));
+    const dashboard = await openArranging(app('tilskud'));
     expect(made).toBe(0);
     await switchOf('tilskud').click();
     await expect.element(page.getByText('Indhold')).toBeVisible();
@@ -47,7 +47,7 @@ describe('the content in a template', () => {
     const source = URL.createObjectURL(
       new Blob([`document.body.dataset.ran = 'yes'`], {type: 'text/javascript'}),
     );
-    await openDashboard(`<tavle-app name="tilskud" heading="tilskud"></tavle-app>`);
+    await openArranging(`<tavle-app name="tilskud" heading="tilskud"></tavle-app>`);
     const template = document.createElement('template');
     // Parsed like a page's own markup: scripts from innerHTML never run.
     const script = document.createElement('script');
@@ -61,7 +61,7 @@ describe('the content in a template', () => {
   });
 
   it('is not recreated when other apps change or the dashboard moves', async () => {
-    const dashboard = await openDashboard(app('frister') + app('cvr'));
+    const dashboard = await openArranging(app('frister') + app('cvr'));
     const content = dashboard.querySelector('test-content');
     await switchOf('cvr').click();
     await settled(dashboard);
@@ -74,7 +74,7 @@ describe('the content in a template', () => {
 });
 
 it('children next to a template always exist, and are visible while the app is active', async () => {
-  const dashboard = await openDashboard(
+  const dashboard = await openArranging(
     '<tavle-app name="frister" heading="frister"><p>Altid</p></tavle-app>',
   );
   await expect.element(page.getByText('Altid')).toBeVisible();
@@ -130,7 +130,7 @@ describe('an app that fails', () => {
     };
     const ignore = (event: Event) => event.preventDefault();
     addEventListener('error', ignore);
-    const dashboard = await openDashboard(app('frister'));
+    const dashboard = await openArranging(app('frister'));
     await button('Prøv igen').click();
     await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
     await switchOf('frister').click();
@@ -149,7 +149,7 @@ const withParts = `
   </tavle-app>`;
 
 it('the header always has the icon, the description while the app is off, and its content while the app is on', async () => {
-  const dashboard = await openDashboard(withParts);
+  const dashboard = await openArranging(withParts);
   const isVisible = (selector: string) => dashboard.querySelector(selector)?.checkVisibility();
   await expect.element(page.getByText('Puljer, din virksomhed kan søge')).toBeVisible();
   await expect.element(switchOf('Tilskud')).toHaveAccessibleDescription('Puljer, din virksomhed kan søge');
@@ -158,6 +158,8 @@ it('the header always has the icon, the description while the app is off, and it
   await settled(dashboard);
   expect(page.getByText('Puljer, din virksomhed kan søge').query()).toBeNull();
   await expect.element(switchOf('Tilskud')).not.toHaveAccessibleDescription();
+  await button('Færdig').click();
+  await settled(dashboard);
   expect([isVisible('[slot=icon]'), isVisible('[slot=header]')]).toEqual([true, true]);
 });
 
@@ -184,7 +186,7 @@ describe('when other scripts rewrite the page', () => {
   describe('a morphed dashboard', () => {
     it('keeps its apps, their locks and their content', async () => {
       fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'}).locked.add('cvr');
-      const dashboard = await openDashboard();
+      const dashboard = await openArranging();
       morph(dashboard);
       await settled(dashboard);
       expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
@@ -195,7 +197,7 @@ describe('when other scripts rewrite the page', () => {
     });
 
     it('leaves an element of the page that the morph made of the content', async () => {
-      const dashboard = await openDashboard();
+      const dashboard = await openArranging();
       const content = appIn(dashboard).querySelector('.tavle-app-content');
       if (content) {
         content.className = 'hint';

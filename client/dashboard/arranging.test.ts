@@ -19,7 +19,7 @@ const button = (name: string) => page.getByRole('button', {name, exact: true});
 
 async function openArranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard(apps);
-  await button('Skift rækkefølge').click();
+  await button('Tilpas overblik').click();
   await settled(dashboard);
   return dashboard;
 }
@@ -50,7 +50,7 @@ describe('the order', () => {
       other.setAttribute('name', name);
       dashboard.prepend(other);
       await dashboard.refresh();
-      await button('Skift rækkefølge').click();
+      await button('Tilpas overblik').click();
       await button('Flyt B én plads tidligere').click();
       await eventually(() => expect(service.order).not.toEqual([]));
       expect(service.order).toEqual(['B', 'A', 'C', 'D']);
@@ -67,15 +67,11 @@ describe('the order', () => {
     service.order = ['C', 'A', 'B'];
     await openDashboard(apps);
     const reached: string[] = [];
-    for (let turn = 0; turn < 8; turn++) {
+    for (let turn = 0; turn < 4; turn++) {
       await userEvent.keyboard('{Tab}');
       reached.push(nameOfFocused());
     }
-    expect(reached).toEqual([
-      'Skift rækkefølge',
-      ...['C', 'A', 'B'].flatMap(name => [`switch ${name}`, `Se ${name}`]),
-      'switch D',
-    ]);
+    expect(reached).toEqual(['Tilpas overblik', ...['Se C', 'Se A', 'Se B']]);
   });
 
   it('places a new app after the one that precedes it on the page', async () => {
@@ -86,10 +82,29 @@ describe('the order', () => {
     await eventually(() => expect(shown(dashboard, 'active')).toEqual(['C', 'A', 'N', 'B']));
   });
 
-  it('cannot be changed with fewer than two active apps', async () => {
+  it('cannot be changed with fewer than two active apps, which can still be turned off', async () => {
     service.states.set('B', 'deactive').set('C', 'deactive');
+    await openArranging();
+    await expect.element(page.getByRole('switch', {name: 'A'})).toBeVisible();
+    expect(button('Flyt A').query()).toBeNull();
+  });
+
+  it('and the switches are shown only while the person arranges the apps', async () => {
     await openDashboard(apps);
-    expect(button('Skift rækkefølge').query()).toBeNull();
+    const controls = page.getByRole('switch').or(button('Flyt A'));
+    expect(controls.query()).toBeNull();
+    await button('Tilpas overblik').click();
+    await eventually(() => expect(controls.elements()).toHaveLength(5));
+    await button('Færdig').click();
+    await eventually(() => expect(controls.query()).toBeNull());
+  });
+
+  it('has switches while no app is active, and keeps them when one is turned on', async () => {
+    for (const name of ['A', 'B', 'C']) service.states.set(name, 'deactive');
+    await openDashboard(apps);
+    await page.getByRole('switch', {name: 'B'}).click();
+    await expect.element(page.getByRole('switch', {name: 'B'})).toBeChecked();
+    await expect.element(button('Færdig')).toBeVisible();
   });
 });
 
@@ -98,10 +113,14 @@ describe('by keyboard', () => {
     const dashboard = await openDashboard(apps);
     const region = status().element();
     expect(region.textContent.trim()).toBe('');
-    await button('Skift rækkefølge').click();
-    await eventually(() => expect(region.textContent.trim()).toBe('Du kan nu flytte felter.'));
+    await button('Tilpas overblik').click();
+    await eventually(() =>
+      expect(region.textContent.trim()).toBe('Du kan nu vise, skjule og flytte felter.'),
+    );
     await button('Færdig').click();
-    await eventually(() => expect(region.textContent.trim()).toBe('Du er færdig med at flytte felter.'));
+    await eventually(() =>
+      expect(region.textContent.trim()).toBe('Du er færdig med at tilpasse dit overblik.'),
+    );
     expect(dashboard.shadowRoot?.contains(region)).toBe(true);
   });
 
@@ -128,7 +147,8 @@ describe('by keyboard', () => {
     await eventually(() => expect(service.order).not.toEqual([]));
     expect(service.order).toEqual(['B', 'A', 'C', 'D']);
     await eventually(() => expect(stored.mock.calls[0]?.[0].apps).toEqual(['B', 'A', 'C', 'D']));
-    await press(dashboard, 'Tab', 'Tab', 'Tab', 'Tab');
+    // The arrows, the switch and the content.
+    await press(dashboard, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
     expect(nameOfFocused()).toBe('Flyt C');
   });
 
@@ -288,13 +308,11 @@ it('a move that is not saved is reverted with the reason, and can be retried', a
   expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
 });
 
-it('"Færdig" restores the switches', async () => {
+it('"Færdig" keeps the focus', async () => {
   const dashboard = await openArranging();
-  expect(page.getByRole('switch').elements()).toHaveLength(1);
   await button('Færdig').click();
   await settled(dashboard);
-  expect(page.getByRole('switch').elements()).toHaveLength(4);
-  expect(nameOfFocused()).toBe('Skift rækkefølge');
+  expect(nameOfFocused()).toBe('Tilpas overblik');
 });
 
 it('does not recreate the content of moved apps', async () => {

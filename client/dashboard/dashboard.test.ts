@@ -3,7 +3,14 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
 import {baseUrlOf} from '../shared/controllers/session.ts';
-import {addDashboard, nameOfFocused, openDashboard, shown, threeApps} from '../testing/dashboard-fixture.ts';
+import {
+  addDashboard,
+  nameOfFocused,
+  openArranging,
+  openDashboard,
+  shown,
+  threeApps,
+} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {alert, button, eventually, settled, pass} from '../testing/page-fixture.ts';
 
@@ -72,7 +79,7 @@ describe('the sections', () => {
 
 describe('turning an app off', () => {
   it('is announced and can be undone', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     // A screen reader only announces changes of existing live regions (WCAG 4.1.3).
     const region = notice().element();
     expect(region.textContent).toBe('');
@@ -93,7 +100,7 @@ describe('turning an app off', () => {
   });
 
   it('fires a cancellable event before, and one after it is saved', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     const events: string[] = [];
     dashboard.addEventListener('tavle-before-toggle', (event: TavleBeforeToggleEvent) => {
       events.push(`before ${event.app} ${String(event.activated)}`);
@@ -110,7 +117,7 @@ describe('turning an app off', () => {
   });
 
   it('keeps the last click’s state, in any order of responses', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     service.hold();
     for (const clicks of [1, 2, 3]) {
       await switchOf('Frister').click();
@@ -129,7 +136,7 @@ describe('turning an app off', () => {
   });
 
   it('is reverted with an announced reason when it is not saved', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     const failed = vi.fn<(event: TavleErrorEvent) => void>();
     dashboard.addEventListener('tavle-error', failed);
     service.break(503, 'PUT');
@@ -153,7 +160,7 @@ describe('turning an app off', () => {
   });
 
   it('shows the stored state when the response was lost', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
@@ -162,7 +169,7 @@ describe('turning an app off', () => {
   });
 
   it('shows a notice that can be closed', async () => {
-    await openDashboard();
+    await openArranging();
     await switchOf('Frister').click();
     await button('Luk besked').click();
     expect(button('Fortryd').query()).toBeNull();
@@ -180,7 +187,7 @@ describe('a second click at the same position', () => {
   }
 
   it('does not turn off the app that has moved there', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     const {x, y} = switchOf('Frister').element().getBoundingClientRect();
     await userEvent.dblClick(switchOf('Frister'));
     await settled(dashboard);
@@ -197,7 +204,7 @@ describe('a second click at the same position', () => {
     ['by key counts', 'cvr', 100, 0, []],
     ['on the same app undoes the change', 'frister', 100, 1, ['frister', 'cvr']],
   ])('%s', async (_, second, delay, detail, active) => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     clickAt('frister', 1000);
     await settled(dashboard);
     clickAt(second, 1000 + delay, detail);
@@ -209,7 +216,7 @@ describe('a second click at the same position', () => {
 describe('an app that the portal has locked', () => {
   it('has a text in place of the switch, and an attribute', async () => {
     service.locked.add('frister').add('tilskud');
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     expect(switchOf('Frister').query()).toBeNull();
     expect(switchOf('Tilskud').query()).toBeNull();
     await expect.element(page.getByText('Vises altid')).toBeVisible();
@@ -221,13 +228,13 @@ describe('an app that the portal has locked', () => {
   it('can be moved', async () => {
     service.locked.add('frister');
     await openDashboard();
-    await button('Skift rækkefølge').click();
+    await button('Tilpas overblik').click();
     await button('Flyt Frister én plads senere').click();
     await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
   });
 
   it('that is locked while the page is open is shown as locked after the service rejects the change', async () => {
-    await openDashboard();
+    await openArranging();
     service.locked.add('frister');
     service.break(403, 'PUT');
     await switchOf('Frister').click();
@@ -238,10 +245,10 @@ describe('an app that the portal has locked', () => {
 
 describe('by keyboard', () => {
   it('a switch keeps the focus when its app changes sections, so the same key undoes that, and the page does not scroll', async () => {
-    const dashboard = await openDashboard(
+    const dashboard = await openArranging(
       threeApps.replace('To frister', '<span style="display: block; block-size: 3000px">To frister</span>'),
     );
-    await userEvent.keyboard('{Tab}{Tab}');
+    dashboard.querySelector('tavle-app')?.focusControl();
     for (const [section, apps] of [
       ['disabled', ['frister', 'tilskud']],
       ['active', ['frister', 'cvr']],
@@ -257,15 +264,16 @@ describe('by keyboard', () => {
 
   it('the switch of the last active app keeps the focus, below the text about the empty overview', async () => {
     service.states.set('cvr', 'deactive');
-    const dashboard = await openDashboard();
-    await userEvent.keyboard('{Tab} ');
+    const dashboard = await openArranging();
+    dashboard.querySelector('tavle-app')?.focusControl();
+    await userEvent.keyboard(' ');
     await settled(dashboard);
     await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
     expect(nameOfFocused()).toBe('switch Frister');
   });
 
   it('Ctrl+Z does nothing when an element inside an app has handled it', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     await switchOf('Frister').click();
     await settled(dashboard);
     const prevent = (event: Event) => event.preventDefault();
@@ -280,7 +288,7 @@ describe('by keyboard', () => {
   });
 
   it('Ctrl+Z undoes the last change, except in fields of the apps', async () => {
-    const dashboard = await openDashboard(`${threeApps}
+    const dashboard = await openArranging(`${threeApps}
       <tavle-app name="skjult" heading="Søg"><template><input aria-label="Søgeord"></template></tavle-app>`);
     service.states.set('skjult', 'active');
     await dashboard.refresh();
@@ -385,7 +393,7 @@ describe('revalidation', () => {
   });
 
   it('notifies other tabs of changes, and follows theirs', async () => {
-    const dashboard = await openDashboard();
+    const dashboard = await openArranging();
     const tab = new BroadcastChannel('tavle-dashboard');
     const heard = vi.fn();
     tab.onmessage = event => void heard(event.data);

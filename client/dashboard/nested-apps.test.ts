@@ -2,7 +2,13 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {define, TavleApp, TavleDashboard} from '../index.ts';
-import {addDashboard, openDashboard, threeApps} from '../testing/dashboard-fixture.ts';
+import {
+  addDashboard,
+  openArranging,
+  openDashboard,
+  startArranging,
+  threeApps,
+} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually, settled} from '../testing/page-fixture.ts';
 
@@ -32,7 +38,7 @@ describe.each([
   ['all deep in one element', `<section class="field"><div><div>${threeApps}</div></div></section>`],
 ])('apps that are %s', (_, markup) => {
   it('are shown, can be turned off and on, and have their content', async () => {
-    const dashboard = await openDashboard(markup);
+    const dashboard = await openArranging(markup);
     await expect.element(page.getByText('To frister')).toBeVisible();
     await expect.element(page.getByText('Dine oplysninger')).toBeVisible();
     expect(page.getByText('Dit overblik er tomt').query()).toBeNull();
@@ -64,12 +70,13 @@ describe.each([
 });
 
 it('apps of a dashboard in the dashboard are not its own', async () => {
-  const dashboard = await openDashboard(threeApps);
+  const dashboard = await openArranging(threeApps);
   const inner = addDashboard(
     '<tavle-app name="frister" heading="Indre"><p>Indre</p></tavle-app>',
     dashboard.querySelector('tavle-app') ?? dashboard,
   );
   await settled(inner);
+  await startArranging(inner);
   const states = () => service.calls.filter(({url}) => url.pathname.endsWith('/state'));
   await eventually(() => expect(states().at(-1)?.url.searchParams.getAll('apps')).toEqual(['frister']));
   expect(page.getByRole('switch', {name: 'Indre'}).elements()).toHaveLength(1);

@@ -15,9 +15,8 @@ import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
 
 /**
- * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
- * with heading, description and switch while it is off. While the person changes the order of the apps, an active one has a handle and
- * two arrows in place of the switch.
+ * Shows one app of a `<tavle-dashboard>`: a card with a heading and the app's content while it is active, a row with heading and description while
+ * it is off. While the person arranges the apps, each has a switch, and an active one has a handle and two arrows.
  *
  * The content of a `<template>` child exists only while the app is active: it is created when the app is turned on and
  * removed when it is turned off. Other children always exist, and are visible while the app is active.
@@ -25,10 +24,10 @@ import {renderArrows, renderHandle} from './views/arranging.ts';
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
  * @slot icon - A picture before the heading.
- * @slot header - Content next to the heading while the app is active, such as a number.
+ * @slot header - Content next to the heading while the app is active and not being arranged, such as a number.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @csspart card - The frame around the app.
- * @csspart header - The heading and the switch.
+ * @csspart header - The heading, and what arranges the app.
  * @csspart active - The frame and the header while the app is active, as in `::part(header active)`.
  * @csspart deactive - The frame and the header while the app is off.
  * @cssstate active - The app is active. Browsers without `:state()` ignore it: Chrome before 125, Firefox before 126, Safari before 17.4.
@@ -69,7 +68,13 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   @property({type: Boolean, reflect: true}) moving = false;
 
   /**
-   * The app's place among the active ones while the person changes their order; set by the dashboard.
+   * Whether the person arranges the apps; set by the dashboard.
+   * @internal
+   */
+  @property({attribute: false}) arranging = false;
+
+  /**
+   * The app's place among the active ones, if it can be moved; set by the dashboard.
    * @internal
    */
   @property({attribute: false}) place: Place | undefined;
@@ -97,11 +102,11 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   }
 
   /**
-   * Moves the focus to the app's switch, or to what is in its place.
+   * Moves the focus to one of the app's controls. Default: its switch. Without the control, to its heading.
    * @internal
    */
-  focusControl(options?: FocusOptions): void {
-    (this.#find('.switch, .handle') ?? this.#find('.heading'))?.focus(options);
+  focusControl(options?: FocusOptions, selector = '.switch'): void {
+    (this.#find(selector) ?? this.#find('.heading'))?.focus(options);
   }
 
   /**
@@ -177,8 +182,9 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${hasDescription ? html`<p id="description" class="description" part="description">${this.description}</p>` : nothing}
           </div>
-          ${active && !place ? html`<slot name="header"></slot>` : nothing}
-          ${place ? renderArrows(this.#title, place, strings) : this.locked ? html`<p class="locked" part="locked">${active ? strings.lockedOn : strings.lockedOff}</p>` : this.#renderSwitch(active, hasDescription)}
+          ${active && !this.arranging ? html`<slot name="header"></slot>` : nothing}
+          ${place ? renderArrows(this.#title, place, strings) : nothing}
+          ${this.arranging ? this.#renderSwitch(active, hasDescription) : nothing}
         </header>
         ${
           active
@@ -191,8 +197,10 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     `;
   }
 
-  /** Renders the switch, whose clicks `tavle-dashboard.ts` handles. */
+  /** Renders the switch, whose clicks `tavle-dashboard.ts` handles, or that the app is locked. */
   #renderSwitch(active: boolean, hasDescription: boolean) {
+    const {lockedOn, lockedOff} = this.localize.strings;
+    if (this.locked) return html`<p class="locked" part="locked">${active ? lockedOn : lockedOff}</p>`;
     return html`
       <button
         class="switch"

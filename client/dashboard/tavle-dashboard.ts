@@ -28,7 +28,7 @@ import {describeChange, renderActive, renderDisabled, renderLoading} from './vie
  * @csspart section - A section: the active apps or the disabled ones.
  * @csspart heading - The heading of a section, or of the text in its place.
  * @csspart count - The number of apps in a section.
- * @csspart arrange - The button that starts and ends changing the order.
+ * @csspart arrange - The button that starts and ends arranging the apps.
  * @csspart empty - The text in place of the active apps when there are none.
  * @csspart failure - The error in place of the apps when their states can't be loaded.
  * @csspart signed-out - The text and the link in place of the apps when nobody is signed in.
@@ -86,7 +86,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
     const content = html`
       ${active.length ? nothing : renderEmpty({level, text: strings.noneActive}, disabled.length ? strings.noneActiveHint : strings.noApps)}
       ${renderActive(this.model, strings, level, active.length)}
-      ${renderDisabled(strings, level, disabled.length)}
+      ${renderDisabled(this.model, strings, level, disabled.length)}
     `;
     return this.renderLoaded({content, level, notice: this.topNotice(this.#change(strings))});
   }

@@ -291,11 +291,11 @@ const journeys: Record<string, () => Promise<string[]>> = {
     fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
     const dashboard = await openDashboard();
     return go(dashboard, [
+      click('Tilpas overblik'),
       click('Tilskud', 'switch'),
       click('Frister', 'switch'),
       click(/^Fortryd/),
       () => dashboard.querySelector('tavle-app')?.setAttribute('heading', 'Dine frister'),
-      click('Skift rækkefølge'),
       click(/^Flyt CVR.* tidligere/),
       click('Færdig'),
       () => settled(dashboard),

@@ -136,7 +136,7 @@ describe('Escape', () => {
   it('cancels a move, and is not heard by the page', async () => {
     fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'active'});
     const dashboard = await openDashboard();
-    await button('Skift rækkefølge').click();
+    await button('Tilpas overblik').click();
     await settled(dashboard);
     const heard = hearKeys();
     await userEvent.keyboard('{Tab} {End}');
@@ -187,7 +187,7 @@ describe('the page', () => {
   it('hears the keys of a moving app that have another meaning', async () => {
     fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'active'});
     const dashboard = await openDashboard(threeApps);
-    await button('Skift rækkefølge').click();
+    await button('Tilpas overblik').click();
     await settled(dashboard);
     await userEvent.keyboard('{Tab} ');
     heard.length = 0;
@@ -209,6 +209,7 @@ describe('the page', () => {
     expect(downs()).toEqual([]);
     const service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'active'});
     await openDashboard();
+    await button('Tilpas overblik').click();
     await page.getByRole('switch', {name: 'Tilskud'}).click();
     await eventually(() => expect(service.states.get('tilskud')).toBe('deactive'));
     await userEvent.keyboard('{Control>}z{/Control}');

@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {GetToken} from '../api/api.ts';
 import {addCalendar, addDeadlines} from '../testing/calendar-fixture.ts';
-import {addDashboard, threeApps} from '../testing/dashboard-fixture.ts';
+import {startArranging, addDashboard, threeApps} from '../testing/dashboard-fixture.ts';
 import {addEditorial} from '../testing/editorial-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
@@ -209,6 +209,7 @@ describe('what a person has not saved yet', () => {
       return element;
     });
     await settled(dashboard);
+    await startArranging(dashboard);
     service.hold();
     await page.getByRole('switch', {name: 'Frister'}).click();
     await page.getByRole('switch', {name: 'Frister'}).click();
@@ -217,7 +218,7 @@ describe('what a person has not saved yet', () => {
     await dashboard.refresh();
     service.release();
     await settled(dashboard);
-    await expect.element(page.getByRole('switch', {name: 'Frister'})).toBeVisible();
+    await expect.element(page.getByRole('button', {name: 'Tilpas overblik'})).toBeVisible();
     await userEvent.keyboard('{Control>}z{/Control}');
     await settled(dashboard);
     expect(button('Fortryd').query()).toBeNull();

@@ -25,6 +25,17 @@ export async function openDashboard(apps?: string): Promise<TavleDashboard> {
   return settled(await opened(() => addDashboard(apps)));
 }
 
+/** Opens a dashboard, and starts to arrange its apps, which shows their switches. */
+export async function openArranging(apps?: string): Promise<TavleDashboard> {
+  const dashboard = await openDashboard(apps);
+  return startArranging(dashboard);
+}
+
+export async function startArranging(dashboard: TavleDashboard): Promise<TavleDashboard> {
+  dashboard.shadowRoot?.querySelector<HTMLElement>('section:not([hidden]) .arrange')?.click();
+  return settled(dashboard);
+}
+
 /** Returns the names of the apps in a section, in visual order. */
 export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
   const slots = dashboard.shadowRoot?.querySelectorAll<HTMLSlotElement>(`.${section} slot`) ?? [];

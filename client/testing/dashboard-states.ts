@@ -34,7 +34,7 @@ async function turnOff(dashboard: TavleDashboard): Promise<void> {
 
 async function arranging(): Promise<TavleDashboard> {
   const dashboard = await openDashboard();
-  await click(role('button', /^Skift rækkefølge$/));
+  await click(role('button', /^Tilpas overblik$/));
   await settled(dashboard);
   return dashboard;
 }
@@ -66,16 +66,17 @@ export const dashboardStates = withService(crowdedDashboard, {
     service.states.clear();
     return openDashboard();
   },
-  'when there is something to undo': async () => turnOff(await openDashboard()),
+  'while the person arranges nothing': openDashboard,
+  'when there is something to undo': async () => turnOff(await arranging()),
   'when saving failed': async service => {
-    const dashboard = await openDashboard();
+    const dashboard = await arranging();
     service.break(503);
     await turnOff(dashboard);
     await shows(role('alert'));
   },
   'when apps are locked': service => {
     service.locked.add('frister').add('reglement');
-    return openDashboard();
+    return arranging();
   },
   'while an app is being moved': async () => {
     const dashboard = await arranging();

@@ -124,7 +124,8 @@ export class AppElements implements ReactiveController {
         state: this.#model.stateOf(name),
         locked: this.#model.isLocked(name),
         moving: this.#model.isMoving(name),
-        place: this.#model.isArranging && place.count > 1 ? place : undefined,
+        arranging: this.#model.isArrangingShown,
+        place: this.#model.isArrangingShown && place.count > 1 ? place : undefined,
         headingLevel: this.#level(),
         strings: this.#host.strings,
       } satisfies Partial<TavleApp>);

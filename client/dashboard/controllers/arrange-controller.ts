@@ -102,7 +102,8 @@ export class ArrangeController implements ReactiveController {
     if (!app || !isEscape(event)) return;
     useKey(event);
     this.#cancel();
-    if (app.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(() => app.focusControl());
+    if (app.shadowRoot?.activeElement)
+      this.#focus.moveAfterUpdate(() => app.focusControl(undefined, '.handle'));
   }
 
   #start(event: PointerEvent): void {

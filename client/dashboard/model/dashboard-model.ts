@@ -71,10 +71,15 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #lastMove: Move | undefined;
   /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
-  /** Whether the person is changing the order; `undefined` before the first time. */
+  /** Whether the person arranges the apps; `undefined` before the first time. */
   isArranging: boolean | undefined;
   /** The app that is being moved, or whose move was canceled. */
   moving: Moving | undefined;
+
+  /** Whether the apps have switches: also while none is active, which could not be changed otherwise. */
+  get isArrangingShown(): boolean {
+    return (this.isArranging ?? false) || !this.#active().length;
+  }
 
   /** Whether the last change was saved, or is being saved, and can be undone. */
   get canUndo(): boolean {
@@ -150,12 +155,13 @@ export class DashboardModel extends LoadModel<DashboardListener> {
    */
   toggle(app: App, activated: boolean): boolean {
     if (!this.listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
+    this.isArranging ||= this.isArrangingShown;
     this.last = {...app, activated};
     this.#states?.add(app.name, activated ? 'active' : 'deactive');
     return true;
   }
 
-  /** Starts or ends changing the order. Drops an app that is being moved. */
+  /** Starts or ends arranging the apps. Drops an app that is being moved. */
   setArranging(isArranging: boolean): void {
     this.drop();
     this.isArranging = isArranging;

@@ -7,8 +7,8 @@ export const da = {
   activeApps: 'På dit overblik',
   /** Heading of the apps that are off. */
   disabledApps: 'Skjult fra overblikket',
-  /** Below `disabledApps`. */
-  disabledHint: 'Du kan vise dem igen når som helst.',
+  /** Below `disabledApps`, while the apps are not being arranged. */
+  disabledHint: 'Vælg Tilpas overblik for at vise dem igen.',
   /** In place of the switch of a locked app that is on. */
   lockedOn: 'Vises altid',
   /** In place of the switch of a locked app that is off. */
@@ -29,16 +29,16 @@ export const da = {
   turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
   turnOnFailed: (app: string) => `${app} blev ikke føjet til dit overblik.`,
   turnOffFailed: (app: string) => `${app} blev ikke fjernet fra dit overblik.`,
-  /** The button that starts changing the order of the apps. */
-  arrange: 'Skift rækkefølge',
-  /** The same button while the order is being changed. */
+  /** The button that starts arranging: turning apps on and off, and changing their order. */
+  arrange: 'Tilpas overblik',
+  /** The same button while the apps are being arranged. */
   arranged: 'Færdig',
   /** How to change the order. */
   arrangeHint:
     'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
-  /** Announced when changing the order starts and ends. */
-  arrangingStarted: 'Du kan nu flytte felter.',
-  arrangingEnded: 'Du er færdig med at flytte felter.',
+  /** Announced when arranging starts and ends. */
+  arrangingStarted: 'Du kan nu vise, skjule og flytte felter.',
+  arrangingEnded: 'Du er færdig med at tilpasse dit overblik.',
   /** Name of the handle of an app. */
   handle: (app: string) => `Flyt ${app}`,
   /** Names of the buttons that move an app by one place. */

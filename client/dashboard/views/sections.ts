@@ -19,7 +19,7 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
 }
 
 /**
- * Renders the active apps, and what changes their order if there are two; an empty section is hidden. The `part` names are public. The live region exists
+ * Renders the active apps, and the button that starts and ends arranging all apps; an empty section is hidden. The `part` names are public. The live region exists
  * while it is empty, since screen readers only announce changes of existing regions (WCAG 4.1.3).
  */
 export function renderActive(model: DashboardModel, strings: DashboardStrings, level: number, count: number) {
@@ -28,17 +28,13 @@ export function renderActive(model: DashboardModel, strings: DashboardStrings, l
     <section class="active" part="section" aria-labelledby="active-heading" ?hidden=${!count}>
       <div class="head">
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
-        ${
-          count > 1
-            ? renderButton(
-                isArranging ? strings.arranged : strings.arrange,
-                () => model.setArranging(!isArranging),
-                {kind: 'quiet arrange', part: 'arrange'},
-              )
-            : nothing
-        }
+        ${renderButton(
+          isArranging ? strings.arranged : strings.arrange,
+          () => model.setArranging(!isArranging),
+          {kind: 'quiet arrange', part: 'arrange'},
+        )}
       </div>
-      ${count > 1 ? html`<p class="spoken" role="status">${describeStep(model, strings)}</p>` : nothing}
+      <p class="spoken" role="status">${describeStep(model, strings)}</p>
       ${count > 1 && isArranging ? html`<p class="hint">${strings.arrangeHint}</p>` : nothing}
       ${renderSlots(count)}
     </section>
@@ -46,12 +42,16 @@ export function renderActive(model: DashboardModel, strings: DashboardStrings, l
 }
 
 /** Renders the apps that are off. */
-export function renderDisabled(strings: DashboardStrings, level: number, count: number) {
+export function renderDisabled(
+  {isArrangingShown}: DashboardModel,
+  strings: DashboardStrings,
+  level: number,
+  count: number,
+) {
   return html`
     <section class="disabled" part="section" aria-labelledby="disabled-heading" ?hidden=${!count}>
       ${renderHeading({level, text: strings.disabledApps, count, id: 'disabled-heading'})}
-      <p class="hint">${strings.disabledHint}</p>
-      ${renderSlots(count)}
+      ${isArrangingShown ? nothing : html`<p class="hint">${strings.disabledHint}</p>`} ${renderSlots(count)}
     </section>
   `;
 }
