@@ -154,7 +154,7 @@ test('a page of another origin with a strict policy loads later files when neede
       <tavle-calendar cvr="${havblik}" date="2094-09-14" view="list"></tavle-calendar>
       ${script} ${ownScript}</html>`;
     await page.goto(site.origin);
-    await expect(page.getByRole('button', {name: /^Moms /})).toBeVisible();
+    await expect(page.getByRole('button', {name: /Moms /})).toBeVisible();
   }
   const problems = watchProblems(page);
   const dialog = page.getByRole('dialog');
@@ -170,7 +170,7 @@ test('a page of another origin with a strict policy loads later files when neede
       await open(scriptTag(script));
       expect(later).toEqual([]);
       for (const name of ['Moms', 'Løn']) {
-        await page.getByRole('button', {name: new RegExp(`^${name} `)}).click();
+        await page.getByRole('button', {name: new RegExp(`${name} `)}).click();
         await expect(dialog.locator('b')).toHaveText(name);
         await page.keyboard.press('Escape');
       }
@@ -205,7 +205,7 @@ test('a page of another origin with a strict policy loads later files when neede
     await open(
       scriptTag(addresses.versionedUrl, `integrity="${addresses.integrity}" crossorigin="anonymous"`),
     );
-    await page.getByRole('button', {name: /^Moms /}).click();
+    await page.getByRole('button', {name: /Moms /}).click();
     await expect(dialog.locator('.markup')).toHaveText('Betal Moms på ære');
     await expect(dialog.locator('.markup b')).toHaveCount(0);
     expect(problems.slice(known).join()).toContain('integrity');
