@@ -115,7 +115,7 @@ export const entryStyles = css`
   .next-entries .entry-title {
     -webkit-line-clamp: 2;
   }
-  /* On a line of its own where it does not fit next to the date. */
+  /* On its own line where it does not fit next to the date. */
   .entry-sender {
     flex: auto;
     flex-wrap: nowrap;
