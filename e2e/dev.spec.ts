@@ -51,7 +51,7 @@ test('npm run dev shows changes of an element, a page and the service without a 
     const shows = (text: string) => () => expect(page.getByText(text).first()).toBeVisible();
     const times = [
       await edit(
-        'client/dashboard/strings/da.ts',
+        'client/texts/da.ts',
         "'På dit overblik'",
         "'På dit overblik nu'",
         shows('På dit overblik nu'),

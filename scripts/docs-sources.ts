@@ -7,22 +7,14 @@ export {descriptions} from '../server/interfaces.ts';
 export {createDocument} from '../server/openapi/document.ts';
 export {settingDescriptions} from '../server/settings.ts';
 
-import {da as calendarDa} from '../client/calendar/strings/da.ts';
-import {en as calendarEn} from '../client/calendar/strings/en.ts';
-import {da as dashboardDa} from '../client/dashboard/strings/da.ts';
-import {en as dashboardEn} from '../client/dashboard/strings/en.ts';
-import {da as editorialDa} from '../client/editorial/strings/da.ts';
-import {en as editorialEn} from '../client/editorial/strings/en.ts';
-import {da as formsDa} from '../client/forms/strings/da.ts';
-import {en as formsEn} from '../client/forms/strings/en.ts';
-import {da as deadlinesDa} from '../client/frist/strings/da.ts';
-import {en as deadlinesEn} from '../client/frist/strings/en.ts';
+import * as da from '../client/texts/da.ts';
+import * as en from '../client/texts/en.ts';
 
 /** The texts of each element, in Danish and English. */
 export const strings: Readonly<Record<string, readonly [danish: object, english: object]>> = {
-  'tavle-dashboard': [dashboardDa, dashboardEn],
-  'tavle-calendar': [calendarDa, calendarEn],
-  'tavle-deadlines': [deadlinesDa, deadlinesEn],
-  'tavle-form': [formsDa, formsEn],
-  'tavle-editorial': [editorialDa, editorialEn],
+  'tavle-dashboard': [da.dashboard, en.dashboard],
+  'tavle-calendar': [da.calendar, en.calendar],
+  'tavle-deadlines': [da.frist, en.frist],
+  'tavle-form': [da.forms, en.forms],
+  'tavle-editorial': [da.editorial, en.editorial],
 };

@@ -7,7 +7,7 @@ import {bundle} from './bundle.mjs';
  * @type {Readonly<Record<string, string>>} */
 const laterFiles = {
   'client/shared/sanitise.ts': 'sanitise.js',
-  'client/localize/en.ts': 'en.js',
+  'client/texts/en.ts': 'en.js',
 };
 
 /** @typedef {{fileName: string, code: string, integrity: string}} LaterFile */

@@ -76,7 +76,7 @@ console.log(`Seed ${options.seed}`);
 function choose(count) {
   const paths = readdirSync(join(copy, options.folder), {recursive: true, encoding: 'utf8'})
     .map(name => join(options.folder, name))
-    .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path));
+    .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|texts/.test(path));
   /** @param {{order: number}} one @param {{order: number}} other */
   const byOrder = (one, other) => one.order - other.order;
   const found = paths.flatMap(findMutations).map(mutation => ({mutation, order: random()}));

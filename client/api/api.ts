@@ -1,4 +1,4 @@
-import type {Reason} from '../localize/shared-strings.ts';
+import type {Reason} from '../texts/keys.ts';
 import {warnOnce} from '../shared/property.ts';
 import type {ErrorBody} from './responses.ts';
 

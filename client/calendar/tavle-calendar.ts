@@ -3,7 +3,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {watchClock} from '../frist/clock.ts';
 import {cvrList, maxCompanies} from '../frist/model/cvrs.ts';
 import {dayOf} from '../frist/model/dates.ts';
-import {formatsOf} from '../frist/strings/formats.ts';
+import {formatsOf} from '../texts/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {isEscape, useKey, watchSelection} from '../shared/controllers/gestures.ts';
@@ -29,7 +29,7 @@ import {
 import {Turns} from './controllers/turns.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import type {DialogState} from './model/dialog.ts';
-import {type CalendarStrings, da} from './strings/da.ts';
+import {type CalendarStrings, calendar} from '../texts/da.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dismiss, Markup, renderDialog, textOf} from './views/dialog.ts';
@@ -159,7 +159,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   #isCovered = false;
 
   constructor() {
-    super({danish: da, feature: 'calendar', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
+    super({danish: calendar, feature: 'calendar', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
     watchClock(this, this.model);
     watchWidth(this, this.model);
     keepFocusUnobscured(this);

@@ -10,7 +10,7 @@ import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import type {Place} from './model/dashboard-model.ts';
 import {appSymbol, type Dashboard, dashboardOf, dashboardSymbol} from './parts.ts';
-import {da, type DashboardStrings} from './strings/da.ts';
+import {dashboard, type DashboardStrings} from '../texts/da.ts';
 import {styles} from './views/app.styles.ts';
 import {renderArrows, renderHandle} from './views/arranging.ts';
 
@@ -98,7 +98,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   readonly #internals = this.attachInternals();
 
   constructor() {
-    super(da, 'dashboard');
+    super(dashboard, 'dashboard');
   }
 
   /**

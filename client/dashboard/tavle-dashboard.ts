@@ -13,7 +13,7 @@ import {ArrangeController} from './controllers/arrange-controller.ts';
 import {guardClicks} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {dashboardSymbol} from './parts.ts';
-import {da, type DashboardStrings} from './strings/da.ts';
+import {dashboard, type DashboardStrings} from '../texts/da.ts';
 import {styles} from './views/dashboard.styles.ts';
 import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
@@ -55,7 +55,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   );
 
   constructor() {
-    super({danish: da, feature: 'dashboard', channel: 'tavle-dashboard', required: ['getToken']});
+    super({danish: dashboard, feature: 'dashboard', channel: 'tavle-dashboard', required: ['getToken']});
     keepFocusUnobscured(this);
     new ArrangeController(this, this.model, this.#apps, this.#focus);
     this.addEventListener('click', this.#toggle, true);

@@ -4,8 +4,8 @@ import {watchClock} from '../frist/clock.ts';
 import {TavleOpenEvent} from '../frist/events.ts';
 import {cvrList} from '../frist/model/cvrs.ts';
 import type {Deadline, Frist} from '../frist/model/frist.ts';
-import {da, type DeadlinesStrings} from '../frist/strings/da.ts';
-import {formatsOf} from '../frist/strings/formats.ts';
+import {frist, type DeadlinesStrings} from '../texts/da.ts';
+import {formatsOf} from '../texts/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
 import {describeRecipients, renderNextEntries} from '../frist/views/entry.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
@@ -81,7 +81,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
 
   constructor() {
     // With the calendar's channel: each reloads after a change in the other.
-    super({danish: da, feature: 'frist', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
+    super({danish: frist, feature: 'frist', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
     watchClock(this, this.model);
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
   }

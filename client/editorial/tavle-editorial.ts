@@ -8,7 +8,7 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {EditorialModel} from './model/editorial-model.ts';
-import {da, type EditorialStrings} from './strings/da.ts';
+import {editorial, type EditorialStrings} from '../texts/da.ts';
 import {editorialStyles} from './views/editorial.styles.ts';
 import {type EditorialView, renderFields, renderList} from './views/editorial-list.ts';
 import {renderFigures} from './views/figures.ts';
@@ -45,7 +45,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
   );
 
   constructor() {
-    super({danish: da, feature: 'editorial', channel: 'tavle-editorial', required: ['getToken']});
+    super({danish: editorial, feature: 'editorial', channel: 'tavle-editorial', required: ['getToken']});
     keepFocusUnobscured(this);
     undoOnKey(this, () => this.#undo());
   }

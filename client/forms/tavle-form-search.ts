@@ -13,7 +13,7 @@ import type {ModelListener} from '../shared/load-model.ts';
 import {SearchModel} from './model/search-model.ts';
 import type {FoundForm} from '../api/responses.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
-import {da, type FormSearchStrings} from './strings/da.ts';
+import {forms, type FormSearchStrings} from '../texts/da.ts';
 import {styles} from '../shared/search.styles.ts';
 import {renderFields, renderResults, type SearchView} from './views/search.ts';
 
@@ -47,7 +47,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
   );
 
   constructor() {
-    super({danish: da, feature: 'forms', channel: 'tavle-form-search', required: []});
+    super({danish: forms, feature: 'forms', channel: 'tavle-form-search', required: []});
   }
 
   protected override createModel(listener: ModelListener): SearchModel {

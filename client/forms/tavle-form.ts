@@ -12,7 +12,7 @@ import {base, tokens} from '../styles/tokens.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {FormModel, type Start} from './model/form-model.ts';
 import {returnUrl} from './page-url.ts';
-import {da, type FormStrings} from './strings/da.ts';
+import {forms, type FormStrings} from '../texts/da.ts';
 import {renderEmpty} from '../shared/templates.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from '../shared/search.styles.ts';
@@ -66,7 +66,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
   );
 
   constructor() {
-    super({danish: da, feature: 'forms', channel: 'tavle-form', required: ['authority', 'permalink']});
+    super({danish: forms, feature: 'forms', channel: 'tavle-form', required: ['authority', 'permalink']});
   }
 
   protected override createModel(listener: ModelListener): FormModel {

@@ -2,8 +2,8 @@ import {type CSSResult, LitElement, type ReactiveController, type ReactiveContro
 
 import {listen} from '../shared/controllers/listen.ts';
 import {warnOfInvalid} from '../shared/property.ts';
-import type * as texts from './en.ts';
-import type {Language} from './shared-strings.ts';
+import type * as texts from '../texts/en.ts';
+import type {Language} from '../texts/keys.ts';
 
 /** Elements that share texts. */
 export type Feature = 'calendar' | 'dashboard' | 'editorial' | 'forms' | 'frist';
@@ -18,7 +18,7 @@ export const english = {
   async load(): Promise<void> {
     english.hasFailed = false;
     try {
-      english.texts = await import('./en.ts');
+      english.texts = await import('../texts/en.ts');
     } catch {
       english.hasFailed = true;
     }

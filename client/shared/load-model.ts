@@ -1,6 +1,6 @@
 import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
-import type {Reason} from '../localize/shared-strings.ts';
+import type {Reason} from '../texts/keys.ts';
 
 /** The element that renders a model. */
 export interface ModelListener {

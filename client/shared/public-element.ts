@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {type Feature, LocalizedElement} from '../localize/localize.ts';
-import type {SharedStrings} from '../localize/shared-strings.ts';
+import type {SharedStrings} from '../texts/da.ts';
 import {RevalidationController} from './controllers/revalidation.ts';
 import {SessionController} from './controllers/session.ts';
 import type {LoadModel, ModelListener} from './load-model.ts';

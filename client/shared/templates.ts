@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 
-import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
+import type {Reason} from '../texts/keys.ts';
+import type {SharedStrings} from '../texts/da.ts';
 import {outwardTarget} from './frame.ts';
 
 /** Returns a line drawing of 16 by 16 units in the colour of the text around it, without a name. */

@@ -2,7 +2,7 @@ import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';
 import type {Frist, FristRef, Mark} from '../../frist/model/frist.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';

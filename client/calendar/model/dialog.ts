@@ -11,7 +11,7 @@ import {
   keyOf,
   mergeEqual,
 } from '../../frist/model/frist.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
 import {type Filter, matches, noFilter, type Selection} from './selection.ts';

@@ -2,7 +2,7 @@ import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {CalendarLink, CompanyLink, Mails} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 
 /** The default number of days before a deadline at which a calendar app reminds of it. */

@@ -13,7 +13,7 @@ import {
   weekNumber,
 } from '../../frist/model/dates.ts';
 import {type Deadline, type DeadlinesByDate, groupBy} from '../../frist/model/frist.ts';
-import {capitalise} from '../../frist/strings/formats.ts';
+import {capitalise} from '../../texts/formats.ts';
 import {renderWaiting} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';

@@ -4,7 +4,7 @@ import {companyName} from '../../frist/model/cvrs.ts';
 import {onEnter} from '../../shared/search-fields.ts';
 import {renderButton} from '../../shared/templates.ts';
 import type {ChosenCompanies, LastStep, MailChoice, Notifications} from '../model/notifications.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CalendarStrings} from '../../texts/da.ts';
 import type {ViewContext} from './view.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */

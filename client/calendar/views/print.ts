@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {lastDate} from '../../frist/model/dates.ts';
 import type {Deadline} from '../../frist/model/frist.ts';
-import {capitalise} from '../../frist/strings/formats.ts';
+import {capitalise} from '../../texts/formats.ts';
 import {renderRecipients} from '../../frist/views/entry.ts';
 import {textOf} from './dialog.ts';
 import {recipientsOf} from './templates.ts';

@@ -7,7 +7,7 @@ import {describeFailure, type Notice, renderButton} from '../../shared/templates
 import {maxNext} from '../model/calendar-model.ts';
 import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CalendarStrings} from '../../texts/da.ts';
 
 /** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
 export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {

@@ -3,7 +3,7 @@ import {html, nothing, type ReactiveControllerHost} from 'lit';
 import {companyName, companyNameAndCvr, type CompanyNames} from '../../frist/model/cvrs.ts';
 import {groupBy} from '../../frist/model/frist.ts';
 import {valueIn} from '../../shared/search-fields.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CalendarStrings} from '../../texts/da.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {
   chevronDown,
@@ -14,7 +14,7 @@ import {
   renderIconButton,
 } from '../../shared/templates.ts';
 import type {Announcement} from '../model/calendar-model.ts';
-import {capitalise} from '../../frist/strings/formats.ts';
+import {capitalise} from '../../texts/formats.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {views} from './views.ts';
 import {type Filter, noFilter, type Week} from '../model/selection.ts';

@@ -2,12 +2,12 @@ import type {CSSResultGroup} from 'lit';
 
 import type {CompanyNames} from '../../frist/model/cvrs.ts';
 import type {FristRef} from '../../frist/model/frist.ts';
-import type {Formats} from '../../frist/strings/formats.ts';
+import type {Formats} from '../../texts/formats.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {Turns} from '../controllers/turns.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {View} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CalendarStrings} from '../../texts/da.ts';
 
 /** A way to show deadlines. `views.ts` has the table. */
 export interface CalendarView extends View {

@@ -5,7 +5,7 @@ import {appName} from '../../shared/property-values.ts';
 import {warnOnce} from '../../shared/property.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
 import {type Dashboard, dashboardOf, isApp} from '../parts.ts';
-import type {DashboardStrings} from '../strings/da.ts';
+import type {DashboardStrings} from '../../texts/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & Dashboard & {readonly strings: Partial<DashboardStrings>};

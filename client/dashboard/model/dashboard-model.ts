@@ -7,7 +7,7 @@ import type {
   AppStatesResponse,
 } from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {Reason} from '../../texts/keys.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
 
@@ -155,7 +155,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
    */
   toggle(app: App, activated: boolean): boolean {
     if (!this.listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
-    this.isArranging ||= this.isArrangingShown;
+    this.isArranging = this.isArrangingShown;
     this.last = {...app, activated};
     this.#states?.add(app.name, activated ? 'active' : 'deactive');
     return true;

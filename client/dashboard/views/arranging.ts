@@ -2,7 +2,7 @@ import {html} from 'lit';
 
 import {chevronEnd, chevronStart, icon} from '../../shared/templates.ts';
 import type {DashboardModel, Place} from '../model/dashboard-model.ts';
-import type {DashboardStrings} from '../strings/da.ts';
+import type {DashboardStrings} from '../../texts/da.ts';
 
 const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
 

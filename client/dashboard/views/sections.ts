@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {describeFailure, renderButton, renderHeading} from '../../shared/templates.ts';
 import type {DashboardModel, Move, Toggle} from '../model/dashboard-model.ts';
-import type {DashboardStrings} from '../strings/da.ts';
+import type {DashboardStrings} from '../../texts/da.ts';
 import {describeStep} from './arranging.ts';
 
 const maxSkeletons = 6;

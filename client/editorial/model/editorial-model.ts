@@ -1,7 +1,7 @@
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {EditorialForm, EditorialOverview, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import type {Reason} from '../../localize/shared-strings.ts';
+import type {Reason} from '../../texts/keys.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
 export interface EditorialCriteria {

@@ -3,12 +3,12 @@ import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 
 import type {EditorialForm} from '../../api/responses.ts';
-import type {Language} from '../../localize/shared-strings.ts';
+import type {Language} from '../../texts/keys.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 import {renderButton, renderEmpty} from '../../shared/templates.ts';
 import {onEnter, renderSearchFields, valueIn} from '../../shared/search-fields.ts';
 import {type Edit, type EditorialModel, maxKeywordsLength} from '../model/editorial-model.ts';
-import type {EditorialStrings} from '../strings/da.ts';
+import type {EditorialStrings} from '../../texts/da.ts';
 
 export interface EditorialView {
   readonly model: EditorialModel;

@@ -2,7 +2,7 @@ import {html, nothing, svg} from 'lit';
 
 import type {EditorialOverview} from '../../api/responses.ts';
 import {renderHeading} from '../../shared/templates.ts';
-import type {EditorialStrings} from '../strings/da.ts';
+import type {EditorialStrings} from '../../texts/da.ts';
 
 /** The text of `forventetDigital` that means that the date is not decided. */
 const undecided = 'Ikke besluttet';

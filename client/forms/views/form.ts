@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {renderButton, renderHeading} from '../../shared/templates.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {plainText} from '../../shared/markup.ts';
-import type {FormStrings} from '../strings/da.ts';
+import type {FormStrings} from '../../texts/da.ts';
 import {type Start, startOf} from '../model/form-model.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 

@@ -5,7 +5,7 @@ import type {FoundForm} from '../../api/responses.ts';
 import type {SearchCriteria, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../../shared/markup.ts';
 import {renderSearchFields} from '../../shared/search-fields.ts';
-import type {FormSearchStrings} from '../strings/da.ts';
+import type {FormSearchStrings} from '../../texts/da.ts';
 
 /** The groups of authorities, in their order. */
 const authorityTypes = ['stat', 'region', 'kommune'] as const;

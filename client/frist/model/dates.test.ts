@@ -30,8 +30,8 @@ import {
   yearPeriod,
   yearStart,
 } from './dates.ts';
-import {da} from '../strings/da.ts';
-import {en} from '../strings/en.ts';
+import {frist as da} from '../../texts/da.ts';
+import {frist as en} from '../../texts/en.ts';
 
 const anyDate = fc.integer({min: toUtc(firstDate) / 86_400_000, max: toUtc(lastDate) / 86_400_000});
 const toDate = (day: number): IsoDate => new Date(day * 86_400_000).toISOString().slice(0, 10);

@@ -4,8 +4,8 @@ import {absoluteUrl, checkMark} from '../../shared/templates.ts';
 import {companyName, type CompanyNames} from '../model/cvrs.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
 import {type Deadline, missingOf} from '../model/frist.ts';
-import type {DeadlinesStrings} from '../strings/da.ts';
-import {capitalise, type Formats} from '../strings/formats.ts';
+import type {DeadlinesStrings} from '../../texts/da.ts';
+import {capitalise, type Formats} from '../../texts/formats.ts';
 
 /** Renders the time until a date, in words, as a tag. It has a warning colour for the next seven days. The `part` names are public. */
 export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<DeadlinesStrings, 'due'>) {

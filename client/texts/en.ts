@@ -1,12 +1,78 @@
-import {en as shared} from '../../frist/strings/en.ts';
-import {groupThousands} from '../../frist/strings/formats.ts';
-import type {CalendarStrings, Which} from './da.ts';
+/*
+ * The English texts of all elements, with the names of `Feature` in `localize.ts` and the keys of `da.ts`. A separate file of the scripts: most pages are Danish.
+ */
+import type {
+  CalendarStrings,
+  CommonStrings,
+  DashboardStrings,
+  DeadlinesStrings,
+  EditorialStrings,
+  FormStrings,
+  Which,
+  searchDa,
+} from './da.ts';
+import {groupThousands} from './formats.ts';
+
+/** The English texts that are the same for every element. */
+const sharedEn: CommonStrings = {
+  reasons: {
+    signedOut: 'You have been signed out.',
+    forbidden: 'You do not have the necessary permissions.',
+    offline: 'You are offline. Try again when you are connected.',
+    away: 'We are having problems right now. Try again shortly.',
+    outdated: 'Your browser is too old. Update it, or use another one.',
+    noCompany: 'No company has been chosen.',
+    other: 'An error occurred. Try again shortly.',
+  },
+  undo: 'Undo',
+  retry: 'Try again',
+  logIn: 'Sign in',
+  close: 'Close',
+  closeNotice: 'Close message',
+};
+
+const searchEn: typeof searchDa = {
+  ...sharedEn,
+  loading: 'Loading …',
+  submit: 'Search',
+  noneFound: 'No forms found',
+  showAll: 'Show all forms',
+  showMore: 'Show more',
+  printedPart: 'There are more than those printed.',
+};
+
+/** The English texts of the next deadlines. */
+export const frist: DeadlinesStrings = {
+  ...sharedEn,
+  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
+  loading: 'Loading deadlines …',
+  signedOut: 'Sign in to see your deadlines',
+  loadFailed: 'The deadlines could not be loaded',
+  due: (unit, count) =>
+    ({
+      past: 'Passed',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      days: `in ${count} days`,
+      weeks: `in ${count} weeks`,
+      months: `in ${count} months`,
+      years: `in ${count} years`,
+    })[unit],
+  next: 'Next deadlines',
+  noneLater: 'There are no later deadlines.',
+  noneNext: 'There are no upcoming deadlines.',
+  companies: (count, missing) =>
+    `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
+  isDone: 'Done',
+  isUnread: 'Unread',
+  refreshFailed: 'The deadlines could not be updated.',
+};
 
 const chosenText = (which: Which) => (which === 'one' ? '' : which === 'all' ? 'all ' : `${which} chosen `);
 
-/** The English texts of the calendar, with the keys of `da.ts`. `localize/en.ts` exports them. */
-export const en: CalendarStrings = {
-  ...shared,
+/** The English texts of the calendar. */
+export const calendar: CalendarStrings = {
+  ...frist,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -188,4 +254,131 @@ export const en: CalendarStrings = {
   refreshHint: 'New deadlines can take up to a day to appear.',
   cancel: 'Cancel',
   calendarName: 'Deadlines',
+};
+
+/** The English texts of the dashboard and its apps. */
+export const dashboard: DashboardStrings = {
+  ...sharedEn,
+  activeApps: 'On your overview',
+  disabledApps: 'Hidden from your overview',
+  disabledHint: 'Choose Customise overview to show them again.',
+  lockedOn: 'Always shown',
+  lockedOff: 'Not available',
+  noneActive: 'Your overview is empty',
+  noneActiveHint: 'Choose below what to see on your overview.',
+  noApps: 'No cards are available.',
+  loading: 'Loading your overview …',
+  signedOut: 'Sign in to see your overview',
+  loadFailed: 'Your overview could not be loaded',
+  refreshFailed: 'Your overview could not be updated.',
+  turnedOn: app => `${app} is now on your overview.`,
+  turnedOff: app => `${app} is no longer on your overview.`,
+  turnOnFailed: app => `${app} was not added to your overview.`,
+  turnOffFailed: app => `${app} was not removed from your overview.`,
+  arrange: 'Customise overview',
+  arranged: 'Done',
+  arrangeHint:
+    'Drag a handle, or press the arrows. By keyboard: Space takes hold, arrow keys move, Space drops, Escape cancels.',
+  arrangingStarted: 'You can show, hide and move cards now.',
+  arrangingEnded: 'You have finished customising your overview.',
+  handle: app => `Move ${app}`,
+  moveEarlier: app => `Move ${app} one place earlier`,
+  moveLater: app => `Move ${app} one place later`,
+  held: (app, place, count) => `${app} is ready to be moved. Place ${place} of ${count}.`,
+  atPlace: (app, place, count) => `${app}: place ${place} of ${count}.`,
+  notMoved: app => `${app} was not moved.`,
+  moved: (app, place, count) => `${app} was moved to place ${place} of ${count}.`,
+  moveFailed: app => `${app} was not moved.`,
+  appFailed: app => `${app} could not be shown.`,
+};
+
+/** The English texts for forms. */
+export const forms: FormStrings = {
+  ...searchEn,
+  loadFailed: 'The form could not be loaded',
+  refreshFailed: 'The form could not be updated.',
+  notFound: 'The form does not exist',
+  notFoundHint: 'It is not published, or the URL is wrong.',
+  prerequisites: 'Have the following ready',
+  steps: 'What to do',
+  help: 'Help',
+  contact: 'Contact',
+  guidance: 'Guidance',
+  legislation: 'Legislation',
+  readGuidance: 'Read the guidance',
+  start: 'Start',
+  requiresLogin: 'You must log in.',
+  otherLogins: 'Other ways to log in',
+  eidasPerson: 'Log in with eIDAS as a private person',
+  eidasCompany: 'Log in with eIDAS as an employee',
+  ssi: 'Log in with SSI',
+  cannotStart: 'The form cannot be started here.',
+  openInWindow: 'Open in a new window',
+  frameNotPrinted: 'What you have filled in is not printed.',
+  exhibitedBy: authority => `From ${authority}`,
+  backToSearch: 'Back to the search',
+  search: 'Search for forms',
+  searchFailed: 'The forms could not be loaded',
+  authority: 'Authority or municipality',
+  allAuthorities: 'All',
+  authorityGroups: {stat: 'State authorities', region: 'Regions', kommune: 'Municipalities'},
+  noneFoundHint: 'Try fewer or other words.',
+  searchAllAuthorities: 'Search all authorities',
+  printedFirst: (shown, count) =>
+    `This is a print of the first ${shown.toLocaleString('en')} of ${count.toLocaleString('en')} forms.`,
+  found: count => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`),
+  andOthers: (authority, others) => `${authority} and ${others === 1 ? '1 other' : `${others} others`}`,
+};
+
+/** The English texts for editors. */
+export const editorial: EditorialStrings = {
+  ...searchEn,
+  reasons: {
+    ...searchEn.reasons,
+    forbidden: 'Only editors of the portal can edit forms. You do not have that role.',
+    conflict:
+      'The form has changed since you loaded it. The latest version is in the row above, and your own in the fields below. Save again, or cancel.',
+    deleted: 'The form has been deleted.',
+    invalid: 'The form must be published before it stops being published.',
+  },
+  signedOut: 'Sign in to edit forms',
+  loadFailed: 'The forms could not be loaded',
+  refreshFailed: 'The forms could not be updated.',
+  search: 'Search titles, keywords and suggestions',
+  state: 'State',
+  allStates: 'All',
+  states: {publiceret: 'Published', planlagt: 'Scheduled', afpubliceret: 'Not published'},
+  newSuggestions: 'New suggestions',
+  forms: 'Forms',
+  form: 'Form',
+  dates: 'Dates',
+  actions: 'Actions',
+  noneFoundHint: 'Try fewer or other words, or another state.',
+  noneFoundYet: 'A part of the forms was searched.',
+  shown: (count, areMore) =>
+    `Showing ${count === 1 ? '1 form' : `${count} forms`}${areMore ? ', there are more' : ''}`,
+  supplier: 'Supplier',
+  suggestion: 'Suggestion',
+  keywords: 'Keywords',
+  from: 'Published from',
+  until: 'Published until',
+  fromDate: date => `From ${date}`,
+  untilDate: date => `Until ${date}`,
+  none: 'None',
+  cut: 'Only the beginning of the suggestion: keywords have at most 1,000 characters.',
+  useSuggestion: 'Use the suggestion',
+  use: 'Use',
+  reject: 'Reject',
+  edit: 'Edit',
+  keywordsHint: 'Separate keywords by commas.',
+  datesHint: 'Danish time. An empty field gives the date of the form master.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: title => `Saved: ${title}`,
+  undone: title => `Undone: ${title}`,
+  figures: 'Key figures',
+  download: 'Download key figures (CSV)',
+  digitalForms: (digital, all) => `${digital} of ${all} state forms are or will be digital`,
+  digitalReports: percent => `${percent} of the yearly reports are digital`,
+  notSaved: 'Not saved.',
 };

@@ -1,6 +1,93 @@
-import {da as shared} from '../../frist/strings/da.ts';
-import {groupThousands} from '../../frist/strings/formats.ts';
-import type {Direction} from '../model/agenda.ts';
+/*
+ * The Danish texts of all elements, by element, and their types. The keys are public: pages replace texts by them. `en.ts` has the same in English.
+ */
+import type {Direction} from '../calendar/model/agenda.ts';
+import type {DueUnit} from '../frist/model/dates.ts';
+import {groupThousands} from './formats.ts';
+import type {Reason} from './keys.ts';
+
+/** The Danish texts that are the same for every element. */
+export const sharedDa = {
+  /** Why an action failed, and what to do. */
+  reasons: {
+    signedOut: 'Du er blevet logget af.',
+    forbidden: 'Du har ikke de nødvendige rettigheder.',
+    offline: 'Du har ikke forbindelse til internettet. Prøv igen, når du er online.',
+    away: 'Vi har problemer lige nu. Prøv igen om lidt.',
+    outdated: 'Din browser er for gammel. Opdatér den, eller brug en anden browser.',
+    noCompany: 'Der er ikke valgt en virksomhed.',
+    other: 'Der opstod en fejl. Prøv igen om lidt.',
+  } as Record<Reason, string>,
+  undo: 'Fortryd',
+  retry: 'Prøv igen',
+  /** The link to the page's login. */
+  logIn: 'Log på',
+  close: 'Luk',
+  /** Closes the notice, also in a dialog with a button `close`. */
+  closeNotice: 'Luk besked',
+};
+
+export type CommonStrings = typeof sharedDa;
+
+/** The texts of every element. A host may replace any of them. */
+export interface SharedStrings extends CommonStrings {
+  loading: string;
+  /** Heading when the content can't be loaded. */
+  loadFailed: string;
+}
+
+/** The Danish texts of every list of forms that a person searches. */
+export const searchDa = {
+  ...sharedDa,
+  loading: 'Henter …',
+  /** The button that searches. */
+  submit: 'Søg',
+  noneFound: 'Vi fandt ingen formularer',
+  /** The button that clears a search without results. */
+  showAll: 'Vis alle formularer',
+  showMore: 'Vis flere',
+  /** On paper, in place of "show more". */
+  printedPart: 'Der er flere end de udskrevne.',
+};
+
+/** The Danish texts of the next deadlines, shared by the calendar and `<tavle-deadlines>`. */
+export const frist = {
+  ...sharedDa,
+  reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
+  loading: 'Henter frister …',
+  /** Heading when nobody is signed in. */
+  signedOut: 'Log på for at se dine frister',
+  loadFailed: 'Fristerne kunne ikke hentes',
+  /** The time until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
+  due: (unit: DueUnit, count: number) =>
+    ({
+      past: 'Udløbet',
+      today: 'I dag',
+      tomorrow: 'I morgen',
+      days: `om ${count} dage`,
+      weeks: `om ${count} uger`,
+      months: `om ${count} måneder`,
+      years: `om ${count} år`,
+    })[unit],
+  /** Heading of the next deadlines. */
+  next: 'Næste frister',
+  /** After the next deadlines, if there are no others. */
+  noneLater: 'Der er ingen senere frister.',
+  /** In place of the next deadlines. */
+  noneNext: 'Der er ingen kommende frister.',
+  /** The companies of a deadline of several; `missing`: those that have not done it, if others have. */
+  companies: (count: number, missing: number) =>
+    `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
+  /** The tag of a deadline that is done. */
+  isDone: 'Klaret',
+  /** An unread deadline: spoken, and in the legend of the year. */
+  isUnread: 'Ulæst',
+  /** When a reload has failed and older content is shown. */
+  refreshFailed: 'Fristerne kunne ikke opdateres.',
+};
+
+/** Every text of `<tavle-deadlines>`; a host may replace any of them, so the keys are public. */
+export type DeadlinesStrings = typeof frist;
 
 /** Companies of a deadline: the only one, all of several, or a number of chosen ones. */
 export type Which = 'one' | 'all' | number;
@@ -9,8 +96,8 @@ const chosenText = (which: Which) =>
   which === 'one' ? '' : which === 'all' ? 'alle ' : `${which} ${which === 1 ? 'valgt' : 'valgte'} `;
 
 /** The Danish texts of the calendar. Days and months are in words. */
-export const da = {
-  ...shared,
+export const calendar = {
+  ...frist,
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
   previousYear: 'Forrige år',
@@ -261,4 +348,185 @@ export const da = {
 };
 
 /** Every text of the calendar; a host may replace any of them, so the keys are public. */
-export type CalendarStrings = typeof da;
+export type CalendarStrings = typeof calendar;
+
+/** The Danish texts of the elements. */
+export const dashboard = {
+  ...sharedDa,
+  /** Heading of the apps that are on. */
+  activeApps: 'På dit overblik',
+  /** Heading of the apps that are off. */
+  disabledApps: 'Skjult fra overblikket',
+  /** Below `disabledApps`, while the apps are not being arranged. */
+  disabledHint: 'Vælg Tilpas overblik for at vise dem igen.',
+  /** In place of the switch of a locked app that is on. */
+  lockedOn: 'Vises altid',
+  /** In place of the switch of a locked app that is off. */
+  lockedOff: 'Ikke tilgængelig',
+  /** Heading when no app is on. */
+  noneActive: 'Dit overblik er tomt',
+  /** Below `noneActive`, when there are apps to turn on. */
+  noneActiveHint: 'Vælg herunder, hvad du vil se på dit overblik.',
+  /** Below `noneActive`, when there is none. */
+  noApps: 'Der er ingen felter at vælge.',
+  loading: 'Henter dit overblik …',
+  /** Heading when nobody is signed in. */
+  signedOut: 'Log på for at se dit overblik',
+  loadFailed: 'Dit overblik kunne ikke hentes',
+  /** When a reload has failed and older content is shown. */
+  refreshFailed: 'Dit overblik kunne ikke opdateres.',
+  turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
+  turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
+  turnOnFailed: (app: string) => `${app} blev ikke føjet til dit overblik.`,
+  turnOffFailed: (app: string) => `${app} blev ikke fjernet fra dit overblik.`,
+  /** The button that starts arranging: turning apps on and off, and changing their order. */
+  arrange: 'Tilpas overblik',
+  /** The same button while the apps are being arranged. */
+  arranged: 'Færdig',
+  /** How to change the order. */
+  arrangeHint:
+    'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
+  /** Announced when arranging starts and ends. */
+  arrangingStarted: 'Du kan nu vise, skjule og flytte felter.',
+  arrangingEnded: 'Du er færdig med at tilpasse dit overblik.',
+  /** Name of the handle of an app. */
+  handle: (app: string) => `Flyt ${app}`,
+  /** Names of the buttons that move an app by one place. */
+  moveEarlier: (app: string) => `Flyt ${app} én plads tidligere`,
+  moveLater: (app: string) => `Flyt ${app} én plads senere`,
+  /** Announced when an app is picked up. */
+  held: (app: string, place: number, count: number) =>
+    `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,
+  /** Announced while an app is being moved. */
+  atPlace: (app: string, place: number, count: number) => `${app}: plads ${place} af ${count}.`,
+  notMoved: (app: string) => `${app} er ikke flyttet.`,
+  moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
+  moveFailed: (app: string) => `${app} blev ikke flyttet.`,
+  /** In place of the content of an app that failed. */
+  appFailed: (app: string) => `${app} kunne ikke vises.`,
+};
+
+/** Every text of the dashboard; a host may replace any of them, so the keys are public. */
+export type DashboardStrings = typeof dashboard;
+
+/** The Danish texts of the elements. */
+export const forms = {
+  ...searchDa,
+  loadFailed: 'Formularen kunne ikke hentes',
+  refreshFailed: 'Formularen kunne ikke opdateres.',
+  /** Heading if there is no published form. */
+  notFound: 'Formularen findes ikke',
+  notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
+  /** The link to the search. */
+  backToSearch: 'Tilbage til søgningen',
+  prerequisites: 'Hav følgende klar',
+  steps: 'Sådan gør du',
+  help: 'Hjælp',
+  contact: 'Kontakt',
+  guidance: 'Vejledning',
+  legislation: 'Lovgivning',
+  readGuidance: 'Læs vejledningen',
+  /** The start button of a form without a text for it. */
+  start: 'Start',
+  requiresLogin: 'Du skal logge på.',
+  /** In place of the start button if the form has no URL. */
+  cannotStart: 'Du kan ikke starte formularen her.',
+  exhibitedBy: (authority: string) => `Fra ${authority}`,
+  otherLogins: 'Andre måder at logge på',
+  eidasPerson: 'Log på med eIDAS som privatperson',
+  eidasCompany: 'Log på med eIDAS som medarbejder',
+  ssi: 'Log på med SSI',
+  /** The link below a frame. */
+  openInWindow: 'Åbn i et nyt vindue',
+  /** On paper, in place of a frame and above its link. */
+  frameNotPrinted: 'Det, du har udfyldt, er ikke med på udskriften.',
+
+  search: 'Søg efter formularer',
+  searchFailed: 'Formularerne kunne ikke hentes',
+  authority: 'Myndighed eller kommune',
+  allAuthorities: 'Alle',
+  /** The groups of authorities. */
+  authorityGroups: {stat: 'Statslige myndigheder', region: 'Regioner', kommune: 'Kommuner'},
+  noneFoundHint: 'Prøv med færre eller andre ord.',
+  /** The button that repeats a search without the authority. */
+  searchAllAuthorities: 'Søg hos alle myndigheder',
+  /** On paper, below the first forms of a search. */
+  printedFirst: (shown: number, count: number) =>
+    `Udskriften har de første ${shown.toLocaleString('da')} af ${count.toLocaleString('da')} formularer.`,
+  found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
+  andOthers: (authority: string, others: number) =>
+    `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
+};
+
+/** Every text of the form; a host may replace any of them, so the keys are public. */
+export type FormStrings = typeof forms;
+
+/** Every text of the search; a host may replace any of them. */
+export type FormSearchStrings = FormStrings;
+
+/** The Danish texts of the element. */
+export const editorial = {
+  ...searchDa,
+  reasons: {
+    ...searchDa.reasons,
+    forbidden: 'Kun portalens redaktører kan redigere formularer. Din bruger har ikke den rolle.',
+    /* Why a change was not saved. */
+    conflict:
+      'Formularen er ændret, siden du hentede den. Du ser den nyeste version i rækken ovenfor og dine egne rettelser i felterne herunder. Gem igen, eller annullér.',
+    deleted: 'Formularen er slettet.',
+    invalid: 'Formularen skal publiceres, før den afpubliceres.',
+  },
+  signedOut: 'Log på for at redigere formularer',
+  loadFailed: 'Formularerne kunne ikke hentes',
+  refreshFailed: 'Formularerne kunne ikke opdateres.',
+  search: 'Søg i titler, søgeord og forslag',
+  state: 'Tilstand',
+  allStates: 'Alle',
+  states: {publiceret: 'Publiceret', planlagt: 'Planlagt', afpubliceret: 'Ikke publiceret'},
+  /** A choice of `state`. */
+  newSuggestions: 'Nye forslag',
+  /** Name of the table. */
+  forms: 'Formularer',
+  /** Names of its columns, with `state`, `suggestion` and `keywords`. */
+  form: 'Formular',
+  dates: 'Datoer',
+  actions: 'Handlinger',
+  noneFoundHint: 'Prøv med færre eller andre ord, eller en anden tilstand.',
+  /** In place of the hint if only a part of the forms was searched. */
+  noneFoundYet: 'Vi har kun søgt i en del af formularerne.',
+  shown: (count: number, areMore: boolean) =>
+    `Viser ${count === 1 ? '1 formular' : `${count} formularer`}${areMore ? ', der er flere' : ''}`,
+  supplier: 'Leverandør',
+  suggestion: 'Forslag',
+  keywords: 'Søgeord',
+  from: 'Publiceres',
+  until: 'Afpubliceres',
+  fromDate: (date: string) => `Fra ${date}`,
+  untilDate: (date: string) => `Til ${date}`,
+  /** In place of a missing value. */
+  none: 'Ingen',
+  /** Below the beginning of a long suggestion. */
+  cut: 'Du ser kun begyndelsen af forslaget: Søgeord må højst fylde 1.000 tegn.',
+  useSuggestion: 'Brug forslaget',
+  /** The buttons next to a new suggestion. */
+  use: 'Brug',
+  reject: 'Afvis',
+  edit: 'Redigér',
+  keywordsHint: 'Adskil søgeord med komma.',
+  datesHint: 'Skriv dansk tid. Hvis et felt er tomt, gælder formularmasterens dato.',
+  save: 'Gem',
+  cancel: 'Annullér',
+  saved: (title: string) => `Gemt: ${title}`,
+  undone: (title: string) => `Fortrudt: ${title}`,
+  /** Heading of the numbers above the list. */
+  figures: 'Nøgletal',
+  download: 'Hent nøgletal (CSV)',
+  digitalForms: (digital: number, all: number) =>
+    `${digital} af ${all} statslige formularer er eller bliver digitale`,
+  digitalReports: (percent: string) => `${percent} af de årlige indberetninger er digitale`,
+  /** Before the reason. */
+  notSaved: 'Ikke gemt.',
+};
+
+/** Every text of the element; a host may replace any of them, so the keys are public. */
+export type EditorialStrings = typeof editorial;

@@ -1,5 +1,5 @@
-import type {Language} from '../../localize/shared-strings.ts';
-import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
+import type {Language} from './keys.ts';
+import {addDays, type IsoDate, toUtc} from '../frist/model/dates.ts';
 
 /** Dates in words, for the calendar and `<tavle-deadlines>`. */
 export type Formats = ReturnType<typeof createFormats>;

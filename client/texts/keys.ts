@@ -1,0 +1,10 @@
+/* What the texts are chosen by, for models, which know no texts. */
+
+export type Language = 'da' | 'en';
+
+/**
+ * Why an action failed, by what a person can do about it. `signedOut`: the service does not accept the
+ * token (401). `forbidden`: it accepts the token, but the person lacks the right (403). `away`: it does not respond, or fails.
+ * `outdated`: the browser lacks what the elements need. `noCompany`: the page names no company.
+ */
+export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated' | 'noCompany' | 'other';
