@@ -57,7 +57,7 @@ describe('a calendar of several companies', () => {
       .toHaveAttribute('data-cvr', boats);
     expect(calendar.shadowRoot?.querySelector('img')).toBeNull();
     await button(/Told/).last().click();
-    await expect.element(dialog()).toHaveTextContent('Til <img src=x> & Både (CVR 10 00 00 17)');
+    await expect.element(dialog()).toHaveTextContent('Til <img src=x> & Både (CVR 10000017)');
   });
 
   it('shows the number of a company without a name, and ignores invalid names', async () => {
@@ -65,7 +65,7 @@ describe('a calendar of several companies', () => {
     await openCalendar(`cvr="${bakery} ${boats}" names="Havblik" date="2026-12-01"`);
     query('.chip').click();
     await expect.element(dialog()).toBeVisible();
-    expect(textsOf('.companies .entry-title')).toEqual(['CVR 10 00 00 09', 'CVR 10 00 00 17']);
+    expect(textsOf('.companies .entry-title')).toEqual(['CVR 10000009', 'CVR 10000017']);
     expect(error).not.toHaveBeenCalled();
   });
 
@@ -173,7 +173,7 @@ describe('a calendar of several companies', () => {
     await userEvent.keyboard('{Enter}');
     await emulateMedia({media: 'print'});
     await eventually(() =>
-      expect(textsOf('.paper p')[0]).toMatch(/^Havblik Bageri \(CVR 10 00 00 09\)\. Udskrevet/),
+      expect(textsOf('.paper p')[0]).toMatch(/^Havblik Bageri \(CVR 10000009\)\. Udskrevet/),
     );
     expect(textsOf('.paper th')).toEqual(['Senest', 'Frist', 'Myndighed']);
   });
@@ -188,7 +188,7 @@ describe('a calendar of several companies', () => {
     const last = queryAll('.paper > *').at(-1);
     expect(last?.previousElementSibling?.localName).toBe('table');
     expect(last?.textContent.replaceAll('\u00a0', ' ')).toBe(
-      'Virksomhederne: Havblik Bageri (CVR 10 00 00 09), <img src=x> & Både (CVR 10 00 00 17), CVR 10 00 00 25, CVR 10 00 00 33.',
+      'Virksomhederne: Havblik Bageri (CVR 10000009), <img src=x> & Både (CVR 10000017), CVR 10000025, CVR 10000033.',
     );
   });
 });

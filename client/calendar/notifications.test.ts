@@ -35,7 +35,7 @@ async function createLink(attributes?: string) {
 }
 
 const feed = '//tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7';
-const name = 'Frister, CVR 10 00 00 09';
+const name = 'Frister, CVR 10000009';
 const inGoogle = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 const inOutlook = `/calendar/0/addfromweb?${new URLSearchParams({url: `https:${feed}`, name: name.replaceAll(/(?<=CVR.*) |(?<=CVR) /g, '\u00a0')})}`;
 

@@ -138,7 +138,7 @@ describe('on paper', () => {
     ]);
     const text = query('.paper').textContent.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Frister 1. december 2026 – 31. december 2026');
-    expect(text).toContain('CVR 10 00 00 09. Udskrevet 16. december 2026.');
+    expect(text).toContain('CVR 10000009. Udskrevet 16. december 2026.');
     expect(text).toContain('Skjulte frister er ikke med.');
     expect(text).not.toContain('Filter');
     dispatchEvent(new Event('afterprint'));

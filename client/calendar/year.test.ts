@@ -142,7 +142,7 @@ describe('the year', () => {
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     print();
-    expect(query('.paper').textContent).toContain('CVR 10 00 00 09.');
+    expect(query('.paper').textContent).toContain('CVR 10000009.');
     expect(query('.paper').textContent).toContain('Filter: Kun ulæste, Vis også skjulte.');
     expect(query('.paper').textContent).not.toContain('Skjulte frister er ikke med.');
     expect(queryAll('.paper tbody tr')).toHaveLength(5);

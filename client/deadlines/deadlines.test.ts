@@ -118,7 +118,7 @@ describe('the next deadlines of several companies', () => {
     await openDeadlines(`${several} href="#{cvr}-{id}"`);
     expect(titles()).toEqual(['Moms', 'Frist 7', 'A-skat og arbejdsmarkedsbidrag']);
     expect(textsOf('.sender')[0]).toBe('2 virksomheder Skattestyrelsen');
-    expect(textsOf('.sender')).toContain('CVR 10 00 00 17 Skattestyrelsen');
+    expect(textsOf('.sender')).toContain('CVR 10000017 Skattestyrelsen');
     expect(queryAll('a')[0]?.getAttribute('href')).toBe('#10000009-2');
     expect(service.calls).toHaveLength(0);
     expect(service.background).toHaveLength(1);
