@@ -57,6 +57,7 @@ test('another person who goes back to a page with their token sees their own app
   };
   await signIn();
   await page.goto(site.origin);
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
   await page.getByRole('switch', {name: 'Frister'}).click();
   await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
   await page.reload();

@@ -204,10 +204,10 @@ export const entryStyles = css`
   }
   /* Paper has room for all of a text. */
   @media print {
-    .next-entry .entry-title {
+    .entry .entry-title {
       display: block;
     }
-    .sender {
+    .entry .sender {
       white-space: normal;
     }
   }
