@@ -56,7 +56,10 @@ export function createAuthorities(
   const deliver: Authorities['deliver'] = async (cvr, frist) => {
     const authority = list.find(known => known.cvr === cvr);
     if (!authority)
-      return {status: 404, body: {status: 'Not Found', code: 404, message: 'There is no such authority.'}};
+      return {
+        status: 404,
+        body: {status: 'Not Found', code: 404, message: 'No authority has that CVR number.'},
+      };
     return mtlsServer().send(certificates.of(authority), 'POST', path, frist);
   };
 

@@ -57,7 +57,7 @@ export function demoRoutes(
   router.post('/demo/token', async context => {
     const {sub} = (await readBody(context)) as {sub?: unknown};
     const user = [...users, editor].find(known => known.sub === sub);
-    if (!user) throw new Problem(404, 'There is no such demo user.');
+    if (!user) throw new Problem(404, 'No demo user has that `sub`.');
     context.set('Cache-Control', 'no-store');
     context.body = await issuer.issue(user);
   });
@@ -92,7 +92,7 @@ export function demoRoutes(
 
   router.get('/demo/mails/:id', context => {
     const mail = mails.find(({id}) => String(id) === context.params.id);
-    if (!mail) throw new Problem(404, 'There is no such mail.');
+    if (!mail) throw new Problem(404, 'No mail has that id.');
     context.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
     context.type = 'html';
     context.body = mail.html;

@@ -22,7 +22,7 @@ export function createSuppliers(
 ): Suppliers {
   const send = (cvr: string, method: string, path: string, body?: object) => {
     const supplier = list.find(known => known.cvr === cvr);
-    if (!supplier) throw new Problem(404, 'There is no such supplier.');
+    if (!supplier) throw new Problem(404, 'No supplier has that CVR number.');
     return mtlsServer().send(certificates.of(supplier), method, path, body);
   };
 

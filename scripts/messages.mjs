@@ -14,7 +14,7 @@ import {markdownTable} from './markdown-table.mjs';
  * @property {string} [status] of the response
  */
 
-/** Properties and functions whose texts describe something, and are no messages. */
+/** Properties whose texts describe something: they are not messages. */
 const describing =
   /^(?:summary|description|refusals|what|beyond|text|usage|help|example\w*|languages|words|unavailable|noMails)$/;
 const describingCall = /\.(?:describe|meta|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath)$/;
