@@ -1,7 +1,8 @@
 import {expect, test, vi} from 'vitest';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
-import {createCompanyCalendar, type SharedFrist} from '../server/calendar/company-calendar.ts';
+import {createCompanyCalendar} from '../server/calendar/company-calendar.ts';
+import type {SharedFrist} from '../server/calendar/mark-reader.ts';
 import type {Progress} from '../server/maintenance/progress.ts';
 import {useStore} from '../server/testing/store.ts';
 import {parseDate, today} from '../server/time/dates.ts';

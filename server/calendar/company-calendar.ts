@@ -1,6 +1,6 @@
 import {bounds} from '../bounds.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
-import type {Key, Version} from '../store/engine.ts';
+import type {Version} from '../store/engine.ts';
 import {firstPageLength, nextPageLength} from '../store/pages.ts';
 import {changing} from '../store/saving.ts';
 import {Problem} from '../problem.ts';
@@ -9,58 +9,37 @@ import {takeTurn} from '../store/turns.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {formatRfc3339} from '../time/datetime.ts';
 import {marksDocument, readMarksDocument} from './documents.ts';
+import {
+  createMarkKeys,
+  createMarkReader,
+  currentMark,
+  inSteps,
+  type Reader,
+  type Recipient,
+  type SharedFrist,
+  stepLength,
+} from './mark-reader.ts';
 import {type Group, startReading} from './merged-indexes.ts';
 import {
   companyIndex,
   companyMember,
-  type CompanyMarks,
   type Frist,
   fristKey,
   isLongAgo,
   isWithdrawnLongAgo,
-  type MarkedBy,
   type MarkRecord,
   marksKey,
   monthOf,
-  monthOfMember,
   parseMember,
-  type ReadMarks,
   readMarksKey,
   toFrist,
 } from './records.ts';
-
-/** Companies, and the person who reads or marks their deadlines. */
-export interface Reader {
-  readonly cvrs: readonly string[];
-  /** Default: a feed, which nobody has read. */
-  readonly owner?: string | undefined;
-  readonly name?: string | undefined;
-}
 
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {
   readonly isLaest?: boolean | undefined;
   readonly isSlettet?: boolean | undefined;
   readonly isKlaret?: boolean | undefined;
-}
-
-/** A company that has received a deadline, with its marks. */
-export interface Recipient {
-  readonly cvr: string;
-  readonly isSlettet: boolean;
-  /** `undefined`: it is not hidden. */
-  readonly slettet: MarkedBy | undefined;
-  /** `undefined`: it is not done. */
-  readonly klaret: MarkedBy | undefined;
-}
-
-/** A deadline with those of the reader's companies that have received it. */
-export interface SharedFrist {
-  readonly frist: Frist;
-  /** Whether the person has read its present text, which is the same for all companies. */
-  readonly isLaest: boolean;
-  /** In the order of the reader. */
-  readonly companies: readonly Recipient[];
 }
 
 /** A deadline after a change of its marks. */
@@ -121,9 +100,6 @@ export interface CompanyCalendar {
 
 /** From about as many companies on, a month is a long response. */
 const manyCompanies = 200;
-
-/** How many documents or index entries one step of a read looks up. */
-const stepLength = 200;
 
 /** How many versions one step reads. */
 const versionStepLength = 1_000;
@@ -326,11 +302,6 @@ function stateOf({version, operation}: Version): string {
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
 }
 
-/** Ignores marks on an earlier date. */
-export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefined): MarkRecord | undefined {
-  return mark?.dateRevision === dateRevision ? mark : undefined;
-}
-
 /** Returns marks with another item. @throws {Problem} 403 when they would be too many: to remove others would lose what people have done. */
 function withItem<Item>(
   marks: Readonly<Record<string, Item>>,
@@ -345,94 +316,4 @@ function withItem<Item>(
       `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove the marks of others first.`,
     );
   return {...others, [id]: item};
-}
-
-async function inSteps<Item, Result>(
-  items: readonly Item[],
-  length: number,
-  work: (step: Item[]) => Promise<readonly Result[]>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += length) {
-    if (start > 0) await takeTurn(false);
-    for (const result of await work(items.slice(start, start + length))) results.push(result);
-  }
-  return results;
-}
-
-/** The key of the marks of a company, or of the person, whose `cvr` is empty, on the deadlines of a month. */
-interface KeyOfMarks {
-  readonly key: Key;
-  readonly month: string;
-  readonly cvr: string;
-}
-
-/** Returns a function that returns the keys of the marks on the deadlines of a page, without those of the pages before. Pages are in the order of dates. */
-function createMarkKeys({cvrs, owner}: Reader) {
-  let month: string | undefined;
-  let known = new Set<string>();
-
-  return (page: readonly Pick<Group, 'member' | 'companies'>[]): KeyOfMarks[] => {
-    const keys: KeyOfMarks[] = [];
-    for (const {member, companies = cvrs} of page) {
-      const next = monthOfMember(member);
-      if (next !== month) {
-        month = next;
-        known = new Set();
-        if (owner !== undefined) keys.push({key: readMarksKey(owner, month), month, cvr: ''});
-      }
-      if (known.size === cvrs.length) continue;
-      for (const cvr of companies) {
-        if (known.has(cvr)) continue;
-        known.add(cvr);
-        keys.push({key: marksKey(cvr, month), month, cvr});
-      }
-    }
-    return keys;
-  };
-}
-
-/** Reads deadlines with their marks, and keeps the marks of the last month of the previous page. */
-function createMarkReader(store: Store, reader: Reader) {
-  const nextKeys = createMarkKeys(reader);
-  /** By month, then by `cvr` of the key. */
-  const known = new Map<string, Map<string, unknown>>();
-  const withoutMarks = (cvr: string) => ({cvr, isSlettet: false, slettet: undefined, klaret: undefined});
-  const unmarked = new Map(reader.cvrs.map(cvr => [cvr, withoutMarks(cvr)]));
-
-  return {
-    async load(page: readonly Pick<Group, 'member' | 'companies'>[]) {
-      const ids = page.map(({member}) => parseMember(member).id);
-      const keys = nextKeys(page);
-      const read = await inSteps([...ids.map(fristKey), ...keys.map(({key}) => key)], stepLength, step =>
-        store.read(step),
-      );
-      const first = page[0] && monthOfMember(page[0].member);
-      for (const month of known.keys()) if (month !== first) known.delete(month);
-      for (const [index, {month, cvr}] of keys.entries()) {
-        const ofMonth = known.get(month) ?? new Map<string, unknown>();
-        known.set(month, ofMonth);
-        const document = read[ids.length + index];
-        if (document) ofMonth.set(cvr, document.value);
-      }
-
-      const marksOf = (frist: Frist, companies: readonly string[]): SharedFrist => {
-        const {fristId, fristDato, revision} = frist;
-        const ofMonth = known.get(monthOf(fristDato));
-        const reads = ofMonth?.get('') as ReadMarks | undefined;
-        return {
-          frist,
-          isLaest: reads?.[fristId] === revision,
-          companies: companies.map(cvr => {
-            const marks = ofMonth?.get(cvr) as CompanyMarks | undefined;
-            const mark = marks && currentMark(frist, marks[fristId]);
-            if (!mark) return unmarked.get(cvr) ?? withoutMarks(cvr);
-            const {slettet, klaret} = mark;
-            return {cvr, isSlettet: slettet !== undefined, slettet, klaret};
-          }),
-        };
-      };
-      return {frister: read.slice(0, ids.length), marksOf};
-    },
-  };
 }

@@ -5,7 +5,7 @@ import {cvrForm} from '../identity/cvr.ts';
 import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {datePattern, formatDate} from '../time/dates.ts';
-import type {Recipient, SharedFrist} from './company-calendar.ts';
+import type {Recipient, SharedFrist} from './mark-reader.ts';
 import type {Frist, MarkedBy} from './records.ts';
 
 /* The wire formats of interfaces C and E. */

@@ -11,7 +11,7 @@ import {
   toFrist,
   withdrawnDays,
 } from '../calendar/records.ts';
-import {currentMark} from '../calendar/company-calendar.ts';
+import {currentMark} from '../calendar/mark-reader.ts';
 import {isMunicipal, publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
 import {printable} from '../logs/log.ts';
 import type {Portal} from '../portal/portal.ts';

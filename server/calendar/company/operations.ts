@@ -13,7 +13,8 @@ import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
-import type {CompanyCalendar, MarkChanges, Reader, SharedFrist} from '../company-calendar.ts';
+import type {CompanyCalendar, MarkChanges} from '../company-calendar.ts';
+import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
 import {parseFristId} from '../records.ts';
 import {

@@ -1,7 +1,8 @@
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
-import type {Reading, Recipient, SharedFrist} from '../company-calendar.ts';
+import type {Reading} from '../company-calendar.ts';
+import type {Recipient, SharedFrist} from '../mark-reader.ts';
 import type {Link} from '../personal/links.ts';
 import type {Frist} from '../records.ts';
 import {toItem} from '../responses.ts';

@@ -1,0 +1,137 @@
+/* Links for calendar apps, in the dialog of `notifications.ts`. */
+import {html, nothing} from 'lit';
+
+import {companyName} from '../../frist/model/cvrs.ts';
+import {onEnter} from '../../shared/search-fields.ts';
+import {renderButton} from '../../shared/templates.ts';
+import type {Notifications} from '../model/notifications.ts';
+import {renderCreated} from './new-link.ts';
+import {companiesIn, heading, inputIn, renderCompanyChoice} from './notification-fields.ts';
+import type {ViewContext} from './view.ts';
+
+/** Renders the links of the person, the form for a new one, and those of others. */
+export function renderLinks(notifications: Notifications, context: ViewContext) {
+  const {strings} = context;
+  const {links = [], created, url} = notifications;
+  return html`
+    ${heading(strings.calendarLinks, context)}
+    <p>${strings.subscribeIntro}</p>
+    ${created && url !== undefined ? renderCreated(url, notifications, context) : nothing}
+    ${
+      links.length
+        ? html`<ul class="links" aria-label=${strings.calendarLinks}>
+            ${links.map(link => renderLink(link, notifications, context))}
+          </ul>`
+        : nothing
+    }
+    ${renderNewLink(notifications, context)} ${renderOthers(notifications, context)}
+  `;
+}
+
+type Linked = NonNullable<Notifications['links']>[number];
+
+/** Renders a link of the person, and the button that ends it, which asks for confirmation. */
+function renderLink(
+  {id, navn, virksomheder, oprettet}: Linked,
+  notifications: Notifications,
+  context: ViewContext,
+) {
+  const {strings, formats, names} = context;
+  const {confirming, isBusy} = notifications;
+  const isExpanded = confirming === id;
+  const [only] = virksomheder;
+  const whose =
+    virksomheder.length === 1 && only
+      ? companyName(only.cvr, names)
+      : strings.linkedCompanies(virksomheder.length);
+  const toggle = () => notifications.confirm(isExpanded ? undefined : id);
+  return html`
+    <li>
+      <span
+        ><b>${navn}</b>
+        <span class="hint">${whose} · ${strings.createdOn(formats.date(oprettet.slice(0, 10)))}</span></span
+      >
+      ${renderButton(strings.endLink, toggle, {kind: 'quiet', isExpanded, label: `${strings.endLink} ${navn}`})}
+      ${
+        isExpanded
+          ? html`
+              <div class="confirmation" role="group" aria-label=${strings.endLinkHint}>
+                <p>${strings.endLinkHint}</p>
+                <div class="actions">
+                  ${renderButton(strings.confirmEnd, () => notifications.end(id), {kind: 'primary', isDisabled: isBusy})}
+                  ${renderButton(strings.cancel, toggle)}
+                </div>
+              </div>
+            `
+          : nothing
+      }
+    </li>
+  `;
+}
+
+function renderNewLink(notifications: Notifications, context: ViewContext) {
+  const {strings} = context;
+  const submit = (event: Event) => {
+    const field = inputIn(event, '#link-name');
+    const name = field?.value.trim();
+    return notifications.create(
+      name === undefined || name === '' ? strings.linkName : name,
+      companiesIn(event, context),
+    );
+  };
+  return html`
+    <div class="fields" @keydown=${onEnter(event => void submit(event))}>
+      <label for="link-name">${strings.nameOfLink}</label>
+      <input
+        id="link-name"
+        class="field"
+        part="field"
+        maxlength="100"
+        autocomplete="off"
+        placeholder=${strings.linkName}
+      />
+      ${renderCompanyChoice('link-companies', context)}
+      <div class="actions">
+        ${renderButton(strings.createLink, submit, {isDisabled: notifications.isBusy})}
+      </div>
+    </div>
+  `;
+}
+
+/** Renders the links of others that contain a company, whose people may take it out of them. */
+function renderOthers(notifications: Notifications, context: ViewContext) {
+  const {others, othersOf, isBusy} = notifications;
+  const {model, names, strings, formats} = context;
+  const {companies} = model;
+  const onChange = ({target}: Event) => notifications.showOthers((target as HTMLSelectElement).value);
+  return html`
+    <details class="manage">
+      <summary>${strings.linksOfOthers}</summary>
+      ${
+        companies?.areSeveral
+          ? html`
+              <label for="others">${strings.company}</label>
+              <select id="others" class="field" part="field" @change=${onChange}>
+                <option value="" ?disabled=${othersOf !== undefined}></option>
+                ${companies.cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === othersOf}>${companyName(cvr, names)}</option>`)}
+              </select>
+            `
+          : nothing
+      }
+      ${others?.length === 0 ? html`<p>${strings.noLinksOfOthers}</p>` : nothing}
+      <ul class="links" aria-label=${strings.linksOfOthers}>
+        ${others?.map(
+          ({id, navn, oprettet}) => html`
+            <li>
+              <span
+                ><b>${navn}</b>
+                <span class="hint">${strings.createdOn(formats.date(oprettet.slice(0, 10)))}</span></span
+              >
+              ${renderButton(strings.removeCompany, () => notifications.remove(id), {kind: 'quiet', isDisabled: isBusy, label: `${strings.removeCompany} ${navn}`})}
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}

@@ -1,0 +1,38 @@
+/* Parts of the dialog about deadlines that mails and links for calendar apps share. */
+import {html, nothing} from 'lit';
+
+import {companyName} from '../../frist/model/cvrs.ts';
+import type {ChosenCompanies} from '../model/notifications.ts';
+import type {ViewContext} from './view.ts';
+
+export const heading = (text: string, {level}: ViewContext) =>
+  html`<div class="section" role="heading" aria-level=${level + 1}>${text}</div>`;
+
+/** Returns a field of the group in which something was pressed. */
+export const inputIn = (event: Event, selector: string) =>
+  (event.currentTarget as Element).closest('.fields')?.querySelector<HTMLInputElement>(selector);
+
+/** Returns the chosen companies, with the names that the page gives them. */
+export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCompanies {
+  const {cvrs = [], areSeveral = false} = model.companies ?? {};
+  const chosen = inputIn(event, 'select.companies-field')?.value;
+  const virksomheder = chosen ? [chosen] : cvrs;
+  const navne = virksomheder.flatMap((cvr): [string, string][] => {
+    const name: unknown = names && Object.hasOwn(names, cvr) ? names[cvr] : undefined;
+    return typeof name === 'string' && name.trim() ? [[cvr, name.slice(0, 100)]] : [];
+  });
+  return {virksomheder, navne: Object.fromEntries(navne), alle: areSeveral && !chosen};
+}
+
+/** Renders a choice of one company or all; nothing in a calendar of one. */
+export function renderCompanyChoice(id: string, {model, names, strings}: ViewContext) {
+  const {companies} = model;
+  if (!companies?.areSeveral) return nothing;
+  return html`
+    <label for=${id}>${strings.company}</label>
+    <select id=${id} class="field companies-field" part="field">
+      <option value="">${strings.allCompanies}</option>
+      ${companies.cvrs.map(cvr => html`<option value=${cvr}>${companyName(cvr, names)}</option>`)}
+    </select>
+  `;
+}
