@@ -20,8 +20,8 @@ export const styles = css`
     border-radius: inherit;
   }
   .title {
-    /* In a narrow card with large text, the switch wraps to the next line. */
-    flex: 1 1 3em;
+    /* In a narrow card, arrows and switch wrap to the next line, before a word of the heading breaks. */
+    flex: 1 1 6em;
     min-inline-size: 0;
     padding-block: 0.25em;
   }
