@@ -26,7 +26,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'demo/*.test.ts',
+            'proof/*.test.ts',
+            'proof/*/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           environment: 'node',
           // Each worker loads the modules once, not once for each file.
           isolate: false,

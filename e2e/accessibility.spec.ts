@@ -16,7 +16,7 @@ const pages: Record<string, (page: Page) => Locator> = {
   tema: page => page.locator('tavle-dashboard .arrange'),
 };
 
-/** The pages differ in their text alone: the long tests check all that have tables and pictures. */
+/** The pages differ in their text alone: `npm run proof` checks all that have tables and pictures. */
 const manualPages = ['manual', 'manual-guides-embed', 'manual-reference-words', 'manual-operate-benchmarks'];
 
 /** The pages are the same in both languages, and `conditions.test.ts` checks the elements in both. */

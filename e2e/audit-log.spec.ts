@@ -214,7 +214,7 @@ test('logrotate with the package’s configuration loses no line', async ({
   withOrganisations,
   directory,
 }) => {
-  test.skip(!isThorough, 'It needs logrotate and faketime: npm run test:long.');
+  test.skip(!isThorough, 'It needs logrotate and faketime: npm run proof -- e2e.');
   const [bin, pid] = [join(directory, 'bin'), join(directory, 'pid')];
   const [state, configuration] = [join(directory, 'state'), join(directory, 'tavle.conf')];
   const file = join(directory, 'store', 'audit.jsonl');

@@ -10,11 +10,11 @@ import {expect, test} from './support/test.ts';
 
 /** What `npm run dev` reads. */
 const sources = [
-  ...['bench/support', 'certificates', 'client', 'demo', 'dist', 'docs', 'scripts', 'server'],
+  ...['proof/bench/support', 'certificates', 'client', 'demo', 'dist', 'docs', 'scripts', 'server'],
   ...['package.json', 'tsconfig.json', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
 
-/** A busy machine takes longer; the long tests run alone. */
+/** A busy machine takes longer; `npm run proof` runs it alone. */
 const maxMs = isThorough ? 3_000 : 30_000;
 
 test('npm run dev shows changes of an element, a page and the service without a build', async ({

@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];
 
 test.describe('with systemd', () => {
-  test.skip(!isThorough, 'It installs the package: npm run test:long.');
+  test.skip(!isThorough, 'It installs the package: npm run proof -- e2e.');
 
   test('the steps install the tarball, and the unit starts the service', async ({
     tarballs,

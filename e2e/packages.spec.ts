@@ -244,7 +244,7 @@ test('the elements only depend on Lit and DOMPurify', async ({tarballs}) => {
 });
 
 test('the types of the elements are correct for importers of modules', async ({tarballs}) => {
-  test.skip(!isThorough, 'It loads a compiler for each way to resolve modules: npm run test:long.');
+  test.skip(!isThorough, 'It loads a compiler for each way to resolve modules: npm run proof -- e2e.');
   const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
   const data = new Uint8Array(await readFile(tarballs.elements));
   const result = await checkPackage(createPackageFromTarballData(data));

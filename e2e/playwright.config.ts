@@ -3,9 +3,10 @@ import {defineConfig} from 'playwright/test';
 import {testWorkers} from '../scripts/tests/workers.mjs';
 import {chromiumLaunch} from './support/chromium.ts';
 
-/** The tests against the built service as a separate process: `npx playwright test -c e2e`, after `npm run build`. */
+/** The tests against the built service as a separate process, and one round of some faults: `npx playwright test -c e2e`, after `npm run build`. */
 export default defineConfig({
-  testMatch: '*.spec.ts',
+  testDir: '..',
+  testMatch: ['e2e/*.spec.ts', 'proof/faults/*.spec.ts'],
   globalSetup: './support/sample-data.ts',
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],

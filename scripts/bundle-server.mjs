@@ -17,7 +17,7 @@ export function bundleServer(options = {}) {
       sourcemap: true,
       outDir: 'dist/server',
       rolldownOptions: {
-        input: {cli: 'server/cli.ts', modules: 'bench/support/modules.ts'},
+        input: {cli: 'server/cli.ts', modules: 'proof/bench/support/modules.ts'},
         // The modules find files by the directory that they are in.
         // Not even dead code is removed: the bundler takes calls that are made to see whether they throw, such as `decodeURIComponent(text)`, for dead.
         output: {entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js', minify: false},

@@ -17,7 +17,7 @@ const others = ['README.md', 'client/README.md', 'CONTRIBUTING.md', 'SECURITY.md
 const settings = groups(readFileSync('server/settings.ts', 'utf8'), /^ {2}(TAVLE_\w+): /gm);
 const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Paths that begin with a folder of the repository, without patterns. */
-const isPath = /^(?:bench|certificates|client|demo|deploy|docs|e2e|scripts|server)\/[^*{…]*$/;
+const isPath = /^(?:certificates|client|demo|deploy|docs|e2e|proof|scripts|server)\/[^*{…]*$/;
 
 const contents = groups(readFileSync('docs/README.md', 'utf8'), /^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm);
 const problems = [

@@ -1,6 +1,6 @@
 /* What the generated parts of the manual are about: one module, so that Vite loads it once. */
 
-export {read as readTranscript} from '../e2e/speech/transcript.ts';
+export {read as readTranscript} from '../proof/speech/transcript.ts';
 export {boundTable as bounds, type Bound, type Cause} from '../server/bounds.ts';
 export {details as commands} from '../server/cli/program.ts';
 export {descriptions} from '../server/interfaces.ts';

@@ -233,7 +233,7 @@ function boundTable(cause) {
 /** Returns a transcript of a screen reader: a row for each step and each key.
  * @param {string} name Journey, language and browser, separated by spaces. */
 function spokenTable(name) {
-  const transcript = readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8');
+  const transcript = readFileSync(`proof/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8');
   const rows = readTranscript(transcript).flatMap(({step, key, spoken}) => [
     ...(step === undefined ? [] : [[`**${step}**`, '']]),
     [`\`${key}\``, spoken.join(' · ').replaceAll('<', '&lt;') || '(silence)'],

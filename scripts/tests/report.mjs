@@ -1,5 +1,4 @@
-import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 
 import {markdownTable} from '../markdown-table.mjs';
 
@@ -36,37 +35,8 @@ export function countTests(path) {
   return {passed: numPassedTests ?? stats.expected, failed: numFailedTests ?? stats.unexpected};
 }
 
-/** @param {Result} result */
-function figuresOf({seconds, tests}) {
+/** Returns the seconds and the tests passed, as in a table.
+ * @param {Result} result */
+export function figuresOf({seconds, tests}) {
   return [seconds.toFixed(0), tests?.passed.toLocaleString('en') ?? ''];
-}
-
-/** Returns the paths that differ from the commit, without Markdown, which the steps write. */
-export function changedPaths() {
-  return git('status', '--porcelain', '--', ':!*.md');
-}
-
-/** Writes the row of a step that passed into the table of `CONTRIBUTING.md`, with the day and the commit.
- * @param {Result} result
- * @param {Readonly<Record<string, import('./steps.mjs').Step>>} steps all steps of the table */
-export function publish(result, steps) {
-  const path = 'CONTRIBUTING.md';
-  const text = readFileSync(path, 'utf8');
-  const day = new Date().toISOString().slice(0, 10);
-  const measured = [day, git('rev-parse', '--short', 'HEAD'), ...figuresOf(result)];
-  const rows = Object.entries(steps).map(([step, {name}]) => {
-    const row = new RegExp(`^\\| \`${step}\` \\| [^|]+ \\| (.*) \\|$`, 'm');
-    const published = row.exec(text)?.[1]?.split(' | ');
-    return [`\`${step}\``, name, ...(name === result.name ? measured : (published ?? ['', '', '', '']))];
-  });
-  const table = markdownTable([
-    ['Step', 'What it runs', 'Date', 'Commit', 'Seconds', 'Tests passed'],
-    ...rows,
-  ]);
-  writeFileSync(path, text.replace(/(<!-- long tests -->\n)[^]*?(<!-- end -->)/, `$1\n${table}\n$2`));
-}
-
-/** @param {...string} parameters */
-function git(...parameters) {
-  return spawnSync('git', parameters, {encoding: 'utf8'}).stdout.trim();
 }

@@ -19,6 +19,7 @@ import {join} from 'node:path';
  * @typedef {object} Kind
  * @property {string} name
  * @property {string[]} folders
+ * @property {RegExp} pattern of its files
  * @property {(files: string[]) => Omit<Step, 'name'>} command
  */
 
@@ -42,22 +43,21 @@ const checks = [
 export const kinds = {
   unit: {
     name: 'Unit tests of the server',
-    folders: ['server', 'demo', 'bench', 'scripts'],
+    folders: ['server', 'demo', 'scripts', 'proof'],
+    pattern: /\.test\.ts$/,
     command: files => vitest('server', files),
   },
   client: {
     name: 'Tests of the elements in a browser',
     folders: ['client'],
+    pattern: /\.test\.ts$/,
     command: files => vitest('client', files),
   },
   e2e: {
     name: 'End-to-end tests',
-    folders: ['e2e'],
-    command: files => ({
-      command: ['playwright', 'test', '-c', 'e2e', ...files],
-      needsBuild: true,
-      report: 'test-results/e2e.json',
-    }),
+    folders: ['e2e', 'proof/faults'],
+    pattern: /\.spec\.ts$/,
+    command: files => playwright('e2e', files),
   },
 };
 const {unit, client, e2e} = kinds;
@@ -67,55 +67,6 @@ const {unit, client, e2e} = kinds;
  * @returns {Step[]} */
 export function allSteps() {
   return [...withoutBuild, ...chooseTests([e2e, unit, client]), ...checks];
-}
-
-/**
- * The steps of the long run by their names on the command line. Each takes less than two hours. They test every engine in turn, with many
- * more random inputs (see `server/testing/thoroughness.ts`), and what needs more tools than `npm test`.
- *
- * @returns {Record<string, Step>}
- */
-export function longSteps() {
-  const fuzz = findTests(unit).filter(path => path.includes('fuzz'));
-  const withoutFuzz = fuzz.flatMap(path => ['--exclude', path]);
-  const inAllBrowsers = ['e2e/journeys.spec.ts', 'e2e/hostile-markup.spec.ts'];
-  const withClients = ['e2e/clients.spec.ts', 'e2e/generators.spec.ts', 'e2e/other-proxies.spec.ts'];
-  const others = findTests(e2e).filter(path => ![...inAllBrowsers, ...withClients].includes(path));
-  const env = {TAVLE_TEST_LONG: '1'};
-  return {
-    unit: {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz), env},
-    fuzz: {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz), env},
-    e2e: {name: 'End-to-end tests with more random inputs', ...e2e.command(others), env},
-    browsers: {
-      name: 'Journeys and attacks in Chromium, Chromium 106, Firefox and WebKit',
-      ...e2e.command(inAllBrowsers),
-      env,
-    },
-    clients: {
-      name: 'HTTP libraries of ten languages, generated clients, HAProxy and Caddy',
-      ...e2e.command(withClients),
-      env,
-    },
-    speech: {name: 'Speech of a screen reader', command: ['node', 'scripts/speech.mjs'], needsBuild: true},
-    damage: {
-      name: 'Damaged pages: 300 in a store of 100,000 documents',
-      command: ['node', 'scripts/damage.mjs', '--documents', '100000', '--tries', '300'],
-      needsBuild: true,
-    },
-    faults: {
-      name: 'Faults, 20 rounds each',
-      command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--jobs', '3', '--write'],
-      needsBuild: true,
-    },
-    node: {
-      name: 'Node.js 22, 24 and 26: unit tests of the server, and the packages',
-      command: ['node', 'scripts/test-node.mjs'],
-      needsBuild: true,
-    },
-    container: {name: 'Container image', command: ['node', 'scripts/test-container.mjs'], needsBuild: true},
-    kubernetes: {name: 'Kubernetes manifests', command: ['node', 'scripts/check-kubernetes.mjs']},
-    bench: {name: 'Benchmarks, one small round each', command: ['node', 'bench/run.mjs', '--small']},
-  };
 }
 
 /** The steps that run the test files whose path contains one of the patterns, or all files without a pattern.
@@ -143,13 +94,13 @@ function matching(files, patterns) {
   return files.filter(path => patterns.some(pattern => path.includes(pattern)));
 }
 
-/** @param {Kind} kind */
-function findTests({folders}) {
+/** @param {Pick<Kind, 'folders' | 'pattern'>} kind */
+export function findTests({folders, pattern}) {
   return folders
     .flatMap(folder =>
       readdirSync(folder, {recursive: true, encoding: 'utf8'}).map(path => join(folder, path)),
     )
-    .filter(path => /\.(?:test|spec)\.ts$/.test(path) && !path.includes('node_modules'));
+    .filter(path => pattern.test(path) && !path.includes('node_modules'));
 }
 
 /** @param {string} project The beginning of the names of its projects.
@@ -159,4 +110,15 @@ function vitest(project, parameters) {
   const report = `test-results/${project}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
   return {command: ['vitest', 'run', '--project', `${project}*`, ...reporters, ...parameters], report};
+}
+
+/** @param {string} folder With the configuration. Its name is that of the report.
+ * @param {string[]} files
+ * @returns {Omit<Step, 'name'>} */
+export function playwright(folder, files) {
+  return {
+    command: ['playwright', 'test', '-c', folder, ...files],
+    needsBuild: true,
+    report: `test-results/${folder}.json`,
+  };
 }

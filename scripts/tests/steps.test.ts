@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 
-import {chooseTests, kinds, longSteps, unmatched} from './steps.mjs';
+import {chooseTests, kinds, unmatched} from './steps.mjs';
 
 const all = Object.values(kinds);
 
@@ -16,18 +16,10 @@ it('chooses the test files that match any of several patterns, of each kind', ()
   ]);
 });
 
-it.each(['demo/deadlines', 'bench/write-page', 'server/memoize'])('finds tests in %s', pattern => {
+it.each(['demo/deadlines', 'proof/bench/write-page', 'server/memoize'])('finds tests in %s', pattern => {
   expect(filesOf(pattern)).toEqual([`${pattern}.test.ts`]);
 });
 
 it('names the patterns that match no test file', () => {
   expect(unmatched(all, ['demo/deadlines', 'no-such-test', 'e2e/init'])).toEqual(['no-such-test']);
-});
-
-it('runs each end-to-end test file in one of three long steps', () => {
-  const {e2e, browsers, clients} = longSteps();
-  const inLongSteps = [e2e, browsers, clients].flatMap(step =>
-    step?.command.filter(word => word.endsWith('.spec.ts')),
-  );
-  expect(inLongSteps.sort()).toEqual(filesOf('e2e/').sort());
 });

@@ -1,8 +1,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
-import {firefoxFiles, missingPackages, speechFiles, webkitFiles} from './browser-files.mjs';
-import {fetchOldChromium} from './old-chromium.mjs';
+import {firefoxFiles, missingPackages, webkitFiles} from './browser-files.mjs';
 
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
@@ -13,32 +12,11 @@ const apache = '/usr/sbin/apache2';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** A file of each package that the tests of the step `clients` need. */
-const clientFiles = {
-  'openjdk-17-jdk-headless': '/usr/bin/javac',
-  'libhttpclient-java': '/usr/share/java/httpclient.jar',
-  'mono-runtime': '/usr/bin/mono',
-  'mono-mcs': '/usr/bin/mcs',
-  // All assemblies of Mono: NSwag needs several that nothing else depends on.
-  'libmono-cil-dev': '/usr/share/doc/libmono-cil-dev',
-  'golang-go': '/usr/bin/go',
-  'php-cli': '/usr/bin/php',
-  'php-curl': '/usr/share/doc/php-curl',
-  'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
-  ruby: '/usr/bin/ruby',
-  'libwww-perl': '/usr/share/perl5/LWP/UserAgent.pm',
-  wget: '/usr/bin/wget',
-  haproxy: '/usr/sbin/haproxy',
-  caddy: '/usr/bin/caddy',
-  'python3-requests': '/usr/lib/python3/dist-packages/requests',
-  'python3-httpx': '/usr/lib/python3/dist-packages/httpx',
-  'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
-};
-
-const onService = /^(?:server|demo|bench|e2e)\//;
+const onService = /^(?:server|demo)\/|\.spec\.ts$/;
 const onFeeds = /feed-readers|^e2e\//;
-const inBrowser = /^(?:client|e2e)\//;
+const inBrowser = /^(?:client|e2e)\/|frameworks/;
 const endToEnd = /^e2e\//;
+const onFaults = /^(?:e2e|proof\/faults)\//;
 
 /**
  * The tools of `npm test`: the Debian packages, whether they are installed, the test files that use them, and the Homebrew package if those run on macOS.
@@ -59,8 +37,8 @@ const tools = [
   },
   {packages: ['jq'], isInstalled: () => found('jq'), tests: endToEnd, brew: 'jq'},
   {packages: ['poppler-utils'], isInstalled: () => found('pdftotext'), tests: endToEnd, brew: 'poppler'},
-  {packages: ['faketime'], isInstalled: () => found('faketime'), tests: endToEnd},
-  {packages: ['btrfs-progs'], isInstalled: () => found('btrfs'), tests: endToEnd},
+  {packages: ['faketime'], isInstalled: () => found('faketime'), tests: onFaults},
+  {packages: ['btrfs-progs'], isInstalled: () => found('btrfs'), tests: onFaults},
   {packages: ['systemd'], isInstalled: () => found('systemd-notify'), tests: endToEnd},
   {
     packages: ['nginx', 'libnginx-mod-http-js'],
@@ -84,19 +62,12 @@ export function toolsOf(tests) {
 }
 
 /** Installs the Debian packages that tests need, as root; otherwise prints what is missing, and for which tests.
- * @param {readonly string[] | 'all'} tests The test files, or all of the long tests, which need a screen reader and more browsers.
+ * @param {readonly string[]} tests The test files.
+ * @param {Readonly<Record<string, string>>} [files] More packages, each with a file that it installs.
  * @returns {number} an exit code */
-export function provideTools(tests) {
-  const isLong = tests === 'all';
-  const used = isLong ? tools.map(tool => ({...tool, tests: ['the long tests']})) : toolsOf(tests);
-  const absent = used.filter(({isInstalled}) => !isInstalled());
-  const missing = [
-    ...new Set([
-      ...absent.flatMap(({packages}) => packages),
-      ...missingPackages(isLong ? {...speechFiles, ...clientFiles} : {}),
-    ]),
-  ];
-  if (isLong) fetchOldChromium();
+export function provideTools(tests, files = {}) {
+  const absent = toolsOf(tests).filter(({isInstalled}) => !isInstalled());
+  const missing = [...new Set([...absent.flatMap(({packages}) => packages), ...missingPackages(files)])];
   if (!missing.length) return 0;
   if (process.getuid?.() === 0 && found('apt-get'))
     return aptGet('update') || aptGet('install', '-y', '--no-install-recommends', ...missing);

@@ -58,7 +58,7 @@ const service = await useTestService({}, {extraRoutes: testPackageRoutes});
 
 afterAll(() => rmSync(directory, {recursive: true}));
 
-// The compiler takes seconds. The long tests also generate clients with five other generators.
+// The compiler takes seconds. The proof of a release also generates clients with five other generators.
 it.runIf(isThorough)(
   'generates TypeScript types for a client that compiles and works with the service',
   async () => {

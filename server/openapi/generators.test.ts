@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {documentOf, operationsOf} from '../testing/openapi/document.ts';
 
 /*
- * Generators of clients cope with less than OpenAPI allows. e2e/generators.spec.ts runs six of them; these are the properties of the document
+ * Generators of clients cope with less than OpenAPI allows. proof/generators.spec.ts runs six of them; these are the properties of the document
  * that they, and those for other languages, need.
  */
 
@@ -121,7 +121,7 @@ describe('the OpenAPI document, for generators of clients,', () => {
 });
 
 it('the manual names the versions of the generators that are tested', async () => {
-  const {devDependencies} = JSON.parse(await readFile('e2e/generators/package.json', 'utf8')) as {
+  const {devDependencies} = JSON.parse(await readFile('proof/generators/package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };
   const manual = await readFile('docs/reference/api.md', 'utf8');

@@ -1,0 +1,82 @@
+import {readdir, readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+import {build} from 'vite';
+
+import {lowerBound} from './section.mjs';
+
+/**
+ * The files of a calendar.
+ *
+ * @typedef {object} Bundle
+ * @property {string} name
+ * @property {readonly string[]} scripts URLs of the modules to import. The last one exports `convert` and `mount`.
+ * @property {readonly string[]} sheets URLs of style sheets.
+ * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
+ * @property {boolean} hasList
+ * @property {boolean} [isServed] Whether it requests its entries. Others get them before the measurement.
+ * @property {boolean} [isVariant] Whether it is another use of the product before it.
+ */
+
+const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** A built embed file, and the files that it may load.
+ * @param {string} name @param {string} script @returns {Promise<Bundle>} */
+export async function tavle(name = 'Tavle', script = 'tavle.js') {
+  const directory = path('../../../dist/embed');
+  const names = (await readdir(directory)).filter(name => name.endsWith('.js'));
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const file of names) files.set(`/${script}/${file}`, await readFile(`${directory}/${file}`, 'utf8'));
+  const scripts = [`/${script}/${script}`, '/page/tavle.js'];
+  return {name, scripts, sheets: [], files, hasList: true, isServed: true};
+}
+
+/** The lower bound: the same month and list, created with the DOM API.
+ * @type {Bundle} */
+export const plainDom = {
+  ...{name: lowerBound, scripts: ['/page/plain-dom.js'], sheets: [], files: new Map()},
+  ...{hasList: true, isServed: true},
+};
+
+/** @returns {Promise<Bundle[]>} */
+export async function peers() {
+  const kalendus = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus');
+  const timed = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus', 'timed');
+  return [
+    await bundle('FullCalendar', 'fullcalendar', 'fullcalendar'),
+    await bundle('EventCalendar', 'event-calendar', '@event-calendar/core'),
+    await bundle('Schedule-X', 'schedule-x', '@schedule-x/calendar'),
+    {...kalendus, hasList: false},
+    {...timed, name: `${timed.name}, entries with a time`, hasList: false, isVariant: true},
+  ];
+}
+
+/** Builds a minified peer.
+ * @param {string} title @param {string} folder @param {string} dependency
+ * @param {string} entry Name of the entry script. @returns {Promise<Bundle>} */
+async function bundle(title, folder, dependency, entry = 'entry') {
+  const root = path(`peers/${folder}`);
+  const {dependencies} = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: {'process.env.NODE_ENV': '"production"'},
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: {entry: `${root}/${entry}.js`, formats: ['es'], fileName: entry, cssFileName: entry},
+      rolldownOptions: {output: {minify: true}},
+    },
+  });
+  const [{output}] = /** @type {[import('vite').Rolldown.RolldownOutput]} */ (built);
+  const base = `/peers/${folder}/${entry}`;
+  const files = new Map(
+    output.map(file => [`${base}/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  );
+  const sheets = [...files.keys()].filter(url => url.endsWith('.css'));
+  const name = `${title} ${dependencies[dependency]}`;
+  return {name, scripts: [`${base}/${entry}.js`], sheets, files, hasList: true};
+}

@@ -1,0 +1,17 @@
+/** @typedef {typeof import('./modules.ts')} Modules */
+
+const url = new URL('../../../dist/server/modules.js', import.meta.url).href;
+
+export const {
+  createCertificateAuthority,
+  createCompanyCalendar,
+  createDeliveries,
+  createProgress,
+  createRegistry,
+  createLinks,
+  emptyPortal,
+  keyPath,
+  oces3Subject,
+  openStore,
+  records,
+} = /** @type {Modules} */ (await import(url));

@@ -1,0 +1,12 @@
+/** The modules of the service that benchmarks and `proof/damage.mjs` use. The build bundles them next to the command, from the same sources. */
+export {createCertificateAuthority, oces3Subject} from '../../../certificates/certificate-authority.ts';
+export {createDeliveries} from '../../../server/calendar/authority/deliveries.ts';
+export {createCompanyCalendar} from '../../../server/calendar/company-calendar.ts';
+export {createLinks} from '../../../server/calendar/personal/links.ts';
+export * as records from '../../../server/calendar/records.ts';
+export {createRegistry} from '../../../server/forms/registry.ts';
+export {readDocuments} from '../../../server/maintenance/backup-lines.ts';
+export {createProgress} from '../../../server/maintenance/progress.ts';
+export {emptyPortal} from '../../../server/portal/portal.ts';
+export {keyPath} from '../../../server/store/key.ts';
+export {openStore} from '../../../server/store/open-store.ts';

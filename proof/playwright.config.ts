@@ -1,0 +1,14 @@
+import {defineConfig} from 'playwright/test';
+
+import endToEnd from '../e2e/playwright.config.ts';
+
+/** The tests of a release against the built service: `npx playwright test -c proof`, after `npm run build`. */
+export default defineConfig({
+  ...endToEnd,
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  // No test starts the demo.
+  globalSetup: [],
+  outputDir: '../test-results/proof',
+  reporter: [['list'], ['json', {outputFile: '../test-results/proof.json'}]],
+});

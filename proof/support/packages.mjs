@@ -1,0 +1,52 @@
+import {firefoxFiles, webkitFiles} from '../../scripts/tests/browser-files.mjs';
+
+/* Debian's packages that steps of the proof need in addition to those of `npm test`, each with a file that it installs. */
+
+/** That of the end-to-end tests with more random inputs. */
+export const logFiles = {logrotate: '/usr/sbin/logrotate'};
+
+/** Those of the HTTP libraries, of Mono for a generated client, and of other proxies. */
+export const clientFiles = {
+  'openjdk-17-jdk-headless': '/usr/bin/javac',
+  'libhttpclient-java': '/usr/share/java/httpclient.jar',
+  'mono-runtime': '/usr/bin/mono',
+  'mono-mcs': '/usr/bin/mcs',
+  // All assemblies of Mono: NSwag needs several that nothing else depends on.
+  'libmono-cil-dev': '/usr/share/doc/libmono-cil-dev',
+  'golang-go': '/usr/bin/go',
+  'php-cli': '/usr/bin/php',
+  'php-curl': '/usr/share/doc/php-curl',
+  'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
+  ruby: '/usr/bin/ruby',
+  'libwww-perl': '/usr/share/perl5/LWP/UserAgent.pm',
+  wget: '/usr/bin/wget',
+  haproxy: '/usr/sbin/haproxy',
+  caddy: '/usr/bin/caddy',
+  'python3-requests': '/usr/lib/python3/dist-packages/requests',
+  'python3-httpx': '/usr/lib/python3/dist-packages/httpx',
+  'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
+};
+
+/** Those of the screen reader and its browsers. */
+export const speechFiles = {
+  ...firefoxFiles,
+  ...webkitFiles,
+  orca: '/usr/lib/python3/dist-packages/orca/orca.py',
+  'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  'dbus-daemon': '/usr/bin/dbus-daemon',
+  locales: '/usr/share/i18n/locales/da_DK',
+  faketime: '/usr/bin/faketime',
+  'firefox-esr-l10n-da': '/usr/lib/firefox-esr/browser/extensions/langpack-da@firefox-esr.mozilla.org.xpi',
+  chromium: '/usr/bin/chromium',
+  'chromium-l10n': '/usr/lib/chromium/locales/da.pak',
+};
+
+export const faultFiles = {iproute2: '/usr/bin/ip'};
+
+export const containerFiles = {buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap'};
+
+export const benchFiles = {
+  'redis-server': '/usr/bin/redis-server',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+};

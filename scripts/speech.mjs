@@ -1,9 +1,0 @@
-import {runnerImport} from 'vite';
-
-/* Runs the journeys of e2e/speech with a screen reader; see CONTRIBUTING.md. */
-
-const {module} = await runnerImport('./e2e/speech/run.ts');
-const {runSpeech} = /** @type {typeof import('../e2e/speech/run.ts')} */ (module);
-// Without this, a signal would end the process without the cleanup at `exit`.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-process.exit(await runSpeech(process.argv.slice(2), text => console.log(text)));
