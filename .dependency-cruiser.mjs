@@ -11,6 +11,9 @@ const floors = [
   '^server/cli(/|\\.ts)',
 ];
 
+/** Tests and their helpers may import from any floor. */
+const tests = ['\\.test\\.ts$', '/testing/'];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -21,10 +24,25 @@ export default {
       from: {},
       to: {circular: true},
     },
+    {
+      name: 'product-imports-no-tests',
+      comment: 'The packages do not contain tests and their helpers.',
+      severity: 'error',
+      from: {path: '^(client|server|demo|certificates)/', pathNot: tests},
+      to: {path: ['^(e2e|proof)/', ...tests]},
+    },
+    {
+      name: 'nothing-imports-the-proof',
+      comment: 'A contributor can read everything else without it.',
+      severity: 'error',
+      // The manual shows transcripts of a screen reader.
+      from: {pathNot: ['^proof/', '^scripts/docs-sources\\.ts$']},
+      to: {path: '^proof/'},
+    },
     ...floors.slice(0, -1).map((path, index) => ({
       name: `floor-${index + 1}-imports-no-higher-one`,
       severity: /** @type {const} */ ('error'),
-      from: {path},
+      from: {path, pathNot: tests},
       to: {path: floors.slice(index + 1).join('|')},
     })),
   ],
@@ -33,7 +51,7 @@ export default {
     skipAnalysisNotInRules: true,
     moduleSystems: ['es6'],
     tsConfig: {fileName: 'tsconfig.json'},
-    exclude: {path: ['\\.test\\.ts$', '/testing/', '^dist/']},
+    exclude: {path: '^dist/'},
     doNotFollow: {path: 'node_modules'},
   },
 };

@@ -1,13 +1,14 @@
 import {mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;

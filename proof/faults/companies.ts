@@ -1,7 +1,7 @@
 import type {CompanyFristItem} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import {type Authority, type Delivery, isConsistent} from './deadlines.ts';
-import type {Workload} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 interface Marks {

@@ -1,7 +1,9 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import type {AppStates} from '../../server/dashboard/schema.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
-import {pause, type Workload} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);

@@ -1,6 +1,6 @@
 import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
-import type {Workload} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 /** The maximum number of deadlines of an authority. */

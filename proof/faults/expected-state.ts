@@ -1,6 +1,7 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import type {TestResponse} from '../../server/testing/certificates.ts';
 import {withTimeout} from '../../e2e/support/timeout.ts';
-import {pause} from './fault-setup.ts';
 
 /** The maximum duration of a response, in milliseconds, during any fault. */
 const responseTimeoutMs = 20_000;

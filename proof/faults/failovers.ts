@@ -1,9 +1,11 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import {killUnreplicated} from '../../server/store/testing/kill-unreplicated.ts';
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {isMaster, replicationOf, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 
 /** The time, in milliseconds, after which a silent master counts as lost. */
 export const nodeTimeoutMs = 2_000;

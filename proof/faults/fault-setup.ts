@@ -16,14 +16,6 @@ export interface FaultSetup {
   stop?(): Promise<void>;
 }
 
-/** A client that sends changes and knows the expected state after them. */
-export interface Workload {
-  /** Sends one change, and returns whether it was acknowledged. */
-  step(): Promise<boolean>;
-  /** Compares the stored state with the expected one, while no workload runs. */
-  check(): Promise<void>;
-}
-
 /** A fault on an engine. */
 export interface Scenario {
   /** The value for `--only`. */
@@ -43,6 +35,3 @@ export interface FaultOptions {
   /** The pause between two changes of a workload in milliseconds. */
   readonly rest: number;
 }
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise(resolve => setTimeout(resolve, milliseconds));

@@ -1,6 +1,6 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
 import type {Caller, TestResponse} from '../../server/testing/certificates.ts';
-import type {Workload} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 const size = 12;

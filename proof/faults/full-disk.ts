@@ -2,9 +2,10 @@ import {spawnSync} from 'node:child_process';
 import {mkdtemp, rm, rmdir, statfs, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 
 import {required2} from './forms.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import {run} from './loop-disk.ts';
 import {fullDiskSupplier} from './test-system.ts';
 

@@ -1,7 +1,9 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 export async function killService({service}: TestSystem): Promise<number> {

@@ -1,3 +1,5 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import {freePort, replicationOf, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {masterName, seesAll, startSentinel} from '../../server/store/testing/redis-sentinel.ts';
 import {startRedisIn} from '../../server/store/testing/redis-server.ts';
@@ -5,7 +7,7 @@ import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The time, in milliseconds, that both sides run after the other side has a master. */

@@ -1,8 +1,9 @@
 import {writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 
 import {until} from '../../server/store/testing/redis-process.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 import type {TestSystem} from './test-system.ts';
 

@@ -5,7 +5,8 @@ import {startNginx} from '../../e2e/support/nginx.ts';
 import type {ServiceProcess} from '../../e2e/support/process.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import type {FaultSetup, Workload} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Not part of the other workloads. */

@@ -1,5 +1,7 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import type {Finding} from './expected-state.ts';
-import {type FaultOptions, pause, type Scenario} from './fault-setup.ts';
+import type {FaultOptions, Scenario} from './fault-setup.ts';
 import {openTestSystem, type TestSystem} from './test-system.ts';
 
 /** The number of acknowledged changes in a round before the fault. */

@@ -1,8 +1,10 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import {isMaster, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {type RedisSentinels, startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {findReplicas, nodeTimeoutMs, waitForReplicas} from './failovers.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 
 /** The time, in milliseconds, that workloads run while servers are down. */
 const awayMs = 1_000;

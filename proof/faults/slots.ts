@@ -1,10 +1,12 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
 import {slotOf} from '../../server/store/redis/cluster-nodes.ts';
 import {openSlot} from '../../server/store/testing/open-slot.ts';
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
 /** The number of slots that move at the same time. */

@@ -1,6 +1,7 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
@@ -11,7 +12,7 @@ import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
-import {pause, type Workload} from './fault-setup.ts';
+import type {Workload} from './workload.ts';
 
 /** Companies that mark deadlines. */
 export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];

@@ -1,9 +1,10 @@
 import {rm, writeFile} from 'node:fs/promises';
 import {constants} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 
 import {runToEnd} from '../../e2e/support/process.ts';
-import {type FaultSetup, pause} from './fault-setup.ts';
+import type {FaultSetup} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 
 /** The quota of the store and the size of the file system, in bytes. */
