@@ -27,13 +27,43 @@ function copies(): Plugin {
   };
 }
 
-/** Replaces `<!-- part: NAME -->` with `parts/NAME.html`, recursively. */
-function parts(): Plugin {
-  const withParts = (html: string): string =>
-    html.replaceAll(/<!-- part: ([a-z-]+) -->/g, (_, name) =>
-      withParts(readFileSync(`${pages}/parts/${name}.html`, 'utf8').trim()),
-    );
-  return {name: 'parts', transformIndexHtml: {order: 'pre', handler: withParts}};
+/** What a page states in its first line. */
+interface Page {
+  readonly title: readonly [danish: string, english: string];
+  /** The file of the page's own script. */
+  readonly script: string;
+  /** The name of the script with the page's elements. */
+  readonly embed?: string;
+  /** Whether the page has the menu of users. */
+  readonly user?: boolean;
+  /** Whether the page has the developer panel. */
+  readonly panel?: boolean;
+}
+
+/** Puts the content of a page into `frame.html`. What a page has above `<!-- main -->` comes before the portal. */
+function frame(): Plugin {
+  const handler = (html: string): string => {
+    // The development server adds a nonce first.
+    const [, nonce = '', json, before = '', main] =
+      /^([^]*?)<!-- page: (.+) -->([^]*?)(?:<!-- main -->([^]*))?$/.exec(html) ?? [];
+    if (json === undefined) return html;
+    const {title, script, embed, user, panel} = JSON.parse(json) as Page;
+    const preload = (weight: string) =>
+      `<link rel="preload" as="font" type="font/woff2" href="../../node_modules/dkfds/dist/fonts/IBMPlexSans/split/woff2/IBMPlexSans-${weight}-Latin1.woff2" crossorigin />`;
+    const values: Readonly<Record<string, string>> = {
+      DANISH: title[0],
+      ENGLISH: title[1],
+      HEAD: [nonce, ...['Regular', 'SemiBold', 'Bold'].map(preload)].join(''),
+      EMBED: embed ? `<script vite-ignore type="module" src="/embed/${embed}.js"></script>` : '',
+      SCRIPT: script,
+      USER: user ? '<demo-user-switcher class="signed-in"></demo-user-switcher>' : '',
+      BEFORE: main === undefined ? '' : before,
+      CONTENT: main ?? before,
+      PANEL: panel ? '<demo-panel></demo-panel>' : '',
+    };
+    return readFileSync(`${pages}/frame.html`, 'utf8').replaceAll(/[A-Z]{4,}/g, word => values[word] ?? word);
+  };
+  return {name: 'frame', transformIndexHtml: {order: 'pre', handler}};
 }
 
 /** Returns what the panel shows of the elements' manifest: the attributes of each element with their types, and the names of the events. */
@@ -68,7 +98,7 @@ export default defineConfig({
       plugins: [
         {
           postcssPlugin: 'dkfds-without-files',
-          // `fonts.css` declares the used fonts, and the pages use no icons. Once, not per declaration: Vite then emits a file for each URL.
+          // `main.css` declares the used fonts, and the pages use no icons. Once, not per declaration: Vite then emits a file for each URL.
           Once(root) {
             root.walkAtRules('font-face', rule => {
               if (!rule.toString().includes('/split/')) rule.remove();
@@ -81,13 +111,13 @@ export default defineConfig({
       ],
     },
   },
-  plugins: [parts(), copies()],
+  plugins: [frame(), copies()],
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
     rolldownOptions: {
       input: readdirSync(pages)
-        .filter(name => name.endsWith('.html'))
+        .filter(name => name.endsWith('.html') && name !== 'frame.html')
         .map(name => `${pages}/${name}`),
     },
     target: 'es2022',

@@ -90,7 +90,7 @@ const server = await createServer({
   define: {__VERSION__: JSON.stringify(version)},
   plugins: [portal],
   // A dependency that is found later reloads the page.
-  optimizeDeps: {entries: ['*.html', resolve('client/testing/states-page.ts')]},
+  optimizeDeps: {entries: ['*.ts', resolve('client/testing/states-page.ts')]},
   server: {
     host: '127.0.0.1',
     port,

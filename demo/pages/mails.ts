@@ -15,47 +15,38 @@ const intervalMs = 2_000;
 
 /** Shows the mails that the demo would have sent, the newest first. */
 @customElement('demo-mails')
-class Mails extends DemoElement {
-  @state() private mails: readonly DemoMail[] | undefined;
-  @state() private hasFailed = false;
+export class Mails extends DemoElement {
+  @state() private mails: readonly DemoMail[] = [];
+  @state() private status = say('Henter mails …', 'Loading mails …');
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#follow();
+    void this.#load();
+    setInterval(() => void this.#load(), intervalMs);
   }
 
-  async #follow(): Promise<void> {
-    while (this.isConnected) {
-      try {
-        this.mails = await fetchJson<DemoMail[]>('mails');
-        this.hasFailed = false;
-      } catch {
-        this.hasFailed = true;
-      }
-      await new Promise(resolve => setTimeout(resolve, intervalMs));
+  async #load(): Promise<void> {
+    try {
+      this.mails = await fetchJson<DemoMail[]>('mails');
+      this.status = `${this.mails.length} mails`;
+    } catch {
+      this.status = say('Mails kunne ikke hentes.', 'The mails could not be loaded.');
     }
   }
 
   protected override render() {
-    const {mails, hasFailed} = this;
     return html`
-      <p role="status">
-        ${hasFailed ? say('Mails kunne ikke hentes.', 'The mails could not be loaded.') : mails ? `${mails.length} mails` : say('Henter mails …', 'Loading mails …')}
-      </p>
-      ${(mails ?? []).map(
+      <p role="status">${this.status}</p>
+      ${this.mails.map(
         ({id, to, subject, text, time}) => html`
           <article class="mail" lang="da">
             <h2>${subject}</h2>
             <p>${to} · ${formatTime(new Date(time))}</p>
             <pre>${text}</pre>
-            <p>
-              <a href=${`/demo/mails/${id}`}>${say('Se den som HTML', 'Show it as HTML')}</a>
-            </p>
+            <p><a href=${`/demo/mails/${id}`}>${say('Se den som HTML', 'Show it as HTML')}</a></p>
           </article>
         `,
       )}
     `;
   }
 }
-
-document.querySelector('main')?.append(new Mails());

@@ -1,13 +1,10 @@
 import {settings} from './settings.ts';
 
-/** A response of interface A, B or C. */
+/** A response of interface C. */
 export interface Exchange {
   /** 0 if the service did not respond. */
   readonly status: number;
-  /** The fields of status bodies; other bodies lack `code`. */
   readonly body: {
-    readonly code?: number;
-    readonly status?: string;
     readonly message?: string;
     /** English messages by field. */
     readonly errors?: Readonly<Record<string, readonly string[]>>;
@@ -36,21 +33,11 @@ export async function fetchJson<Body>(url: string, body?: unknown): Promise<Body
   return (await response.json()) as Body;
 }
 
-/** Returns a function that loads a value once, and again after a failure. */
-export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
-}
-
-/** Sends a request to interface A, B or C through the demo, which adds the client certificate. Never rejects. */
-export async function exchange(url: string, body: unknown): Promise<Exchange> {
+/** Delivers a deadline through the demo, which adds the client certificate. Never rejects. */
+export async function deliver(frist: unknown): Promise<Exchange> {
   try {
     await simulateFailures();
-    const response = await send(url, body);
+    const response = await send('frister', frist);
     return {status: response.status, body: (await response.json()) as Exchange['body']};
   } catch (error) {
     console.error(error);

@@ -1,6 +1,6 @@
 import type {GetToken} from '../../client/index.ts';
 import type {DemoToken, DemoUser} from '../issuer.ts';
-import {fetchJson, once, simulateFailures} from './requests.ts';
+import {fetchJson, simulateFailures} from './requests.ts';
 import {notify, settings, watch} from './settings.ts';
 
 /** A token that expires sooner is renewed. */
@@ -8,12 +8,22 @@ const leewaySeconds = 30;
 
 /** The users; none until they are loaded. */
 export let users: readonly DemoUser[] = [];
+let loading: Promise<void> | undefined;
 const tokens = new Map<string, DemoToken>();
 
-export const loadUsers = once(async () => {
-  users = await fetchJson<DemoUser[]>('users');
-  notify();
-});
+/** Loads the users once, and again after a failure. */
+export function loadUsers(): Promise<void> {
+  return (loading ??= fetchJson<DemoUser[]>('users').then(
+    loaded => {
+      users = loaded;
+      notify();
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  ));
+}
 
 /** Returns the current user; `undefined` until the users are loaded. */
 export function currentUser(): DemoUser | undefined {

@@ -1,27 +1,24 @@
 import {html} from 'lit';
 
-import {renderField, renderOptions} from '../fields.ts';
+import {type Options, renderField} from '../fields.ts';
 import {change, say, settings} from '../settings.ts';
 
 /** Renders the choices of the page's theme and colour scheme. */
 export function renderAppearance() {
-  const {theme, scheme} = settings;
-  const themes = [
-    ['virk', 'Virk'],
-    ['borger', 'Borger'],
-    ['neutral', 'Neutral'],
-  ] as const;
+  const themes = ['virk', 'borger', 'neutral'].map(name => [name, name] as const);
   const schemes = [
     ['system', say('Som systemet', 'System')],
     ['light', say('Lyse', 'Light')],
     ['dark', say('Mørke', 'Dark')],
   ] as const;
+  const select = (id: string, label: string, setting: 'theme' | 'scheme', options: Options) =>
+    renderField(id, label, settings[setting], value => change({[setting]: value}), {options, class: 'field'});
   return html`
     <section>
       <h3>${say('Udseende', 'Appearance')}</h3>
       <div class="fields">
-        ${renderField('tema', say('Tema', 'Theme'), theme, next => change({theme: next as typeof theme}), {options: renderOptions(themes, theme), class: 'field'})}
-        ${renderField('farver', say('Farver', 'Colours'), scheme, next => change({scheme: next as typeof scheme}), {options: renderOptions(schemes, scheme), class: 'field'})}
+        ${select('tema', say('Tema', 'Theme'), 'theme', themes)}
+        ${select('farver', say('Farver', 'Colours'), 'scheme', schemes)}
       </div>
     </section>
   `;

@@ -1,36 +1,39 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 
 import {DemoElement} from '../demo-element.ts';
 import {say} from '../settings.ts';
 
-/** Shows code with a heading, and with `copyable` a button that copies it. */
+/** Shows code with a heading, and a button that copies it. */
 @customElement('demo-code-block')
 export class CodeBlock extends DemoElement {
   /** Id of the code; the heading's has the prefix `kode-`. */
   @property() name = '';
   @property() heading = '';
-  /** Level of the heading: 3 or 4. */
-  @property({type: Number}) level = 4;
   @property({attribute: false}) code = '';
-  @property({type: Boolean}) copyable = false;
   @state() private message = '';
 
   protected override render() {
-    const {name, code, copyable, message} = this;
-    const id = `kode-${name}`;
-    const heading =
-      this.level === 3 ? html`<h3 id=${id}>${this.heading}</h3>` : html`<h4 id=${id}>${this.heading}</h4>`;
-    const buttonId = `kopier-${name}`;
-    const button = html`
-      <button type="button" id=${buttonId} aria-labelledby=${`${buttonId} ${id}`} @click=${this.#copy}>
-        ${message || say('Kopiér', 'Copy')}
-      </button>
-    `;
+    const {name, heading, code, message} = this;
     return html`
-      ${copyable ? html`<div class="panel-row">${heading}${button}</div>` : heading}
-      <pre class="code" role="region" aria-labelledby=${id} tabindex="0"><code id=${name}>${code}</code></pre>
-      ${copyable ? html`<p class="visually-hidden" role="status">${message}</p>` : nothing}
+      <div class="panel-row">
+        <h4 id=${`kode-${name}`}>${heading}</h4>
+        <button
+          type="button"
+          id=${`kopier-${name}`}
+          aria-labelledby=${`kopier-${name} kode-${name}`}
+          @click=${this.#copy}
+        >
+          ${message || say('Kopiér', 'Copy')}
+        </button>
+      </div>
+      <pre
+        class="code"
+        role="region"
+        aria-labelledby=${`kode-${name}`}
+        tabindex="0"
+      ><code id=${name}>${code}</code></pre>
+      <p class="sr-only" role="status">${message}</p>
     `;
   }
 

@@ -4,7 +4,7 @@ import {html} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 
 import {DemoElement} from '../demo-element.ts';
-import {renderField, renderOptions} from '../fields.ts';
+import {renderField} from '../fields.ts';
 import {fetchJson} from '../requests.ts';
 import {say} from '../settings.ts';
 
@@ -18,7 +18,7 @@ interface EmbedUrls {
 /** Shows the markup and the script for an element on another page. */
 @customElement('demo-code')
 export class Code extends DemoElement {
-  @property({attribute: false}) element: HTMLElement = this;
+  @property({attribute: false}) element: Element = this;
   @state() private urls: EmbedUrls | undefined;
   @state() private edition = 'newest';
 
@@ -39,7 +39,7 @@ export class Code extends DemoElement {
     const pinned = ['pinned', say('Netop denne, med SRI', 'This version, with SRI')] as const;
     const newestTag = `<script type="module" src="${urls?.url ?? `${location.origin}/embed/${this.#script}.js`}"></script>`;
     const tag = urls && edition === 'pinned' ? pinnedTag(urls) : newestTag;
-    const options = renderOptions(urls ? [newest, pinned] : [newest], edition);
+    const options = urls ? [newest, pinned] : [newest];
     return html`
       <section>
         <h3>${say('Sæt elementet ind på din side', 'Use it on your page')}</h3>
@@ -52,7 +52,7 @@ export class Code extends DemoElement {
 }
 
 function renderCode(name: string, heading: string, code: string) {
-  return html`<demo-code-block name=${name} heading=${heading} .code=${code} copyable></demo-code-block>`;
+  return html`<demo-code-block name=${name} heading=${heading} .code=${code}></demo-code-block>`;
 }
 
 function pinnedTag({versionedUrl, integrity}: EmbedUrls): string {
@@ -64,7 +64,7 @@ function pinnedTag({versionedUrl, integrity}: EmbedUrls): string {
 ></script>`;
 }
 
-function elementMarkup(element: HTMLElement): string {
+function elementMarkup(element: Element): string {
   const tag = element.localName;
   const attributes = Object.keys(__ELEMENTS__.attributes[tag] ?? {})
     .filter(name => element.hasAttribute(name))

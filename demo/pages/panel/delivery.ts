@@ -3,8 +3,8 @@ import {customElement, state} from 'lit/decorators.js';
 
 import {formatNumber, isoDate, workday} from '../dates.ts';
 import {DemoElement} from '../demo-element.ts';
-import {type FieldOptions, renderField, renderOptions} from '../fields.ts';
-import {type Exchange, exchange, fetchJson} from '../requests.ts';
+import {type FieldOptions, renderField} from '../fields.ts';
+import {deliver, type Exchange, fetchJson} from '../requests.ts';
 import {companyAttributes, currentUser} from '../session.ts';
 import {say} from '../settings.ts';
 import './code-block.ts';
@@ -46,11 +46,11 @@ export class Delivery extends DemoElement {
 
   protected override render() {
     const {exchange} = this;
-    const {afsender = '', modtagere = ''} = this.values;
-    const names = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
-    const senders = renderOptions(names, afsender);
-    const shown = ['viste', say('Virksomhederne i kalenderen', 'The companies of the calendar')] as const;
-    const recipients = renderOptions([shown, ['', say('Alle virksomheder', 'All companies')]], modtagere);
+    const senders = this.senders.map(({cvr, navn}) => [cvr, navn] as const);
+    const recipients = [
+      ['viste', say('Virksomhederne i kalenderen', 'The companies of the calendar')],
+      ['', say('Alle virksomheder', 'All companies')],
+    ] as const;
     const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
     return html`
       <section>
@@ -62,7 +62,7 @@ export class Delivery extends DemoElement {
           ${this.#renderField('afsender', say('Afsender', 'Sender'), {options: senders})}
           ${this.hasFailed ? html`<p class="field-error" role="alert">${failure}</p>` : nothing}
           ${this.#renderField('overskrift', say('Overskrift', 'Title'))}
-          ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'), {type: 'textarea'})}
+          ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'))}
           ${this.#renderField('fristDato', say('Fristdato', 'Date'), {type: 'date'})}
           ${this.#renderField('modtagere', say('Modtagere', 'Recipients'), {options: recipients})}
           <div class="buttons field-wide">
@@ -104,7 +104,7 @@ export class Delivery extends DemoElement {
     const data = JSON.stringify(body).replaceAll("'", "'\\''");
     const command = `${sender.curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`;
     const heading = say('Det samme fra en terminal', 'As a curl command');
-    return html`<demo-code-block name="curl" heading=${heading} .code=${command} copyable></demo-code-block>`;
+    return html`<demo-code-block name="curl" heading=${heading} .code=${command}></demo-code-block>`;
   }
 
   /** Returns the body for interface C, with the sender. */
@@ -122,7 +122,7 @@ export class Delivery extends DemoElement {
     event.preventDefault();
     if (this.#isSending) return;
     this.#isSending = true;
-    this.exchange = await exchange('frister', this.#body());
+    this.exchange = await deliver(this.#body());
     this.#isSending = false;
     await this.updateComplete;
     this.querySelector<HTMLElement>('[aria-invalid]')?.focus();

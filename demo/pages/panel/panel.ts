@@ -5,32 +5,40 @@ import './user-switcher.ts';
 import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 
-import {TavleAppErrorEvent} from '../../../client/dashboard/events.ts';
 import {DemoElement} from '../demo-element.ts';
-import {type Both, change, notify, say} from '../settings.ts';
+import {type Both, change, notify, say, settings} from '../settings.ts';
 import {renderAppearance} from './appearance.ts';
-import {renderAttributes} from './attributes.ts';
-import {addEvent, renderEvents} from './events.ts';
-import {renderFailures} from './failures.ts';
+import {renderAttributes, renderEvents, renderFailures} from './try.ts';
 
 type Tab = 'proev' | 'lever' | 'kode';
-const tabs: Record<Tab, Both> = {proev: ['Prøv', 'Try'], lever: ['Levér', 'Deliver'], kode: ['Kode', 'Code']};
+const tabNames: Record<Tab, Both> = {
+  proev: ['Prøv', 'Try'],
+  lever: ['Levér', 'Deliver'],
+  kode: ['Kode', 'Code'],
+};
+const maxEvents = 100;
 
 /** The developer panel of the page's element. A click, an arrow key or a URL fragment selects a tab. */
 @customElement('demo-panel')
 export class Panel extends DemoElement {
-  readonly #element = findElement();
-  @state() private log: Parameters<typeof renderEvents>[0] = [];
-  /** An editor has no deadlines. */
-  readonly #tabNames = (Object.keys(tabs) as Tab[]).filter(
-    name => name !== 'lever' || this.#element.localName !== 'tavle-editorial',
-  );
-  @state() private tab: Tab = this.#element.localName === 'tavle-calendar' ? 'lever' : 'proev';
+  @state() private log: readonly Event[] = [];
+  readonly #element: HTMLElement =
+    document.querySelector<HTMLElement>('tavle-dashboard, tavle-calendar, tavle-editorial, demo-registry') ??
+    this;
+  readonly #name = this.#element.localName;
+  /** The registry is not an element of the package, and an editor has no deadlines. */
+  readonly #tabs: readonly Tab[] =
+    this.#name === 'demo-registry'
+      ? ['proev']
+      : this.#name === 'tavle-editorial'
+        ? ['proev', 'kode']
+        : ['proev', 'lever', 'kode'];
+  @state() private tab: Tab = this.#name === 'tavle-calendar' ? 'lever' : 'proev';
 
   override connectedCallback(): void {
     super.connectedCallback();
     for (const name of __ELEMENTS__.events)
-      this.#element.addEventListener(name, event => (this.log = addEvent(this.log, event)));
+      this.#element.addEventListener(name, event => (this.log = [event, ...this.log].slice(0, maxEvents)));
     new MutationObserver(notify).observe(this.#element, {attributes: true});
     addEventListener('hashchange', this.#followHash);
   }
@@ -40,51 +48,61 @@ export class Panel extends DemoElement {
   }
 
   protected override render() {
-    const element = this.#element;
+    const isOpen = settings.panel === 'open';
+    document.documentElement.dataset.panel = settings.panel;
+    return html`
+      <aside class="panel panel-foldable" aria-labelledby="udviklere">
+        <h2>
+          <button
+            type="button"
+            class="panel-toggle"
+            id="udviklere"
+            aria-expanded=${isOpen ? 'true' : 'false'}
+            @click=${() => change({panel: isOpen ? 'closed' : 'open'})}
+          >
+            ${say('Til udviklere', 'For developers')}
+          </button>
+        </h2>
+        ${isOpen ? this.#renderTabs() : nothing}
+      </aside>
+    `;
+  }
+
+  #renderTabs() {
+    const {tab} = this;
     return html`
       <div class="tabs" role="tablist" aria-labelledby="udviklere" @keydown=${this.#onKeydown}>
-        ${this.#tabNames.map(name => this.#renderTab(name))}
+        ${this.#tabs.map(
+          name => html`
+            <button
+              type="button"
+              role="tab"
+              id=${`fane-${name}`}
+              aria-controls=${name === tab ? 'fanens-indhold' : nothing}
+              aria-selected=${name === tab ? 'true' : 'false'}
+              tabindex=${name === tab ? 0 : -1}
+              @click=${() => (this.tab = name)}
+            >
+              ${say(...tabNames[name])}
+            </button>
+          `,
+        )}
       </div>
-      ${this.#renderTabPanel('proev', [
-        renderFailures(
-          () => element.refresh(),
-          element.localName === 'tavle-dashboard' ? renderBreakButton() : undefined,
-        ),
-        renderAppearance(),
-        renderAttributes(element),
-        renderEvents(this.log, () => (this.log = [])),
-      ])}
-      ${this.#tabNames.includes('lever') ? this.#renderTabPanel('lever', html`<demo-delivery></demo-delivery>`) : nothing}
-      ${this.#renderTabPanel('kode', html`<demo-code .element=${element}></demo-code>`)}
+      <div role="tabpanel" id="fanens-indhold" aria-labelledby=${`fane-${tab}`}>${this.#renderTab()}</div>
     `;
   }
 
-  #renderTab(name: Tab) {
-    const isSelected = name === this.tab;
-    return html`
-      <button
-        type="button"
-        role="tab"
-        id=${`fane-${name}`}
-        aria-controls=${name}
-        aria-selected=${isSelected ? 'true' : 'false'}
-        tabindex=${isSelected ? 0 : -1}
-        @click=${() => (this.tab = name)}
-      >
-        ${say(...tabs[name])}
-      </button>
-    `;
-  }
-
-  #renderTabPanel(name: Tab, content: unknown) {
-    return html`<div
-      role="tabpanel"
-      id=${name}
-      aria-labelledby=${`fane-${name}`}
-      ?hidden=${name !== this.tab}
-    >
-      ${content}
-    </div>`;
+  #renderTab() {
+    const element = this.#element;
+    if (this.tab === 'lever') return html`<demo-delivery></demo-delivery>`;
+    if (this.tab === 'kode') return html`<demo-code .element=${element}></demo-code>`;
+    const isElement = this.#tabs.includes('kode');
+    return [
+      renderFailures(element),
+      renderAppearance(),
+      isElement && renderAttributes(element),
+      isElement && renderEvents(this.log, () => (this.log = [])),
+    ];
   }
 
   async #select(name: Tab | undefined): Promise<void> {
@@ -95,40 +113,15 @@ export class Panel extends DemoElement {
   }
 
   readonly #onKeydown = (event: KeyboardEvent) => {
-    const names = this.#tabNames;
-    const index = names.indexOf(this.tab);
-    const targets: Record<string, Tab | undefined> = {
-      ArrowLeft: names.at(index - 1),
-      ArrowRight: names[index + 1] ?? names[0],
-      Home: names[0],
-      End: names.at(-1),
-    };
-    if (targets[event.key]) event.preventDefault();
-    void this.#select(targets[event.key]);
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!step) return;
+    const tabs = this.#tabs;
+    void this.#select(tabs[(tabs.indexOf(this.tab) + step + tabs.length) % tabs.length]);
   };
 
   readonly #followHash = () => {
-    const name = this.#tabNames.find(each => `#${each}` === location.hash);
+    const name = this.#tabs.find(each => `#${each}` === location.hash);
     if (name) change({panel: 'open'});
     void this.#select(name);
   };
-}
-
-function findElement() {
-  const element =
-    document.querySelector('tavle-dashboard') ??
-    document.querySelector('tavle-calendar') ??
-    document.querySelector('tavle-editorial');
-  if (!element) throw new Error('The page has no dashboard, calendar or list of editors.');
-  return element;
-}
-
-/** Renders a button that lets the content of an app fail. */
-function renderBreakButton() {
-  const failure = new TavleAppErrorEvent(new Error('The letters could not be shown.'));
-  return html`
-    <button type="button" @click=${() => document.querySelector('demo-letters')?.dispatchEvent(failure)}>
-      ${say('Lad Digital Post fejle én gang', 'Let Digital Post fail once')}
-    </button>
-  `;
 }

@@ -2,7 +2,7 @@ import {html} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 
 import {DemoElement} from '../demo-element.ts';
-import {renderField, renderOptions} from '../fields.ts';
+import {renderField} from '../fields.ts';
 import type {DemoUser} from '../../issuer.ts';
 import {currentUser, getToken, loadUsers, users} from '../session.ts';
 import {change, say} from '../settings.ts';
@@ -21,12 +21,12 @@ export class UserSwitcher extends DemoElement {
   }
 
   protected override render() {
-    const label = html`<span class="visually-hidden">${say('Bruger', 'User')}</span>`;
+    const label = html`<span class="sr-only">${say('Bruger', 'User')}</span>`;
     const sub = currentUser()?.sub ?? '';
     const names = users.map(user => [user.sub, nameOf(user)] as const);
     const failure = say('Demoens brugere kunne ikke hentes.', "The demo's users could not be fetched.");
     const error = this.hasFailed ? html`<span role="alert">${failure}</span>` : undefined;
-    return renderField('bruger', label, sub, switchUser, {options: renderOptions(names, sub), error});
+    return renderField('bruger', label, sub, switchUser, {options: names, error});
   }
 }
 
