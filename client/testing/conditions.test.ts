@@ -20,6 +20,8 @@ const elements = {
 /** What a visitor may have set up, besides a usual page. The last one has the least room, for text from right to left as well. */
 const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
   'with text of twice the size': {inlineSize: '1280px', fontSize: '200%'},
+  'in a room of 900 px': {inlineSize: '900px'},
+  'in a room of 620 px': {inlineSize: '620px'},
   'in a room of 320 px': {inlineSize: '320px'},
   'in a room of 320 px with text of twice the size': {inlineSize: '320px', fontSize: '200%'},
 };
@@ -62,6 +64,9 @@ describe.each(Object.entries(elements))(
         Object.assign(document.body.style, style);
         await rendered();
         expect(overflowing(element), room).toEqual([]);
+        if (!style.fontSize && !state.endsWith('on paper')) {
+          expect([...brokenWords(shown)], room).toEqual([]);
+        }
       }
       documentElement.dir = 'rtl';
       await rendered();
@@ -99,6 +104,21 @@ function unforcedColours(root: Element): Set<string> {
 /** Animations that take time, in whatever shadow root. */
 function moving(): Animation[] {
   return document.getAnimations().filter(({effect}) => effect?.getComputedTiming().activeDuration !== 0);
+}
+
+/** Yields words of up to 14 letters that continue on the next line without a hyphen: this browser has no dictionary. */
+function* brokenWords(root: Element): Generator<string> {
+  const range = document.createRange();
+  for (const element of elementsIn(root)) {
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text)) continue;
+      for (const {0: word, index} of node.data.matchAll(/(?<!\p{L})\p{L}{3,14}(?!\p{L})/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({top}) => top)).size > 1) yield word;
+      }
+    }
+  }
 }
 
 /** Returns the elements that overflow: the element, those in it, and their dialogs. */

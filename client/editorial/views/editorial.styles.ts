@@ -20,6 +20,7 @@ export const editorialStyles = css`
   }
   .clamped {
     display: -webkit-box;
+    min-inline-size: 8em;
     max-inline-size: 30em;
     overflow: hidden;
     -webkit-box-orient: vertical;
@@ -56,11 +57,16 @@ export const editorialStyles = css`
     justify-content: space-between;
   }
   td.choices {
-    justify-content: end;
+    display: table-cell;
     padding-inline-end: 0;
+    text-align: end;
   }
   .choices .button {
     padding-inline: 0.625em;
+  }
+  thead,
+  .choices {
+    overflow-wrap: normal;
   }
   .hint,
   .suggested,
@@ -124,7 +130,7 @@ export const editorialStyles = css`
     white-space: nowrap;
   }
   /* Cards. */
-  @container (max-width: 48em) {
+  @container (max-width: 56em) {
     .item,
     .item > tr,
     .item > tr > * {
@@ -141,6 +147,10 @@ export const editorialStyles = css`
       padding-inline: 0;
       border: 0;
     }
+    .waiting,
+    .choices {
+      flex-wrap: wrap;
+    }
     .item {
       border-block-end: 1px solid var(--_border);
     }
@@ -150,9 +160,6 @@ export const editorialStyles = css`
     }
     .item :is(.clamped, .dates span) {
       display: inline;
-    }
-    .item td.choices {
-      display: flex;
     }
   }
   /* All of a text and of the figures, and no column of buttons. */
