@@ -125,6 +125,20 @@ describe('the next deadlines of several companies', () => {
   });
 });
 
+it.each([256, 288, 326, 358])(
+  'shows the whole sender in %i px, below the date if there is no room next to it',
+  async width => {
+    const only = frist(1, '18-01-2027', {overskrift: 'Moms: 4. kvartal', afsenderNavn: 'Erhvervsstyrelsen'});
+    service.frister.clear();
+    service.frister.set(1, only);
+    document.body.style.inlineSize = `${width}px`;
+    await openDeadlines();
+    const [sender] = queryAll('.sender');
+    expect(sender?.textContent).toContain('Erhvervsstyrelsen');
+    expect(sender?.scrollWidth).toBe(sender?.clientWidth);
+  },
+);
+
 describe('the heading', () => {
   it('is that of the attribute, with the level of the attribute', async () => {
     await openDeadlines('heading="Det skal I nå" heading-level="3"');

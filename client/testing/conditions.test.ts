@@ -106,13 +106,13 @@ function moving(): Animation[] {
   return document.getAnimations().filter(({effect}) => effect?.getComputedTiming().activeDuration !== 0);
 }
 
-/** Yields words of up to 14 letters that continue on the next line without a hyphen: this browser has no dictionary. */
+/** Yields words of up to 15 letters that continue on the next line without a hyphen: this browser has no dictionary. */
 function* brokenWords(root: Element): Generator<string> {
   const range = document.createRange();
   for (const element of elementsIn(root)) {
     for (const node of element.childNodes) {
       if (!(node instanceof Text)) continue;
-      for (const {0: word, index} of node.data.matchAll(/(?<!\p{L})\p{L}{3,14}(?!\p{L})/gu)) {
+      for (const {0: word, index} of node.data.matchAll(/(?<!\p{L})\p{L}{3,15}(?!\p{L})/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         if (new Set([...range.getClientRects()].map(({top}) => top)).size > 1) yield word;

@@ -200,7 +200,7 @@ export const calendar = {
   linkNotCopied: 'Linket blev ikke kopieret.',
   /** Below the buttons that mark and hide. */
   marksHint:
-    'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+    'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, du abonnerer på.',
   markedDone: (title: string) => `Markeret som klaret: ${title}`,
   markedUndone: (title: string) => `Markeret som ikke klaret: ${title}`,
   markedRead: (title: string) => `Markeret som læst: ${title}`,

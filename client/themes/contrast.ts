@@ -5,15 +5,22 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export const minContrasts = [
   ['on-primary', 'primary', 4.5],
   ['primary', 'surface', 3],
+  ['primary', 'surface-muted', 3],
   ['text', 'surface', 4.5],
   ['text', 'surface-muted', 4.5],
   ['text', 'error-surface', 4.5],
   ['text', 'warning-surface', 4.5],
   ['text-secondary', 'surface', 4.5],
   ['text-secondary', 'surface-muted', 4.5],
+  ['text-secondary', 'error-surface', 4.5],
   ['link', 'surface', 4.5],
+  ['link', 'surface-muted', 4.5],
+  ['link', 'error-surface', 4.5],
   ['border-strong', 'surface', 3],
-  ['error', 'surface', 3],
+  ['border-strong', 'surface-muted', 3],
+  ['error', 'surface', 4.5],
+  ['error', 'surface-muted', 4.5],
+  ['error', 'error-surface', 3],
 ] as const;
 
 /** Returns the contrast ratio of WCAG 2.1, 1 to 21. */

@@ -3,6 +3,8 @@ import virkdk from '../../node_modules/dkfds/dist/css/dkfds-virkdk.css?raw';
 import neutraldk from '../../node_modules/dkfds/dist/css/dkfds.css?raw';
 import {describe, expect, it} from 'vitest';
 
+import {editorialStyles} from '../editorial/views/editorial.styles.ts';
+import {entryStyles} from '../frist/views/entry.styles.ts';
 import {styles} from '../shared/search.styles.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
@@ -23,6 +25,10 @@ const counterparts = [
   ['input.field', 'input.form-input', [...box, 'padding-left', 'height']],
   ['select.field', 'select.form-select', [...box, 'height']],
   ['a', 'a', ['color', 'font-weight']],
+  ['span.due.soon', 'div.alert.alert-warning', ['color', 'background-color']],
+  ['span.count', 'div.alert', ['background-color']],
+  ['span.state', 'span.badge', [...shape, 'font-weight']],
+  ['div.notice', 'div.alert', ['border-top-left-radius', 'color']],
 ] as const;
 
 function create(document: Document, selector: string): HTMLElement {
@@ -59,11 +65,14 @@ describe.each([
 ])('the theme %s', (_, theme, dkfds) => {
   it.each(counterparts)('shows %s as DKFDS shows %s', (ours, theirs, properties) => {
     const wanted = openPage(dkfds);
-    const page = openPage(theme + [tokens, base, shared, styles].join('\n').replaceAll(':host', 'body'));
+    const page = openPage(
+      theme +
+        [tokens, base, shared, styles, entryStyles, editorialStyles].join('\n').replaceAll(':host', 'body'),
+    );
     const [one, other] = [create(page.ownerDocument, ours), create(wanted.ownerDocument, theirs)];
     page.append(one);
     wanted.append(other);
     expect(valuesOf(one, properties)).toEqual(valuesOf(other, properties));
-    if (!one.matches('div')) expect(ringOf(one)).toEqual(ringOf(other));
+    if (!one.matches('div, span')) expect(ringOf(one)).toEqual(ringOf(other));
   });
 });

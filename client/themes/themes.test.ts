@@ -52,6 +52,15 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
       expect(contrast(colourOf(one), colourOf(other))).toBeGreaterThanOrEqual(least);
     });
 
+    it('shows text on the deadlines of a month with a contrast of 4.5, and the dot of unread ones with 3', () => {
+      // As `.chip` does.
+      const [surface, primary] = [colourOf('surface'), colourOf('primary')];
+      const chip = surface.map((value, place) => value * 0.88 + (primary[place] ?? 0) * 0.12);
+      const behind = chip as unknown as Colour;
+      expect(contrast(colourOf('text'), behind)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(primary, behind)).toBeGreaterThanOrEqual(3);
+    });
+
     it('has no violation in axe', async () => {
       fakeDashboard({frister: 'active', cvr: 'deactive', tilskud: 'deactive'});
       await expectAccessible(await openDashboard());

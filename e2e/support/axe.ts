@@ -19,6 +19,10 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   await expectNoViolations(page, 'light', within);
 }
 
+/** Checks only the colours of a page, whose markup is not this project's, in its scheme. */
+export const expectContrast = (page: Page, scheme: 'dark' | 'light') =>
+  expectNoViolations(page, scheme, 'html', {runOnly: colourRules});
+
 async function expectNoViolations(
   page: Page,
   colorScheme: 'dark' | 'light',

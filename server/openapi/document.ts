@@ -72,7 +72,11 @@ export function createDocument(descriptions: readonly Description[], publicUrl: 
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: publicUrl}],
-    tags: descriptions.map(({tag, description}) => ({name: tag, description})),
+    tags: descriptions.map(({tag, description, caller}) => ({
+      name: tag,
+      description:
+        caller === 'certificate' ? `${description} Requests need a client certificate.` : description,
+    })),
     paths: paths(descriptions),
     components: {
       schemas: schemas(descriptions),

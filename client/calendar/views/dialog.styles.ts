@@ -71,10 +71,11 @@ export const dialogStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0 0.75em;
+    padding-inline: 0.75em;
     border-block-start: 1px solid var(--_border);
   }
   .companies .link {
-    flex: 1 1 12em;
+    flex: 1 1 8em;
     min-block-size: var(--_target);
     text-align: start;
   }

@@ -30,6 +30,7 @@ export const styles = css`
   .cards {
     --_distance: 0;
     --_frame: 0;
+    --_inset: 0;
   }
   /* The apps in it are cards. */
   .wrapped::slotted(*) {

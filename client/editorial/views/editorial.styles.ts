@@ -14,17 +14,21 @@ export const editorialStyles = css`
     text-align: start;
     line-height: 1.25;
   }
-  th:first-child,
-  td:first-child {
+  th:first-child {
     padding-inline-start: 0;
+  }
+  thead :first-child {
+    inline-size: 25%;
+  }
+  .clamped,
+  .dates span {
+    min-inline-size: 8em;
   }
   .clamped {
     display: -webkit-box;
-    min-inline-size: 8em;
-    max-inline-size: 30em;
     overflow: hidden;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    -webkit-line-clamp: 3;
   }
   small,
   .dates span {
@@ -65,7 +69,8 @@ export const editorialStyles = css`
     padding-inline: 0.625em;
   }
   thead,
-  .choices {
+  .choices,
+  .bars {
     overflow-wrap: normal;
   }
   .hint,

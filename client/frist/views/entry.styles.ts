@@ -75,7 +75,7 @@ export const entryStyles = css`
     gap: 0 0.75em;
     inline-size: 100%;
     min-block-size: var(--_row);
-    padding: 0.375em 0.75em;
+    padding: 0.375em var(--_inset, 0.75em);
     border-radius: var(--_radius);
     color: inherit;
     text-align: start;
@@ -120,18 +120,15 @@ export const entryStyles = css`
     flex: auto;
     flex-wrap: nowrap;
   }
-  .next-entries .entry-sender {
-    flex-basis: 5em;
-  }
   .next-entries .sender {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  @container (max-width: 24em) {
-    /* Never on a separate line, which would make rows higher than while loading. */
-    .next-entries .entry-sender:not(.with-company) {
-      flex-basis: 0;
+  @container (max-width: 20em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 6.375em);
     }
   }
   .next-none {
@@ -180,6 +177,9 @@ export const entryStyles = css`
     .next,
     .next-entries {
       --_row: max(44px, 3em);
+    }
+    .dated {
+      grid-template-columns: 15.5em repeat(2, minmax(0, 1fr));
     }
   }
   .entry-sender.with-company {
