@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {runnerImport} from 'vite';
@@ -50,6 +50,7 @@ const kinds = {
   spoken: spokenTable,
   bounds: boundTable,
   settings: settingTable,
+  command: describeCommand,
   commands: commandTable,
   messages: name => messageTable(name === 'callers' ? 'callers' : 'operators'),
 };
@@ -251,12 +252,64 @@ function settingTable() {
 }
 
 function commandTable() {
-  const rows = Array.from(commands, ([command, {failure}]) => {
-    const options = command.options.map(({flags}) => ` [${flags}]`).join('');
-    const usage = command.createHelp().commandUsage(command).replace(' [options]', options);
-    return [`\`${usage.trim()}\``, command.description(), failure];
+  const rows = Array.from(commands, ([command]) => {
+    const name = nameOf(command);
+    return [`[\`${name}\`](commands/${pageOf(name)})`, command.description()];
   });
-  return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
+  return markdownTable([['Command', 'What it does'], ...rows]);
+}
+
+/** Returns what a command does, its arguments, options, settings and exit codes, and the page about its subject.
+ * @param {string} wanted Without `tavle`. */
+function describeCommand(wanted) {
+  const [command, details] = [...commands].find(([each]) => nameOf(each) === `tavle ${wanted}`) ?? [];
+  if (!command || !details)
+    throw new Error(`The manual describes "tavle ${wanted}", which is not a command.`);
+  const options = command.options
+    .map(({flags, mandatory}) => (mandatory ? ` ${flags}` : ` [${flags}]`))
+    .join('');
+  const usage = command.createHelp().commandUsage(command).replace(' [options]', options).trim();
+  const parameters = [
+    ...command.registeredArguments.map(argument => [
+      `<${argument.name()}>`,
+      'required',
+      argument.description,
+    ]),
+    ...command.options.map(({flags, defaultValue, mandatory, description}) => [
+      flags,
+      mandatory ? 'required' : defaultValue === undefined ? '' : `\`${defaultValue}\``,
+      description,
+    ]),
+  ].map(([name, ...cells]) => [`\`${name}\``, ...cells]);
+  const all = Object.keys(settingDescriptions).length === details.settings.length;
+  const settings = details.settings.map(name => `\`${name}\``).join(', ');
+  const [page = '', anchor] = details.manual.split('#');
+  const title = /^# (.+)$/m.exec(readFileSync(join('docs', page), 'utf8'))?.[1];
+  return [
+    `\`${usage}\` ${command.description()}.`,
+    ...(parameters.length
+      ? [markdownTable([['Argument or option', 'Default', 'Meaning'], ...parameters]).trimEnd()]
+      : []),
+    markdownTable([
+      ['Exit code', 'When'],
+      ['0', 'success'],
+      ['1', details.failure],
+    ]).trimEnd(),
+    `Settings: ${all ? '[all](../settings.md)' : settings ? `${settings}, see [Settings](../settings.md)` : 'none'}. More: [${title}](../../${page}${anchor ? `#${anchor}` : ''}).`,
+  ].join('\n\n');
+}
+
+/** @param {import('commander').Command} command @returns {string} */
+function nameOf(command) {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+}
+
+/** Returns the name of the page about a command, which must exist. @param {string} name */
+function pageOf(name) {
+  const page = `${name.replace('tavle ', '').replaceAll(' ', '-')}.md`;
+  if (!existsSync(join('docs/reference/commands', page)))
+    throw new Error(`docs/reference/commands/${page} is missing.`);
+  return page;
 }
 
 /** @param {string} name Its suffix is the unit. @param {number} value */

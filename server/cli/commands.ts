@@ -17,7 +17,7 @@ import {version} from '../package.ts';
 import {report, reportOnStore, runOnStore} from './report.ts';
 import {runAudited} from './run-audited.ts';
 
-// The actions of `program.ts`. `docs/reference/commands.md` documents what each prints and when it exits with 1.
+// The actions of `program.ts`. `docs/reference/commands/` documents what each prints and when it exits with 1.
 export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 
 /** @param file A new file, or `-` for standard output. */

@@ -21,7 +21,7 @@ interface Details {
   readonly manual: string;
 }
 
-/** The details of each command. `npm run docs` writes them into `docs/reference/commands.md`. */
+/** The details of each command. `npm run docs` writes them into `docs/reference/commands/`. */
 export const details = new Map<Command, Details>();
 
 const allSettings = Object.keys(settingDescriptions) as SettingName[];
