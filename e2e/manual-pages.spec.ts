@@ -101,6 +101,28 @@ test('the manual has no URL with a host or a leading slash, so that it works bel
   expect(loaded.filter(url => /^(\/|https?:)/.test(url ?? ''))).toEqual([]);
 });
 
+test('charts are named, follow the colours of the page, and scroll on a phone', async ({
+  page,
+  demo: {url},
+}) => {
+  const problems = watchProblems(page);
+  await page.setViewportSize({width: 390, height: 900});
+  for (const name of ['benchmarks-server', 'benchmarks-browser', 'sizing', 'faults']) {
+    await page.goto(`${url}/docs/manual-operate-${name}.html`);
+    const charts = page.getByRole('img', {name: /^Chart of .+ by .+/});
+    expect(await charts.count(), name).toBe(await page.locator('figure.chart').count());
+    expect(await charts.count(), name).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  const text = page.locator('.chart text').first();
+  const colour = () => text.evaluate(each => getComputedStyle(each).fill);
+  await page.emulateMedia({colorScheme: 'light'});
+  const light = await colour();
+  await page.emulateMedia({colorScheme: 'dark'});
+  expect(await colour()).not.toBe(light);
+  expect(problems).toEqual([]);
+});
+
 test('the manual’s pictures exist, have text alternatives, and fit 320 pixels', async ({
   page,
   demo: {url},

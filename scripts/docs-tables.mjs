@@ -299,7 +299,9 @@ function describeCommand(wanted) {
   ].join('\n\n');
 }
 
-/** @param {import('commander').Command} command @returns {string} */
+/** @typedef {{name(): string, parent: Named | null}} Named A command or a group of commands. */
+
+/** @param {Named} command @returns {string} */
 function nameOf(command) {
   return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }

@@ -5,6 +5,7 @@ import {Marked, Renderer} from 'marked';
 
 import {anchorOf} from '../anchors.mjs';
 import {bundle} from '../bundle.mjs';
+import {addCharts} from './chart.mjs';
 
 /*
  * Writes the manual as HTML pages without inline scripts and styles. All files are in one directory, so that relative links work below any path.
@@ -28,7 +29,7 @@ export async function writeManual(directory) {
   /** @type {Set<string>} */
   const files = new Set();
   for (const [index, page] of pages.entries()) {
-    const html = createMarked(page.path, files).parse(page.text, {async: false});
+    const html = createMarked(page.path, files).parse(await addCharts(page.text), {async: false});
     const parts = {
       TITLE: escape(page.title),
       '<!-- pages -->': renderNavigation(page),
