@@ -7,7 +7,8 @@ import type {Page} from 'playwright/test';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {watchProblems} from '../e2e/support/browser.ts';
 import {npm} from '../e2e/support/consumer.ts';
-import {readDocBlocks} from '../e2e/support/doc-blocks.ts';
+import {readDocBlocks, readNamedBlocks} from '../e2e/support/doc-blocks.ts';
+import {expectPortal, runPortal, withPorts} from '../e2e/support/portal-example.ts';
 import {runShell} from '../e2e/support/shell.ts';
 import {expect, test} from '../e2e/support/test.ts';
 
@@ -157,12 +158,12 @@ for (const {name, folder, builds, fromManual} of [
   });
 }
 
-test('a portal in React 19 is type-checked, renders its dashboard again, with a new getToken, without errors or further requests, and shows the manual’s page', async ({
+test('a portal in React 19 is type-checked, renders its dashboard again, with a new getToken, without errors or further requests', async ({
   directory,
   tarballs,
   page,
 }) => {
-  const project = await install('react', directory, tarballs.elements, 'Portal.tsx');
+  const project = await install('react', directory, tarballs.elements);
   await runShell('npm run build', project, env);
   const problems = watchProblems(page);
   const tokens = watchTokens(page);
@@ -174,9 +175,42 @@ test('a portal in React 19 is type-checked, renders its dashboard again, with a 
   expect(tokens).toEqual(['Bearer token-of-anna']);
   await expect(page.getByText('Uden skabelon: 2')).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Overblik 2'})).toBeVisible();
-  await expectManualPortal(page, `${url}?manual`);
-  await expect(page).toHaveTitle('Toggled: frister');
   expect(problems.filter(problem => !warnings.test(problem))).toEqual([]);
+});
+
+test('the manual’s portal in React 19, from npm create vite, is type-checked, signs persons in and out, and shows the companies of each, in development and built', async ({
+  directory,
+  tarballs,
+  page,
+  startDemo,
+  runUntil,
+}) => {
+  await cp(tarballs.elements, join(directory, 'tavle-0.1.0.tgz'));
+  const [steps = ''] = await readNamedBlocks('guides/frameworks.md', 'react');
+  await runShell(steps, directory, {...env, npm_config_yes: 'true'});
+  const {url, port, service} = await runPortal(directory, 'my-react/dist', startDemo, runUntil);
+  const {files} = await readDocBlocks('guides/frameworks.md');
+  const project = join(directory, 'my-react');
+  for (const name of ['index.html', 'src/index.css', 'vite.config.ts', 'src/session.ts', 'src/App.tsx'])
+    await writeFile(join(project, name), withPorts(files[name] ?? '', port, service));
+  await runShell('npm run build', project, env);
+  const toggled: string[] = [];
+  page.on('console', message => toggled.push(message.text()));
+
+  await expectPortal(page, url);
+  await page.goto(`${url}/log-paa?user=anna`);
+  await page.getByRole('button', {name: 'Tilpas overblik'}).click();
+  await page.getByRole('switch', {name: 'Frister'}).click();
+  await expect.poll(() => toggled).toContain('frister false');
+
+  const [, development = ''] = await runUntil(
+    'npx vite --port 5173',
+    /Local: +(http\S+?)\/?\s/,
+    project,
+    env,
+  );
+  await page.context().clearCookies();
+  await expectPortal(page, development);
 });
 
 test('a page that Turbo 8 morphs, leaves and restores keeps its dashboard', async ({

@@ -9,7 +9,8 @@ import {createRevocationList} from './revocation-list.ts';
 
 const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 
-const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
+/** Debian's module for the script in `deploy/nginx/`. */
+export const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
 /** nginx in front of a service. */
 export interface Proxy {

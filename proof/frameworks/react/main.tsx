@@ -4,13 +4,6 @@ import type {} from 'tavle/react';
 import {useState} from 'react';
 import {createRoot} from 'react-dom/client';
 
-import {Portal as ManualPortal} from './Portal.tsx';
-
-const getToken = async () => 'token-of-anna';
-const showToggled = (app: string) => {
-  document.title = `Toggled: ${app}`;
-};
-
 /** Re-renders everything, with new objects and functions, whenever the button is pressed. */
 function Portal() {
   const [count, setCount] = useState(0);
@@ -39,7 +32,4 @@ function Portal() {
 }
 
 const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    location.search ? <ManualPortal getToken={getToken} onToggle={showToggled} /> : <Portal />,
-  );
+if (root) createRoot(root).render(<Portal />);
