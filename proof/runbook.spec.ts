@@ -241,7 +241,9 @@ test.describe('the runbook', () => {
     const backups = join(machine.home, 'backups');
     await mkdir(backups);
     if (isRoot) await chown(backups, serviceUser, serviceUser);
-    expect(await machine.run(`tavle backup ${backups}/2026-12-01`)).toMatch(/2026-12-01: \d+ documents/);
+    expect(await machine.run(`tavle backup ${backups}/tavle-2026-12-01T020000`)).toMatch(
+      /tavle-2026-12-01T020000: \d+ documents/,
+    );
     expect(await machine.act('restore')).toMatch(/Restored \d+ documents, as of .*\nstarted/);
     expect(await readdir(machine.home)).toEqual(expect.arrayContaining(['store', 'store.damaged']));
     const restored = callerWith(await machine.serve(), certificate);

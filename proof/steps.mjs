@@ -52,8 +52,9 @@ export const steps = {
   },
   frameworks: {name: 'Portals in seven frameworks', ...proof('frameworks')},
   incidents: {
-    name: 'Incidents of the runbook, and mails of killed processes',
-    ...proof('runbook', 'mail-kills'),
+    name: 'Incidents of the runbook, mails of killed processes, and two machines that are switched off',
+    ...proof('runbook', 'mail-kills', 'two-machines'),
+    packages: faultFiles,
   },
   speech: {
     name: 'Speech of a screen reader',

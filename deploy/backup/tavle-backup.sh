@@ -1,0 +1,19 @@
+#!/bin/sh
+# Backs up the store, restores the backup into a temporary store as a trial, and removes old backups. For operators: tavle-backup.service runs it
+# every night, see docs/operate/backup.md. The trial needs as much disk space as the store.
+set -eu
+umask 077
+directory=${TAVLE_BACKUPS:-/backups}
+keep_days=30
+tavle=/opt/tavle/node_modules/.bin/tavle
+
+file=$directory/tavle-$(date +%FT%H%M%S)
+$tavle backup "$file"
+
+trial=$(mktemp -d "$directory/trial-XXXXXX")
+trap 'rm -rf "$trial"' EXIT
+# Without the settings of the service, so that the trial cannot write to its store.
+env -i PATH="$PATH" TAVLE_STORE="file:$trial/store" "$tavle" restore "$file"
+
+# Runs only after a good backup: if backups fail, the old ones stay.
+find "$directory" -maxdepth 1 -name 'tavle-*' -mtime +$keep_days -exec rm {} +
