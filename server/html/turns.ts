@@ -11,15 +11,3 @@ export async function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   await lastTurn;
 }
-
-/** Work that yields between slices of some milliseconds. */
-export type SlicedWork<Result> = Generator<undefined, Result>;
-
-/** Runs one slice per turn of the event loop, of all concurrent work. */
-export async function finishInTurns<Result>(work: SlicedWork<Result>): Promise<Result> {
-  for (;;) {
-    const {done, value} = work.next();
-    if (done) return value;
-    await takeTurn();
-  }
-}

@@ -1,8 +1,8 @@
-import {finishInTurns, takeTurn, type SlicedWork} from '../../html/turns.ts';
-import {createHoldings} from '../../http/admission.ts';
+import {takeTurn} from '../../html/turns.ts';
 import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
+import {readPages} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
 import {
   type Change,
@@ -26,7 +26,6 @@ export interface ListedForm extends Pick<
   VariantHead,
   'cvr' | 'masterId' | 'changed' | 'deleted' | 'permalink'
 > {
-  readonly id: string;
   /** Unique. Results with the same score are in its order. */
   readonly sortKey: string;
   /** The words that a search finds the form by. */
@@ -74,10 +73,8 @@ const staleMs = 4_000;
 /** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
 const overlapMs = 30_000;
 const minFullIntervalMs = 60_000;
-/** A wall clock that goes back by more was set back: then a load reads all forms again. */
-const maxDriftMs = 1_000;
 
-/** The number of documents that a load reads in one turn of the event loop: some milliseconds, also for the largest ones. */
+/** The number of documents that become forms in one turn of the event loop: some milliseconds, also for the largest ones. */
 const documentsPerTurn = 25;
 
 /** The duration of a search in one turn of the event loop, and the number of forms between two looks at the time. */
@@ -91,96 +88,81 @@ const formsPerLook = 32;
 export function createCatalogue(store: Store, portal: CurrentPortal) {
   /** By id. At most `bounds.maxListedForms`: those that changed last are left out. */
   let forms: ReadonlyMap<string, ListedForm> = new Map();
-  /** The same, for searches that run while forms are loaded. */
-  let listed: readonly ListedForm[] = [];
   let leftOut = 0;
-  /** The start of the last load, and the wall clock's offset from it, by `performance.now()`. */
-  let [readAt, readOffset] = [-Infinity, 0];
-  let [nextFullAt, freshMs, searches] = [-Infinity, minFreshMs, 0];
+  /** The start of the last load, and when the next one reads all forms. */
+  let [readAt, nextFullAt, freshMs] = [-Infinity, -Infinity, minFreshMs];
   let readFor: Portal | undefined;
-  /** The searches in progress of each network, and the end of its last one. */
-  const searching = createHoldings();
-  const ends = new Map<string, Promise<unknown>>();
   let reading: Promise<void> | undefined;
+  let searches = 0;
+  /** The number of searches in progress of each network, and the end of its last one. */
+  const networks = new Map<string, {searches: number; end: Promise<unknown>}>();
 
   /**
-   * Loads the variants that have changed since the last load. Periodically, and for a new portal file, loads all again in the order of their changes;
-   * unchanged forms are not read again.
+   * Loads the variants that have changed since the last load. Periodically, for a new portal file, and after the clock was set back, loads all again in
+   * the order of their changes; unchanged forms are not read again.
    */
   async function read(): Promise<void> {
-    const [started, current] = [performance.now(), portal()];
-    const offset = Date.now() - started;
-    const isSetBack = offset < readOffset - maxDriftMs;
-    const isFull = isSetBack || started >= nextFullAt || current !== readFor;
-    const target = new Map(isFull ? [] : forms);
-    if (isFull) leftOut = 0;
-    const [suppliers, limit] = [suppliersOf(current), bounds.maxPageLength];
-    for (let from = isFull ? '' : changesSince(readAt + readOffset - overlapMs); ;) {
-      const members = await store.scan(changesIndex, {from, limit});
-      const changes = members.flatMap(member => parseChange(member) ?? []);
-      await load(
-        changes.filter(({cvr}) => suppliers.has(cvr)),
-        target,
-        isFull,
-      );
-      const last = members.at(-1);
-      if (members.length < limit || last === undefined) break;
-      from = `${last}\0`;
-      await takeTurn();
-    }
-    const duration = performance.now() - started;
-    [forms, readAt, readOffset, readFor] = [target, started, offset, current];
-    listed = [...target.values()];
-    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, duration / readingShare));
-    if (isFull) nextFullAt = started + Math.max(minFullIntervalMs, duration / readingShare);
-  }
+    const [now, started, current] = [Date.now(), performance.now(), portal()];
+    const isFull = now < readAt || now >= nextFullAt || current !== readFor;
+    const suppliers = suppliersOf(current);
+    const loaded = new Map(isFull ? [] : forms);
+    let [excess, documentsRead] = [0, 0];
 
-  /** Loads changes into the forms that will replace the current ones. */
-  async function load(
-    changes: readonly Change[],
-    target: Map<string, ListedForm>,
-    isFull: boolean,
-  ): Promise<void> {
-    const put = (form: ListedForm) => {
-      if (target.size < bounds.maxListedForms || target.has(form.id)) target.set(form.id, form);
-      else leftOut += 1;
+    const put = (id: string, form: ListedForm) => {
+      if (loaded.size < bounds.maxListedForms || loaded.has(id)) loaded.set(id, form);
+      else excess += 1;
     };
-    const now = Date.now();
-    const unread: Change[] = [];
-    for (const change of changes) {
+    const knownFor = (change: Change) => {
       const known = forms.get(idOf(change));
-      const isKnown = known?.changed === change.changed;
-      // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
-      const isNeeded = isKnown ? isFull && change.until > now : known !== undefined || change.until > now;
-      if (!isNeeded) continue;
-      if (isKnown) put(known);
-      else unread.push(change);
-    }
-    for (let start = 0; start < unread.length; start += documentsPerTurn) {
-      if (start) await takeTurn();
-      const batch = unread.slice(start, start + documentsPerTurn);
-      const documents = await store.read(batch.map(variantKey));
-      for (const [place, change] of batch.entries()) {
+      return known?.changed === change.changed ? known : undefined;
+    };
+    const pages = readPages(store, {
+      indexes: [changesIndex],
+      from: isFull ? '' : changesSince(readAt - overlapMs),
+      parse: parseChange,
+      keysOf: change =>
+        change &&
+        suppliers.has(change.cvr) &&
+        !knownFor(change) &&
+        (change.until > now || forms.has(idOf(change)))
+          ? [variantKey(change)]
+          : [],
+    });
+    for await (const page of pages) {
+      for (const {item: change, documents} of page) {
+        if (!change) continue;
+        const id = idOf(change);
+        if (!documents.length) {
+          // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
+          const known = change.until > now && suppliers.has(change.cvr) ? knownFor(change) : undefined;
+          if (known) put(id, known);
+          continue;
+        }
+        if (++documentsRead % documentsPerTurn === 0) await takeTurn();
         // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
-        const head = documents[place]?.value as VariantHead | undefined;
-        if (head !== undefined && publishedUntil(head) > now) put(toListed(head));
-        else target.delete(idOf(change));
+        const head = documents[0]?.value as VariantHead | undefined;
+        if (head && publishedUntil(head) > now) put(id, toListed(head));
+        else loaded.delete(id);
       }
     }
+    const duration = performance.now() - started;
+    [forms, readAt, readFor] = [loaded, now, current];
+    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, duration / readingShare));
+    if (isFull) [leftOut, nextFullAt] = [excess, now + Math.max(minFullIntervalMs, duration / readingShare)];
   }
 
   async function refresh(): Promise<void> {
-    const age = performance.now() - readAt;
-    if (age < freshMs && portal() === readFor) return;
+    const age = Date.now() - readAt;
+    if (age >= 0 && age < freshMs && portal() === readFor) return;
     reading ??= read().finally(() => (reading = undefined));
-    if (age >= staleMs) await reading;
+    if (age < 0 || age >= staleMs) await reading;
     // The next search that waits for it reports the failure.
     else reading.catch(() => undefined);
   }
 
-  function* find({text, authority, municipality, limit, after}: FormQuery): SlicedWork<FoundForms> {
+  async function find({text, authority, municipality, limit, after}: FormQuery): Promise<FoundForms> {
     // Searches that come together take turns from the start.
-    yield;
+    await takeTurn();
     let started = performance.now();
     const scoreOf = createWordMatcher(searchWordsOf(text));
     const [current, now] = [portal(), Date.now()];
@@ -197,9 +179,9 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     const page: FoundForm[] = [];
     let total = 0;
     let seen = 0;
-    for (const form of listed) {
+    for (const form of forms.values()) {
       if (seen++ % formsPerLook === 0 && performance.now() - started > turnMs) {
-        yield;
+        await takeTurn();
         started = performance.now();
       }
       const score = scoreOf(form.text);
@@ -213,17 +195,6 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     return {total, page: page.slice(0, limit), hasMore: page.length > limit};
   }
 
-  function finishAfterOthers(query: FormQuery, network: string): Promise<FoundForms> {
-    const found = (ends.get(network) ?? Promise.resolve()).then(() => finishInTurns(find(query)));
-    const end = found
-      .catch(() => undefined)
-      .finally(() => {
-        if (ends.get(network) === end) ends.delete(network);
-      });
-    ends.set(network, end);
-    return found;
-  }
-
   return {
     /**
      * Returns published forms, best matches first.
@@ -232,23 +203,26 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
      * @throws {StoreUnavailable} {@link Problem} 503 when too many searches are in progress, 429 when too many are of the same network.
      */
     async search(query: FormQuery, network?: string): Promise<FoundForms> {
+      const own = networks.get(network ?? '') ?? {searches: 0, end: Promise.resolve()};
       if (searches >= bounds.maxSearches) throw tooMany(503, 'Too many searches at once.');
-      if (network !== undefined && searching.of(network) >= bounds.maxNetworkSearches)
+      if (own.searches >= bounds.maxNetworkSearches)
         throw tooMany(429, 'Too many searches at once from your IP address.');
+      if (network !== undefined) networks.set(network, own);
       searches += 1;
-      if (network !== undefined) searching.add(network, 1);
+      own.searches += 1;
       try {
         await refresh();
-        return await (network === undefined ? finishInTurns(find(query)) : finishAfterOthers(query, network));
+        const found = own.end.then(() => find(query));
+        own.end = found.catch(() => undefined);
+        return await found;
       } finally {
         searches -= 1;
-        if (network !== undefined) searching.add(network, -1);
+        own.searches -= 1;
+        if (network !== undefined && own.searches === 0) networks.delete(network);
       }
     },
     /** Returns the number of published forms that searches do not find, as of the last load of all forms. */
     leftOut: () => leftOut,
-    /** Returns the number of forms in memory: those that are or will be published. */
-    size: () => forms.size,
   };
 }
 
@@ -258,7 +232,6 @@ const tooMany = (status: 429 | 503, message: string) =>
 const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
 
 function toListed(head: VariantHead): ListedForm {
-  const id = idOf(head);
   const {cvr, masterId, permalink, deleted, changed, diaId} = head;
   const {titel, kortBeskrivelse, publiceringsdato, afpubliceringsdato, valgteMyndigheder, udstillere} =
     head.fields;
@@ -272,7 +245,7 @@ function toListed(head: VariantHead): ListedForm {
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
   const text = searchedText([titel, head.soegeord, kortBeskrivelse]);
-  return {id, sortKey, text, cvr, masterId, permalink, deleted, changed, fields};
+  return {sortKey, text, cvr, masterId, permalink, deleted, changed, fields};
 }
 
 /** Returns whether a variant names an authority. */
