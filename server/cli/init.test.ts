@@ -5,7 +5,7 @@ import {beforeAll, expect, it} from 'vitest';
 
 import {settingDescriptions} from '../settings.ts';
 import {newDirectory} from '../testing/directory.ts';
-import {createTestService} from './test-service.ts';
+import {createTestService} from './init.ts';
 
 const directory = join(newDirectory(), 'a/b');
 beforeAll(() => createTestService(directory, 9443));
