@@ -10,7 +10,7 @@ import {isForwarded, isNear} from './http/visitors.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
-import {errorBody, nothingHere, statusBody, statusSchema} from './problem.ts';
+import {nothingHere, Problem, statusBody, statusSchema} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
@@ -74,22 +74,13 @@ async function report(
   {store, stopping}: HealthServices,
   check: (store: Store) => Promise<void>,
 ): Promise<Reply> {
-  const problem = stopping() ? 'The service is stopping.' : await problemOf(check(store));
-  if (problem === undefined) return uncached(200, statusBody(200));
-  return context => {
-    context.set('Retry-After', '1');
-    return uncached(503, errorBody(503, problem))(context);
-  };
-}
-
-/** Returns why a check failed; `undefined` if it succeeded. */
-async function problemOf(check: Promise<void>): Promise<string | undefined> {
-  try {
-    await check;
-    return undefined;
-  } catch (error) {
-    return error instanceof StoreUnavailable ? error.message : 'The store is not available.';
-  }
+  const headers = {'Retry-After': '1'};
+  if (stopping()) throw new Problem(503, 'The service is stopping.', {headers});
+  await check(store).catch((error: unknown) => {
+    const message = error instanceof StoreUnavailable ? error.message : 'The store is not available.';
+    throw new Problem(503, message, {headers});
+  });
+  return uncached(200, statusBody(200));
 }
 
 export interface ContactServices {
