@@ -12,7 +12,6 @@ import {createLinks, followingLinks} from './calendar/personal/links.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createEditorial} from './forms/editorial/editorial.ts';
 import {createCatalogue} from './forms/public/catalogue.ts';
-import {createPublicLimit} from './forms/public/operations.ts';
 import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/admission.ts';
 import {audit} from './http/audit.ts';
@@ -96,7 +95,8 @@ export function createApp(parts: AppParts): Koa {
     registry,
     editorial: createEditorial(store, registry, portal),
     catalogue,
-    publicLimit: createPublicLimit(parts.publicCallsPerMinute),
+    publicLimit:
+      parts.publicCallsPerMinute === undefined ? undefined : createCallerLimit(parts.publicCallsPerMinute),
     visitorNetwork: createVisitorNetwork(parts.isProxy),
     feedLimit: createCallerLimit(bounds.maxFeedRequestsPerMinute),
     admit: admission.admit,

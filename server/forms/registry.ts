@@ -8,9 +8,8 @@ import {changing, readStored, writeNew} from '../store/saving.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
-import {variantDocument} from './documents.ts';
 import {createPermalinks, type Reservation} from './permalinks.ts';
-import {joinVariant, splitVariant, variantBytes} from './texts.ts';
+import {joinVariant, splitVariant, variantBytes, variantDocument} from './documents.ts';
 import {
   type Dates,
   diaKey,
@@ -38,6 +37,9 @@ export interface VariantInput {
 
 /** What an editor saves. */
 export type Edit = Dates & Pick<VariantHead, 'soegeord'>;
+
+/** A version to write. The registry sets what follows from the version before. */
+type Draft = Omit<VariantRecord, 'publishedOnce' | 'changed'>;
 
 export type Registry = ReturnType<typeof createRegistry>;
 
@@ -71,17 +73,21 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
   /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new one. */
   async function change(
     name: VariantName,
-    next: (current: Variant | undefined) => VariantRecord | Promise<VariantRecord>,
+    next: (current: Variant | undefined) => Draft | Promise<Draft>,
   ): Promise<{before: Variant | undefined; variant: Variant}> {
     let before: Variant | undefined;
     let obsolete: readonly Reservation[] = [];
     const {after} = await changing(store, variantDocument, variantKey(name), async stored => {
       before = stored && joinVariant(stored);
-      const draft = await next(before);
+      const {storeVersion: _, ...wanted}: Draft & Partial<Variant> = await next(before);
+      const now = clock();
+      const publishedOnce = before !== undefined && wasPublished(before, portal(), now);
+      // Each version has a separate entry in the change index.
+      const draft = {...wanted, publishedOnce, changed: Math.max(now, (before?.changed ?? 0) + 1)};
       const {value, parts} = splitVariant(draft, stored);
-      const wanted = {...value, permalinkAt: permalinks.authoritiesOf(draft)};
       if (!stored) await requireRoom(name.cvr);
-      const added = variantBytes(wanted) - (stored ? variantBytes(stored.value) : 0);
+      const reserving = {...value, permalinkAt: permalinks.authoritiesOf(draft)};
+      const added = variantBytes(reserving) - (stored ? variantBytes(stored.value) : 0);
       await store.quotas.requireSpace({owner: 'leverandoer', cvr: name.cvr}, added);
       const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
       const {obsolete: former, ...link} = await permalinks.assign({...draft, diaId}, before);
@@ -110,12 +116,6 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return (await writeNew(store, diaKey(diaId), {cvr, egetId})) ? diaId : newDiaId(name, masterId);
   }
 
-  function markDeleted({storeVersion, ...record}: Variant): VariantRecord {
-    const now = clock();
-    const publishedOnce = wasPublished(record, portal(), now);
-    return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
-  }
-
   /**
    * @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict.
    */
@@ -125,8 +125,6 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
   ) =>
     change(name, async current => {
       const {fields, masterId} = await decide(current);
-      const now = clock();
-      const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
       return {
         ...name,
         fields,
@@ -135,8 +133,6 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
         masterId,
         permalink: current?.permalink ?? '',
         permalinkAt: current?.permalinkAt ?? [],
-        publishedOnce,
-        changed: changedAfter(current, now),
         deleted: false,
         soegeord: current?.soegeord,
         nyeForslag: hasNewSuggestion(fields, current),
@@ -168,12 +164,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       change(name, current => {
         const {variant, edit} = decide(current);
         const {soegeord, ...dates} = edit;
-        const {storeVersion, ...record} = variant;
-        const now = clock();
-        const publishedOnce = wasPublished(record, portal(), now);
-        const fields = {...record.fields, ...dates};
-        const changed = changedAfter(record, now);
-        return {...record, fields, publishedOnce, changed, soegeord, nyeForslag: false};
+        return {...variant, fields: {...variant.fields, ...dates}, soegeord, nyeForslag: false};
       }),
 
     /** Creates or restores a variant. @throws {Problem} 400 when it exists. */
@@ -189,7 +180,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
 
     /** @param allow Throws to reject, also for a missing variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
-      change(name, current => markDeleted(allow(current))),
+      change(name, current => ({...allow(current), deleted: true})),
 
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
@@ -217,9 +208,4 @@ function hasNewSuggestion(fields: Fields, current: Variant | undefined): boolean
   const suggestion = fields.forslagTilSoegeord?.trim() ?? '';
   const isChanged = suggestion !== (current?.fields.forslagTilSoegeord?.trim() ?? '');
   return suggestion !== '' && (isChanged || current?.nyeForslag === true);
-}
-
-/** Returns a time after the previous change, so each version has a separate entry in the change index. */
-function changedAfter(before: Pick<VariantHead, 'changed'> | undefined, now: Instant): Instant {
-  return Math.max(now, (before?.changed ?? 0) + 1);
 }

@@ -19,9 +19,10 @@ import {
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;
 
-const text = (description: string) => z.string().describe(description);
+/** A text in a response. */
+export const text = (description: string) => z.string().describe(description);
 const flag = (description: string) => z.boolean().describe(description);
-const address = (description: string) => text(description).meta({format: 'uri'});
+export const url = (description: string) => text(description).meta({format: 'uri'});
 
 /** A moment such as `2015-12-14T12:59:00+0100`, in Danish time. */
 export const momentSchema = ({description}: z.ZodType) =>
@@ -47,11 +48,11 @@ export const exhibitor = z
       .enum(authorityTypes)
       .describe('Whether it belongs to the state, or is a municipality or a region.'),
     kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
-    formUrl: address(
+    formUrl: url(
       'URL of the intro page on the portal. Null without `portal.url` in the portal file.',
     ).nullable(),
     kraeverSSO: flag('Whether the solution requires login.'),
-    loesningsUrl: address(
+    loesningsUrl: url(
       "URL of the solution through the portal's login. Null if `formUrl` is null.",
     ).nullable(),
   })
@@ -78,7 +79,7 @@ const page = {
   permalink: text(
     "Last part of the intro page's URL. It changes with the title until the first publication.",
   ),
-  formUrl: address(
+  formUrl: url(
     'URL of the intro page on the portal, at the first authority that shows it. Null without `portal.url` or that authority in the portal file.',
   ).nullable(),
 };

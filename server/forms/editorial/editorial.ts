@@ -89,7 +89,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       const [current, now] = [portal(), Date.now()];
       const isWanted = (head: VariantHead) =>
         (!onlyNew || head.nyeForslag === true) &&
-        (state === undefined || stateOf(head, current, now) === state) &&
+        (state === undefined || publicationState(head, current, now) === state) &&
         scoreOf(searchedText([head.fields.titel, head.soegeord, suggestionOf(head)])) !== undefined;
       const found: VariantHead[] = [];
       let examined = 0;
@@ -130,7 +130,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       for await (const page of heads()) {
         for (const {head} of page) {
           if (!head) continue;
-          overview.states[stateOf(head, current, now)] += 1;
+          overview.states[publicationState(head, current, now)] += 1;
           if (head.nyeForslag) overview.suggestions += 1;
           if (!isMunicipal(head)) countFields(head.fields, overview);
         }
@@ -163,7 +163,7 @@ function countFields(
   authorities.set(name, {submissions: submissions + (paper ?? 0) + added, digital: before + added});
 }
 
-export function stateOf(head: VariantHead, portal: Portal, now: Instant): State {
+export function publicationState(head: VariantHead, portal: Portal, now: Instant): State {
   const {from, until} = publicationOf(head, portal);
   if (now >= until || !isFinite(from)) return 'afpubliceret';
   return now < from ? 'planlagt' : 'publiceret';

@@ -12,10 +12,10 @@ import {type Interface, operationsFor, type UncheckedBody} from '../../operation
 import {flag, inPath, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
-import {dateErrors} from '../cross-field-rules.ts';
 import {datetime} from '../field-kinds.ts';
 import {optional, searchText} from '../public/query.ts';
 import {withTexts} from '../operations-common.ts';
+import {dateErrors} from '../parse-variant.ts';
 import type {Edit, Registry} from '../registry.ts';
 import type {FoundHead, Variant} from '../variant.ts';
 import {type Editorial, states} from './editorial.ts';

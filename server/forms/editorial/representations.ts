@@ -4,15 +4,14 @@ import {bounds} from '../../bounds.ts';
 import type {Cell} from '../../http/csv.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {expectations, fieldsV2} from '../fields-v2.ts';
-import {diaId, formUrl, moment, momentSchema, supplierName} from '../representations.ts';
+import {diaId, formUrl, moment, momentSchema, supplierName, text, url} from '../representations.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import {exhibitorsOf, suggestionOf, type Variant, type VariantHead} from '../variant.ts';
-import {type EditorialOverview, stateOf, states} from './editorial.ts';
+import {type EditorialOverview, publicationState, states} from './editorial.ts';
 
 /* The wire format of interface G. */
 
 const {shape} = fieldsV2(emptyPortal);
-const text = (description: string) => z.string().describe(description);
 
 const identity = {
   diaId,
@@ -28,11 +27,9 @@ export const listedVariant = z
     ...identity,
     udstillere: z.array(z.string()).describe('Abbreviations of the authorities that show the form.'),
     myndigheder: z.array(z.string()).describe('Names of these authorities.'),
-    url: text(
+    url: url(
       'URL of the intro page on the portal, at the first of these authorities. Null if the variant is not published.',
-    )
-      .meta({format: 'uri'})
-      .nullable(),
+    ).nullable(),
     tilstand: z.enum(states).describe('Published now, published later, or not published.'),
     forslagTilSoegeord: text(
       `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
@@ -165,7 +162,7 @@ export function toListed(head: VariantHead, portal: Portal): z.input<typeof list
   const suggestion = suggestionOf(head);
   const exhibitors = exhibitorsOf(head, portal);
   const [first] = exhibitors;
-  const state = stateOf(head, portal, Date.now());
+  const state = publicationState(head, portal, Date.now());
   return {
     ...identityOf(head, portal),
     udstillere: exhibitors.map(({forkortelse}) => forkortelse),

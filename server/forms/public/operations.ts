@@ -6,7 +6,7 @@ import {isKnown} from '../../http/etag.ts';
 import {notModified, ok} from '../../http/reply.ts';
 import type {VisitorNetwork} from '../../http/visitors.ts';
 import {Problem} from '../../problem.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../../http/caller-limit.ts';
+import {type CallerLimit, requireWithin} from '../../http/caller-limit.ts';
 import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
@@ -48,11 +48,6 @@ export interface PublicFormServices {
 
 /** The maximum age of cached responses, in seconds. */
 const maxAge = 5;
-
-/** @param max Requests per minute. Default: no limit. */
-export function createPublicLimit(max: number | undefined): CallerLimit | undefined {
-  return max === undefined ? undefined : createCallerLimit(max);
-}
 
 const base = '/formularer/1';
 

@@ -3,16 +3,14 @@ import {z} from 'zod';
 import type {Authority, Portal} from '../../portal/portal.ts';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
-import {formUrl, solutionUrl} from '../representations.ts';
+import {formUrl, solutionUrl, text, url} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FormQuery, FoundForms} from './catalogue.ts';
 import {writeCursor} from './query.ts';
 
 /* The wire format of interface F. */
 
-const text = (description: string) => z.string().describe(description);
 const optional = (description: string) => text(description).nullable();
-const url = (description: string) => text(description).meta({format: 'uri'}).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before you show it.';
 
 export const authoritySchema = z
@@ -37,7 +35,7 @@ export const listedForm = z
     ),
     antalMyndigheder: z.int().min(1).describe('Number of authorities that show the form.'),
     permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
+    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.').nullable(),
   })
   .meta({id: 'Formularlistepost'});
 
@@ -71,22 +69,22 @@ export const introPage = z
     fritekst2: optional(`Free text. ${markup}`),
     fritekst3: optional(`Free text. ${markup}`),
     urlTilLovstof: z.array(lawLink).describe('The legislation.'),
-    urlTilVejledning: url('URL of guidance.'),
+    urlTilVejledning: url('URL of guidance.').nullable(),
     skabelon: z.int().nullable().describe("Number of the intro page's template."),
     formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: optional(
       "How a solution of the type `aktiv-top` loads the portal's JavaScript.",
     ),
-    urlProd: url('URL of the solution. Null if it has none.'),
+    urlProd: url('URL of the solution. Null if it has none.').nullable(),
     kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
-    loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null."),
-    eidPersonLinkProd: url('Login URL for eIDAS (private person).'),
-    eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).'),
-    ssiLinkProd: url('Login link for SSI.'),
+    loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null.").nullable(),
+    eidPersonLinkProd: url('Login URL for eIDAS (private person).').nullable(),
+    eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).').nullable(),
+    ssiLinkProd: url('Login link for SSI.').nullable(),
     startKnapTekst: optional(`Text of the start button. ${markup}`),
     myndighed: authoritySchema.describe('Authority that shows the form here.'),
     permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
-    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.'),
+    url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.').nullable(),
   })
   .meta({id: 'Formularside'});
 
