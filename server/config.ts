@@ -44,7 +44,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const {TAVLE_TOKEN_EDITOR_CLAIM: editorClaim, TAVLE_TOKEN_EDITOR_VALUE: editorValue} = values;
   const tokens = tokensOf(values);
   return {
-    ...readStoreConfig(env),
+    ...storeConfigOf(values),
     ...values.TAVLE_PORTAL,
     host: values.TAVLE_HOST,
     port: values.TAVLE_PORT,
@@ -108,7 +108,10 @@ function tokensOf(values: Pick<Settings, (typeof tokenSettingNames)[number]>) {
 /** Reads the settings of the store, and ignores all other known settings. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv) {
   const env = readVariables(variables);
-  const values = readSettings(env, storeSettingNames, brokenStoreRules(env));
+  return storeConfigOf(readSettings(env, storeSettingNames, brokenStoreRules(env)));
+}
+
+function storeConfigOf(values: Pick<Settings, (typeof storeSettingNames)[number]>) {
   const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
   return {
     /** Address for `openStore`. */
@@ -409,13 +412,14 @@ export function entriesOf(list: string): string[] {
  * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
  */
 function readAs<Value>(read: (text: string) => Value) {
-  const describe = (text: string, error: unknown) =>
-    isSystemError(error) ? describeFileError(`read ${text}`, error) : (error as Error).message;
   return z.string().transform((text, context): Value => {
     try {
       return read(text);
     } catch (error) {
-      const problems = error instanceof ConfigError ? error.problems : [describe(text, error)];
+      const message = isSystemError(error)
+        ? describeFileError(`read ${text}`, error)
+        : (error as Error).message;
+      const problems = error instanceof ConfigError ? error.problems : [message];
       for (const problem of problems) context.addIssue(problem);
       return z.NEVER;
     }

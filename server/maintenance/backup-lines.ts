@@ -64,18 +64,18 @@ const maxDocuments = 500;
 const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', abort: true});
 
 const documentLine = z
-  .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.custom(isPresent, 'is missing')])
+  .tuple([
+    path,
+    z.int().min(1),
+    z.string().regex(/^\S{1,200}$/),
+    z.custom(value => value !== undefined, 'is missing'),
+  ])
   .superRefine(([documentPath, , , value], context) => {
     const result = schemaOf(parsePath(documentPath))?.safeParse(value);
     const [issue] = result?.error?.issues ?? [];
     if (issue)
       context.addIssue({code: 'custom', path: [documentPath, ...issue.path], message: issue.message});
   });
-
-/** Any value of JSON. */
-function isPresent(value: unknown): boolean {
-  return value !== undefined;
-}
 
 const endLine = z.object({documents: z.int(), sha256: z.string()});
 
@@ -91,7 +91,7 @@ export async function* readDocuments(
   name: string,
   onHeader: (header: Header) => void = () => undefined,
 ): AsyncGenerator<StoredDocument[]> {
-  const refuse = (problem: string) => new CommandError(`${name} ${problem}`);
+  const invalid = (problem: string) => new CommandError(`${name} ${problem}`);
   const digest = createHash('sha256');
   let number = 0;
   let documents = 0;
@@ -99,16 +99,19 @@ export async function* readDocuments(
   let chunk: StoredDocument[] = [];
   let characters = 0;
 
-  for await (const line of splitLines(input, refuse)) {
+  for await (const line of splitLines(input, invalid)) {
     number += 1;
-    if (isEnded) throw refuse('has lines after its end: it was changed.');
-    if (hasTooManyValues(line)) throw refuse(`is damaged in line ${number}: it has too many keys or values.`);
-    const value = parse(line, () => refuse(`is damaged in line ${number}: it is not JSON.`));
+    if (isEnded) throw invalid('has lines after its end: it was changed.');
+    if (hasTooManyValues(line))
+      throw invalid(`is damaged in line ${number}: it has too many keys or values.`);
+    const value = parse(line, () => invalid(`is damaged in line ${number}: it is not JSON.`));
     if (number === 1) {
-      onHeader(parseHeader(value, refuse));
+      onHeader(parseHeader(value, invalid));
     } else if (Array.isArray(value)) {
       const {data, error} = documentLine.safeParse(value);
-      if (!data) throw refuse(`is damaged in line ${number}: ${describeIssue(error)}`);
+      const [issue] = error?.issues ?? [];
+      if (!data)
+        throw invalid(`is damaged in line ${number}: ${[...(issue?.path ?? []), issue?.message].join(': ')}`);
       const [documentPath, version, operation, stored] = data;
       chunk.push({path: documentPath, version, operation, value: stored});
       documents += 1;
@@ -116,7 +119,7 @@ export async function* readDocuments(
     } else {
       const end = endLine.safeParse(value).data;
       if (end?.documents !== documents || end.sha256 !== digest.digest('hex'))
-        throw refuse('does not match the digest in its last line: it was changed.');
+        throw invalid('does not match the digest in its last line: it was changed.');
       isEnded = true;
       continue;
     }
@@ -126,15 +129,15 @@ export async function* readDocuments(
     chunk = [];
     characters = 0;
   }
-  if (!isEnded) throw refuse('ends before its last line: it is cut, or not a backup.');
+  if (!isEnded) throw invalid('ends before its last line: it is cut, or not a backup.');
   if (chunk.length) yield chunk;
 }
 
-function parseHeader(value: unknown, refuse: (problem: string) => CommandError): Header {
+function parseHeader(value: unknown, invalid: (problem: string) => CommandError): Header {
   const {data} = header.safeParse(value);
   if (data) return data;
   const written = z.object({format: z.number()}).safeParse(value).data?.format;
-  throw refuse(
+  throw invalid(
     written === undefined || written === format
       ? 'is not a backup.'
       : `has format ${written}; this version of tavle reads format ${format}.`,
@@ -144,7 +147,7 @@ function parseHeader(value: unknown, refuse: (problem: string) => CommandError):
 /** Splits a compressed text into lines, with at most one line of bounded length in memory. */
 async function* splitLines(
   input: Readable,
-  refuse: (problem: string) => CommandError,
+  invalid: (problem: string) => CommandError,
 ): AsyncGenerator<string> {
   const gunzip = createGunzip();
   let received = 0;
@@ -166,16 +169,16 @@ async function* splitLines(
         rest = next;
       }
       if (rest.length > bounds.maxBackupLineBytes)
-        throw refuse(`has a line of more than ${bounds.maxBackupLineBytes} characters.`);
+        throw invalid(`has a line of more than ${bounds.maxBackupLineBytes} characters.`);
     }
     await unpacked;
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw refuse(`can't be unpacked: ${(error as Error).message}`);
+    throw invalid(`can't be unpacked: ${(error as Error).message}`);
   }
   // The decompressor ignores what follows the end.
   if (rest !== '' || gunzip.bytesWritten !== received)
-    throw refuse('has data after its end: it was changed.');
+    throw invalid('has data after its end: it was changed.');
 }
 
 /** Counts keys and values before memory is allocated for them: a number of two bytes takes 50, a key 400. */
@@ -199,10 +202,6 @@ function parse(line: string, refusal: () => CommandError): unknown {
   } catch {
     throw refusal();
   }
-}
-
-function describeIssue({issues: [issue]}: z.ZodError): string {
-  return [...(issue?.path ?? []), issue?.message].join(': ');
 }
 
 /** Returns whether `keyPath` can write a text. */

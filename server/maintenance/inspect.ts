@@ -161,7 +161,7 @@ async function inspectDelivery(
     hasEntry(store, {index, member}),
   ]);
   const state = isRecipient
-    ? `Company ${cvr}: ${stateOf(frist, marks)}.`
+    ? `Company ${cvr}: ${describeMark(frist, marks)}.`
     : describeMissing(frist, cvr, markOn(frist, marks) !== undefined);
   return {facts: {mark: markFacts(frist, marks)}, description: [state]};
 }
@@ -196,7 +196,7 @@ function markFacts(frist: Frist, marks: Partial<Document> | undefined): unknown 
   };
 }
 
-function stateOf(frist: Frist, marks: Partial<Document> | undefined): string {
+function describeMark(frist: Frist, marks: Partial<Document> | undefined): string {
   const mark = currentMark(frist, markOn(frist, marks));
   if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
   if (mark?.slettet)
