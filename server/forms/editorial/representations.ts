@@ -111,36 +111,33 @@ const expected = [
   'forventetIntegreret',
 ] as const;
 
-const plain = [
-  ...(['formOpgaveNoegler', 'loesningsmetode', 'aarligeBlanketter', 'aarligeDigitaleLoesninger'] as const),
-  ...(['aarligeDigitaleLoesningerIntegreretPaaPortal', 'aarligeSystemTilSystem'] as const),
-  ...(['internKommentar', 'obligatoriskDigital'] as const),
-];
+/** The others, which a response has as they are stored. */
+const plain = {
+  formOpgaveNoegler: z.string(),
+  loesningsmetode: z.string(),
+  aarligeBlanketter: z.int(),
+  aarligeDigitaleLoesninger: z.int(),
+  aarligeDigitaleLoesningerIntegreretPaaPortal: z.int(),
+  aarligeSystemTilSystem: z.int(),
+  internKommentar: z.string(),
+  obligatoriskDigital: z.boolean(),
+} as const satisfies Partial<Record<keyof typeof shape, z.ZodType>>;
 
-const described = (name: keyof typeof shape) => shape[name].description ?? '';
+const described = (name: string, schema: z.ZodType) =>
+  schema.describe(shape[name as keyof typeof shape].description ?? '').nullable();
 
 /** The key figures of a variant. */
 export const figures = z
   .object({
     ...identity,
     udstillere: text('Abbreviation of the authority that shows the form.'),
-    formOpgaveNoegler: text(described('formOpgaveNoegler')).nullable(),
-    loesningsmetode: text(described('loesningsmetode')).nullable(),
-    aarligeBlanketter: z.int().describe(described('aarligeBlanketter')).nullable(),
-    aarligeDigitaleLoesninger: z.int().describe(described('aarligeDigitaleLoesninger')).nullable(),
-    aarligeDigitaleLoesningerIntegreretPaaPortal: z
-      .int()
-      .describe(described('aarligeDigitaleLoesningerIntegreretPaaPortal'))
-      .nullable(),
-    aarligeSystemTilSystem: z.int().describe(described('aarligeSystemTilSystem')).nullable(),
-    internKommentar: text(described('internKommentar')).nullable(),
-    obligatoriskDigital: z.boolean().describe(described('obligatoriskDigital')).nullable(),
-    ...(Object.fromEntries(
+    ...Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, described(name, schema)])),
+    ...Object.fromEntries(
       expected.flatMap(name => [
-        [name, z.int().min(1).max(expectations.length).describe(described(name)).nullable()],
+        [name, described(name, z.int().min(1).max(expectations.length))],
         [`${name}Tekst`, z.enum(expectations).describe(`The text of \`${name}\`.`).nullable()],
       ]),
-    ) as Record<(typeof expected)[number] | `${(typeof expected)[number]}Tekst`, z.ZodType>),
+    ),
   })
   .meta({id: 'Noegletal'});
 
@@ -190,7 +187,7 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
   return {
     ...identityOf(variant, portal),
     udstillere: fields.udstillere,
-    ...Object.fromEntries(plain.map((name): [string, Cell] => [name, fields[name] ?? null])),
+    ...Object.fromEntries(Object.keys(plain).map((name): [string, Cell] => [name, fields[name] ?? null])),
     ...Object.fromEntries(
       expected.flatMap((name): [string, Cell][] => {
         const number = fields[name] as number | undefined;

@@ -61,18 +61,13 @@ export interface FoundForms {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** The bounds of the age of the data, in milliseconds, before a reload. The duration of a reload determines the age in between. */
-const minFreshMs = 500;
-const maxFreshMs = 2_000;
-/** The maximum share of the time that reloads take, unless the data would exceed {@link maxFreshMs}. */
-const readingShare = 1 / 20;
-
-/** The maximum age of the data, in milliseconds, before a search waits for a reload. */
+/** The age of the data, in milliseconds, from which a search starts a reload, and from which it waits for it. */
+const freshMs = 1_000;
 const staleMs = 4_000;
 
 /** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
 const overlapMs = 30_000;
-const minFullIntervalMs = 60_000;
+const fullIntervalMs = 60_000;
 
 /** The number of documents that become forms in one turn of the event loop: some milliseconds, also for the largest ones. */
 const documentsPerTurn = 25;
@@ -90,7 +85,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
   let forms: ReadonlyMap<string, ListedForm> = new Map();
   let leftOut = 0;
   /** The start of the last load, and when the next one reads all forms. */
-  let [readAt, nextFullAt, freshMs] = [-Infinity, -Infinity, minFreshMs];
+  let [readAt, nextFullAt] = [-Infinity, -Infinity];
   let readFor: Portal | undefined;
   let reading: Promise<void> | undefined;
   let searches = 0;
@@ -102,7 +97,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
    * the order of their changes; unchanged forms are not read again.
    */
   async function read(): Promise<void> {
-    const [now, started, current] = [Date.now(), performance.now(), portal()];
+    const [now, current] = [Date.now(), portal()];
     const isFull = now < readAt || now >= nextFullAt || current !== readFor;
     const suppliers = suppliersOf(current);
     const loaded = new Map(isFull ? [] : forms);
@@ -145,10 +140,8 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
         else loaded.delete(id);
       }
     }
-    const duration = performance.now() - started;
     [forms, readAt, readFor] = [loaded, now, current];
-    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, duration / readingShare));
-    if (isFull) [leftOut, nextFullAt] = [excess, now + Math.max(minFullIntervalMs, duration / readingShare)];
+    if (isFull) [leftOut, nextFullAt] = [excess, now + fullIntervalMs];
   }
 
   async function refresh(): Promise<void> {
