@@ -3,6 +3,7 @@ import {
   benchFiles,
   clientFiles,
   containerFiles,
+  exampleFiles,
   faultFiles,
   logFiles,
   speechFiles,
@@ -52,9 +53,13 @@ export const steps = {
   },
   frameworks: {name: 'Portals in seven frameworks', ...proof('frameworks')},
   incidents: {
-    name: 'Incidents of the runbook, mails of killed processes, and two machines that are switched off',
-    ...proof('runbook', 'mail-kills', 'two-machines'),
-    packages: faultFiles,
+    name: 'Incidents of the runbook, and mails of killed processes',
+    ...proof('runbook', 'mail-kills'),
+  },
+  examples: {
+    name: 'Examples of the manual: two machines that are switched off, and a mail server with SPF and DKIM',
+    ...proof('two-machines', 'mail-server'),
+    packages: exampleFiles,
   },
   speech: {
     name: 'Speech of a screen reader',

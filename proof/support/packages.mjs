@@ -44,6 +44,16 @@ export const speechFiles = {
 
 export const faultFiles = {iproute2: '/usr/bin/ip'};
 
+/** Those of the manual's examples. Debian removes another mail server for Postfix. */
+export const exampleFiles = {
+  ...faultFiles,
+  postfix: '/usr/sbin/postfix',
+  opendkim: '/usr/sbin/opendkim',
+  'opendkim-tools': '/usr/sbin/opendkim-genkey',
+  'python3-dkim': '/usr/lib/python3/dist-packages/dkim/__init__.py',
+  'python3-spf': '/usr/lib/python3/dist-packages/spf.py',
+};
+
 export const containerFiles = {buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap'};
 
 export const benchFiles = {
