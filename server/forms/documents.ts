@@ -22,7 +22,6 @@ import {
   type VariantHead,
   type VariantName,
   type VariantParts,
-  type VariantRecord,
 } from './variant.ts';
 
 /** The number of bytes that count as one item: a CVR number in a list. */
@@ -94,7 +93,7 @@ const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyn
  * ones. Readers join whatever was split, so the bounds may change.
  */
 export function splitVariant(
-  record: VariantRecord,
+  record: VariantHead,
   stored: Content<VariantHead, VariantParts> | undefined,
 ): Content<VariantHead, VariantParts> {
   const entries = Object.entries(record.fields).filter(([, value]) => value !== undefined);

@@ -7,7 +7,7 @@ import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
-import {type FoundHead, isPublished, type Variant, type VariantName} from './variant.ts';
+import {isPublished, type Variant, type VariantName} from './variant.ts';
 
 /* What the operations of several form interfaces share. */
 
@@ -19,7 +19,7 @@ export interface FormServices {
 }
 
 /** @throws {Problem} 404 */
-export function requireVariant<Found extends Variant | FoundHead>(variant: Found | undefined): Found {
+export function requireVariant(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
 }
@@ -32,7 +32,7 @@ export function requireVariant<Found extends Variant | FoundHead>(variant: Found
  */
 export function withTexts(
   registry: Pick<Registry, 'get'>,
-  head: FoundHead,
+  head: Variant,
   show: (variant: Variant) => Shown,
   key?: string,
 ): Reply {
@@ -46,11 +46,7 @@ export function withTexts(
 }
 
 /** Returns a tag that changes whenever the variant, the portal file or the service does. @param view What of it is shown. */
-export function versionTag(
-  view: string,
-  {cvr, egetId, storeVersion}: FoundHead | Variant,
-  {digest}: Portal,
-): string {
+export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {digest}: Portal): string {
   return entityTag(JSON.stringify([version, view, digest, cvr, egetId, storeVersion]));
 }
 

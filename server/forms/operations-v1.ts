@@ -19,7 +19,7 @@ import {
   versionTag,
   withTexts,
 } from './operations-common.ts';
-import {type FoundHead, isPublished, type Variant} from './variant.ts';
+import {isPublished, type Variant} from './variant.ts';
 
 const newVariant = fieldsV1(emptyPortal).meta({id: 'FormularV1'});
 const changedVariant = changesV1(emptyPortal).meta({id: 'FormularV1Aendring'});
@@ -150,7 +150,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       },
       async handle({party, params: {id = ''}}, {registry, portal}) {
         const now = Date.now();
-        const requireReadable = <Found extends FoundHead | Variant>(variant: Found | undefined): Found => {
+        const requireReadable = (variant: Variant | undefined): Variant => {
           if (variant && (variant.cvr === party || isPublished(variant, portal(), now))) return variant;
           throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
         };

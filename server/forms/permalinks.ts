@@ -8,8 +8,8 @@ import {
   isMunicipal,
   permalinkKey,
   type Variant,
+  type VariantHead,
   type VariantName,
-  type VariantRecord,
 } from './variant.ts';
 
 /** A reserved permalink at an authority. */
@@ -24,7 +24,7 @@ export interface Reservation {
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
-  function authoritiesOf(variant: VariantRecord): string[] {
+  function authoritiesOf(variant: VariantHead): string[] {
     if (variant.deleted && !variant.publishedOnce) return [];
     return [...new Set(exhibitorsOf(variant, portal()).map(({cvr}) => cvr))];
   }
@@ -37,7 +37,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
    *   once it is written.
    * @throws {Problem} 422 when the permalink cannot change, and another form of a new authority has it.
    */
-  async function assign(draft: VariantRecord, before: Variant | undefined) {
+  async function assign(draft: VariantHead, before: Variant | undefined) {
     const authorities = authoritiesOf(draft);
     const known = before ? authoritiesOf(before) : [];
     const base = permalinkOf(draft.fields.titel);
@@ -65,7 +65,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
 
   /** Reserves a permalink that cannot change. Only new authorities of the variant must not use it. */
   async function keep(
-    draft: VariantRecord,
+    draft: VariantHead,
     permalink: string,
     authorities: readonly string[],
     known: readonly string[],
@@ -153,7 +153,7 @@ function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
   return holder.cvr === cvr && holder.egetId === egetId;
 }
 
-function takenAt({permalink, ...variant}: VariantRecord, authority: string) {
+function takenAt({permalink, ...variant}: VariantHead, authority: string) {
   const message = `Another form of ${authority} has the permalink "${permalink}", and this form's permalink must not change any more. Create a new form variant with another title for that authority.`;
   return ruleBroken({[isMunicipal(variant) ? 'valgteMyndigheder' : 'udstillere']: [message]});
 }

@@ -14,7 +14,6 @@ import {
   type Dates,
   diaKey,
   type Fields,
-  type FoundHead,
   permalinkKey,
   runningNumber,
   storeVersionOf,
@@ -23,7 +22,6 @@ import {
   variantKey,
   type VariantHead,
   type VariantName,
-  type VariantRecord,
   wasPublished,
 } from './variant.ts';
 
@@ -39,7 +37,7 @@ export interface VariantInput {
 export type Edit = Dates & Pick<VariantHead, 'soegeord'>;
 
 /** A version to write. The registry sets what follows from the version before. */
-type Draft = Omit<VariantRecord, 'publishedOnce' | 'changed'>;
+type Draft = Omit<VariantHead, 'publishedOnce' | 'changed'>;
 
 export type Registry = ReturnType<typeof createRegistry>;
 
@@ -58,13 +56,13 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
   }
 
   /** Returns the head of a variant, also of a deleted one. */
-  async function getHead(name: VariantName): Promise<FoundHead | undefined> {
+  async function getHead(name: VariantName): Promise<Variant | undefined> {
     const stored = await store.get(variantKey(name));
     return stored && {...(stored.value as VariantHead), storeVersion: storeVersionOf(stored)};
   }
 
   /** Returns the head of the variant that a document names, unless the variant is deleted. */
-  async function getReferenced(key: Key): Promise<FoundHead | undefined> {
+  async function getReferenced(key: Key): Promise<Variant | undefined> {
     const found = await store.get(key);
     const head = found && (await getHead(found.value as VariantName));
     return head?.deleted ? undefined : head;
@@ -144,14 +142,14 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     getHead,
 
     /** Returns the head of a variant that is not deleted, by its registry id. */
-    async find(diaId: string): Promise<FoundHead | undefined> {
+    async find(diaId: string): Promise<Variant | undefined> {
       const head = await getReferenced(diaKey(diaId));
       // The id of a failed attempt leads to a variant with another id.
       return head?.diaId === diaId ? head : undefined;
     },
 
     /** Does the same by the CVR number of an authority that exhibits it and its permalink there. */
-    async findAt(authority: string, permalink: string): Promise<FoundHead | undefined> {
+    async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
       const head = await getReferenced(permalinkKey(authority, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
       return head?.permalink === permalink ? head : undefined;

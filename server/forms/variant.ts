@@ -78,18 +78,8 @@ export type VariantHead = Omit<z.output<typeof variantHead>, 'fields'> & {readon
 /** The name of a variant: its supplier's CVR number and the supplier's id. */
 export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
-/** A variant with all its texts. */
-export type VariantRecord = Omit<VariantHead, 'texts'>;
-
-/** Each write of a variant has another `storeVersion`. */
-interface InStore {
-  readonly storeVersion: string;
-}
-
-export type Variant = VariantRecord & InStore;
-
-/** A variant without its long texts. */
-export type FoundHead = VariantHead & InStore;
+/** A variant as it was read: without its long texts if it has `texts`. Each write has another `storeVersion`. */
+export type Variant = VariantHead & {readonly storeVersion: string};
 
 /** The part of a variant: its long texts, by field. */
 export interface VariantParts {

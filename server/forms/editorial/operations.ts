@@ -17,7 +17,7 @@ import {optional, searchText} from '../public/query.ts';
 import {withTexts} from '../operations-common.ts';
 import {dateErrors} from '../parse-variant.ts';
 import type {Edit, Registry} from '../registry.ts';
-import type {FoundHead, Variant} from '../variant.ts';
+import type {Variant} from '../variant.ts';
 import {type Editorial, states} from './editorial.ts';
 import {
   columns,
@@ -290,15 +290,12 @@ function parseCursor(cursor: string): string | undefined {
   return cursor.length <= maxCursorLength && /^\d{15}:/.test(member) ? member : undefined;
 }
 
-async function find(registry: Registry, id = ''): Promise<FoundHead> {
+async function find(registry: Registry, id = ''): Promise<Variant> {
   return requireFound(await registry.find(id), id);
 }
 
 /** @throws {Problem} 404 for a deleted variant, and for one that has another id now. */
-function requireFound<Found extends Variant | FoundHead>(
-  variant: Found | undefined,
-  id: string | undefined,
-): Found {
+function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
   if (variant && !variant.deleted && variant.diaId === id) return variant;
   throw new Problem(404, 'No form variant has that id.');
 }

@@ -16,7 +16,7 @@ import {createCatalogue} from './catalogue.ts';
 
 const asDafolo = await organisation(dafolo);
 
-const everything = {text: '', authority: undefined, municipality: undefined, limit: 1, after: undefined};
+const everything = {soeg: '', antal: 1};
 
 /** Counts the documents that are read, in all and in one turn of the event loop. */
 function countReads(store: Store) {
@@ -119,7 +119,7 @@ it('leaves out the forms that changed last if there are too many, and counts the
   const all = Array.from({length: bounds.maxListedForms}, (_, place) => place + 1);
   for (let start = 0; start < all.length; start += 5_000)
     await storeForms(store, dafolo, all.slice(start, start + 5_000), {}, 'ord1 ord2');
-  const totalOf = async (text: string) => (await catalogue.search({...everything, text})).total;
+  const totalOf = async (text: string) => (await catalogue.search({...everything, soeg: text})).total;
   expect(await totalOf('')).toBe(bounds.maxListedForms);
   expect(catalogue.leftOut()).toBe(40);
   expect(await totalOf('ord1')).toBe(bounds.maxListedForms);
@@ -140,7 +140,7 @@ it('refuses a new variant of a supplier that has the maximum, and changes of its
 });
 
 it('finishes a search while another network that searches all the time finishes at most about one', async () => {
-  const query = {...everything, text: 'ord1 ord2'};
+  const query = {...everything, soeg: 'ord1 ord2'};
   await catalogue.search(query, '10.0.0.2');
   const state = {isDone: false, finished: 0};
   const busy = Array.from({length: bounds.maxNetworkSearches}, async () => {
@@ -177,7 +177,7 @@ it('is searched by at most four requests of an address at once; others get 429 w
 it('lets other work run during searches, also if many begin at the same time', async () => {
   const state = {isDone: false};
   let turns = 0;
-  const searches = Array.from({length: 8}, () => catalogue.search({...everything, text: 'ord1 ord2'}));
+  const searches = Array.from({length: 8}, () => catalogue.search({...everything, soeg: 'ord1 ord2'}));
   void Promise.all(searches).then(() => (state.isDone = true));
   for (; !state.isDone; turns += 1) await setImmediate();
   expect(turns).toBeGreaterThanOrEqual(searches.length);

@@ -19,6 +19,7 @@ import {
   variantKey,
   type VariantHead,
 } from '../variant.ts';
+import type {FormQuery, Rank} from './query.ts';
 import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
 /** The fields of a form in lists, and those that decide whether it is visible. */
@@ -31,21 +32,6 @@ export interface ListedForm extends Pick<
   /** The words that a search finds the form by. */
   readonly text: string;
   readonly fields: Pick<Fields, 'titel' | 'kortBeskrivelse' | keyof Dates | keyof ExhibitorFields['fields']>;
-}
-
-export interface FormQuery {
-  readonly text: string;
-  /** Abbreviation of an authority, and kommunekode of one. Both must match. */
-  readonly authority: string | undefined;
-  readonly municipality: string | undefined;
-  readonly limit: number;
-  readonly after: Rank | undefined;
-}
-
-/** The position of a form among the results: the highest score first, then the first sort key. */
-export interface Rank {
-  readonly score: number;
-  readonly sortKey: string;
 }
 
 export interface FoundForm extends Rank {
@@ -153,16 +139,16 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     else reading.catch(() => undefined);
   }
 
-  async function find({text, authority, municipality, limit, after}: FormQuery): Promise<FoundForms> {
+  async function find({soeg, myndighed, kommunekode, antal, efter}: FormQuery): Promise<FoundForms> {
     // Searches that come together take turns from the start.
     await takeTurn();
     let started = performance.now();
-    const scoreOf = createWordMatcher(searchWordsOf(text));
+    const scoreOf = createWordMatcher(searchWordsOf(soeg));
     const [current, now] = [portal(), Date.now()];
     const suppliers = suppliersOf(current);
     const filters = [
-      ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
-      ...(municipality === undefined ? [] : [current.municipalities.get(municipality)]),
+      ...(myndighed === undefined ? [] : [current.authoritiesByAbbreviation.get(myndighed)]),
+      ...(kommunekode === undefined ? [] : [current.municipalities.get(kommunekode)]),
     ];
     const isShown = (form: ListedForm) =>
       isPublished(form, current, now) &&
@@ -180,12 +166,12 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
       const score = scoreOf(form.text);
       if (score === undefined || !isShown(form)) continue;
       total += 1;
-      const last = page[limit];
+      const last = page[antal];
       if (last && (score < last.score || (score === last.score && form.sortKey > last.sortKey))) continue;
       const found = {score, sortKey: form.sortKey, form};
-      if (!after || compare(found, after) > 0) insert(page, found, limit + 1);
+      if (!efter || compare(found, efter) > 0) insert(page, found, antal + 1);
     }
-    return {total, page: page.slice(0, limit), hasMore: page.length > limit};
+    return {total, page: page.slice(0, antal), hasMore: page.length > antal};
   }
 
   return {

@@ -13,14 +13,7 @@ import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import {versionTag, withTexts} from '../operations-common.ts';
 import type {Registry} from '../registry.ts';
-import {
-  exhibitorsOf,
-  type FoundHead,
-  isPublished,
-  publicationOf,
-  suppliersOf,
-  type Variant,
-} from '../variant.ts';
+import {exhibitorsOf, isPublished, publicationOf, suppliersOf, type Variant} from '../variant.ts';
 import type {Catalogue} from './catalogue.ts';
 import {formQuery} from './query.ts';
 import {
@@ -138,14 +131,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       async handle({context, query}, services) {
         const network = requireAdmission(context, services);
         const {catalogue, portal} = services;
-        const wanted = {
-          text: query.soeg,
-          authority: query.myndighed,
-          municipality: query.kommunekode,
-          limit: query.antal,
-          after: query.efter,
-        };
-        return ok(toFormList(await catalogue.search(wanted, network), wanted, portal()), {maxAge});
+        return ok(toFormList(await catalogue.search(query, network), query, portal()), {maxAge});
       },
     }),
     operation({
@@ -218,11 +204,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
 const unknownPage = () => new Problem(404, 'The authority shows no published form with that permalink.');
 
 /** @throws {Problem} 404 */
-function requireShown<Found extends FoundHead | Variant>(
-  variant: Found | undefined,
-  authority: Authority,
-  portal: Portal,
-): Found {
+function requireShown(variant: Variant | undefined, authority: Authority, portal: Portal): Variant {
   const isShown =
     variant &&
     isPublished(variant, portal, Date.now()) &&
@@ -233,7 +215,7 @@ function requireShown<Found extends FoundHead | Variant>(
 }
 
 /** No cache shows a form after it was unpublished. */
-function maxAgeOf(variant: FoundHead | Variant, portal: Portal): number {
+function maxAgeOf(variant: Variant, portal: Portal): number {
   const seconds = Math.floor((publicationOf(variant, portal).until - Date.now()) / 1_000);
   return Math.max(0, Math.min(maxAge, seconds));
 }

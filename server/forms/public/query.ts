@@ -3,7 +3,6 @@ import {z} from 'zod';
 import {isWithin, refuse} from '../../http/fields.ts';
 import {bounds} from '../../bounds.ts';
 import {wholeNumber} from '../../operations/parameters.ts';
-import type {Rank} from './catalogue.ts';
 
 /* The query of the search, for interfaces F and G. */
 
@@ -54,6 +53,15 @@ export const formQuery = z.object({
       .transform((text, context) => parseCursor(text) ?? refuse(context, 'Must be `naeste` of a response.')),
   ).meta({description: '`naeste` of the previous page.'}),
 });
+
+/** `myndighed` and `kommunekode` must both match. */
+export type FormQuery = z.output<typeof formQuery>;
+
+/** The position of a form among the results: the highest score first, then the first sort key. */
+export interface Rank {
+  readonly score: number;
+  readonly sortKey: string;
+}
 
 /** Returns a cursor: opaque to clients, which may keep it across an upgrade. */
 export function writeCursor({score, sortKey}: Rank): string {

@@ -5,8 +5,8 @@ import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
 import {formUrl, solutionUrl, text, url} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
-import type {FormQuery, FoundForms} from './catalogue.ts';
-import {writeCursor} from './query.ts';
+import type {FoundForms} from './catalogue.ts';
+import {type FormQuery, writeCursor} from './query.ts';
 
 /* The wire format of interface F. */
 
@@ -98,7 +98,7 @@ export function toAuthority({forkortelse, navn, type, kommunekode}: Authority): 
 
 export function toFormList(
   {total, page, hasMore}: FoundForms,
-  {authority, municipality}: FormQuery,
+  {myndighed, kommunekode}: Pick<FormQuery, 'myndighed' | 'kommunekode'>,
   portal: Portal,
 ): FormList {
   const last = page.at(-1);
@@ -107,9 +107,9 @@ export function toFormList(
     naeste: hasMore && last ? writeCursor(last) : null,
     formularer: page.flatMap(({form}) => {
       const exhibitors = exhibitorsOf(form, portal);
-      const isNamed = ({forkortelse, kommunekode}: Authority) =>
-        (authority === undefined || forkortelse === authority) &&
-        (municipality === undefined || kommunekode === municipality);
+      const isNamed = (authority: Authority) =>
+        (myndighed === undefined || authority.forkortelse === myndighed) &&
+        (kommunekode === undefined || authority.kommunekode === kommunekode);
       const shown = exhibitors.find(isNamed) ?? exhibitors[0];
       if (!shown) return [];
       return {
