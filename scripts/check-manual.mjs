@@ -62,7 +62,7 @@ function problemsOfPage(text) {
   const lines = written.trimEnd().split('\n').length;
   return [
     ...(lines > maxLines && !isMeasured ? [`has ${lines} lines: split it, at most ${maxLines}`] : []),
-    ...(/^# .+\n\n(How to|What|Which|The) /.test(text)
+    ...(/^# .+\n\n(How to|What|Where|Which|The|Sådan) /.test(text)
       ? []
       : ['does not begin with what it shows, as in "How to …"']),
   ];

@@ -9,6 +9,7 @@ import {conformanceTable} from './conformance-tables.mjs';
 import {elementTables, propertyTable, stringsTable} from './elements/tables.mjs';
 import {markdownTable} from './markdown-table.mjs';
 import {messageTable} from './messages.mjs';
+import {subjectIndex} from './subject-index.mjs';
 
 /*
  * Writes the generated parts of the manual: fields and operations of the OpenAPI document, elements and their texts, settings, commands and
@@ -38,6 +39,9 @@ const exampleKey = 'moms-2099-2';
 
 const manifest = createManifest();
 
+/** The pages of the manual, in `docs`. */
+const pages = readdirSync('docs', {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.md'));
+
 /** Renders each kind of block from the name in its first line.
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
@@ -52,6 +56,7 @@ const kinds = {
   settings: settingTable,
   command: describeCommand,
   commands: commandTable,
+  index: () => subjectIndex(pages, Object.keys(settingDescriptions)),
   messages: name => messageTable(name === 'callers' ? 'callers' : 'operators'),
 };
 
@@ -59,9 +64,9 @@ const kinds = {
  * @type {Set<string>} */
 const described = new Set();
 
-for (const name of readdirSync('docs', {recursive: true, encoding: 'utf8'})) {
-  if (name.endsWith('.md')) fill(join('docs', name));
-}
+for (const name of pages) fill(join('docs', name));
+// The index has the headings of the other pages.
+fill('docs/reference/index.md');
 
 const undocumented = operations.filter(
   ({operationId, tags}) => !tags.includes('Service') && !described.has(operationId),

@@ -289,7 +289,7 @@ export const boundTable = {
     maxRememberedDocumentBytes: {value: 16 * MiB, what: 'Cache of parsed documents', beyond: 'parsed again'},
     maxListedForms: {
       value: 100_000,
-      what: 'Published forms that a search knows, of about 2 KB each',
+      what: 'Published forms that a search knows, of about 5 KB each',
       beyond: 'those that changed last are not found',
     },
     maxSearches: {value: 500, what: 'Searches for forms in progress', beyond: '503'},

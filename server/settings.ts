@@ -172,7 +172,7 @@ export const settings = {
   TAVLE_PUBLIC_RATE_LIMIT: {
     schema: 'amountOrOff',
     default: bounds.maxPublicRequestsPerMinute,
-    text: 'maximum number of requests of interface F (published forms) from an IP address to each process in a minute, or `off`. Above it, requests get 429. The address of [a proxy](../operate/proxies.md#settings-for-any-proxy) is not counted',
+    text: 'maximum number of requests of Published forms (F) from an IP address to each process in a minute, or `off`. Above it, requests get 429. The address of [a proxy](../operate/proxies.md#settings-for-any-proxy) is not counted',
   },
   TAVLE_MAX_SUPPLIER_MB: {
     schema: 'megabytesOrOff',

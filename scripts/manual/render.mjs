@@ -15,6 +15,7 @@ import {addCharts} from './chart.mjs';
 /** @typedef {{heading: string, pages: Page[]}} Section A section of the table of contents. */
 
 const tableOfContents = 'docs/README.md';
+const danish = ['docs/guides/redaktion.md'];
 const sections = readSections();
 const pages = [read(tableOfContents), ...sections.flatMap(section => section.pages)];
 const paths = pages.map(({path}) => path);
@@ -31,6 +32,7 @@ export async function writeManual(directory) {
   for (const [index, page] of pages.entries()) {
     const html = createMarked(page.path, files).parse(await addCharts(page.text), {async: false});
     const parts = {
+      '<main ': danish.includes(page.path) ? '<main lang="da" ' : '<main ',
       TITLE: escape(page.title),
       '<!-- pages -->': renderNavigation(page),
       '<!-- contents -->': renderContents(page),
