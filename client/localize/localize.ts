@@ -1,3 +1,4 @@
+/* The language and the texts of an element. For all elements, which get one controller each. */
 import {type CSSResult, LitElement, type ReactiveController, type ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';

@@ -1,3 +1,4 @@
+/* The contrast of colours. For the tests of the themes and the demo's theme editor. */
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 

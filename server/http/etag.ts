@@ -1,3 +1,4 @@
+/* Entity tags, and whether a request has the current one. For replies, and for operations with If-Match. */
 import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';

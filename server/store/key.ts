@@ -1,3 +1,4 @@
+/* The paths and groups of keys. For all engines, backups and the commands that name keys. */
 import {createHash} from 'node:crypto';
 
 import type {Key} from './engine.ts';

@@ -1,3 +1,4 @@
+/* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of interface G. */
 import {bounds} from '../../bounds.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
