@@ -64,9 +64,9 @@ const kinds = {
  * @type {Set<string>} */
 const described = new Set();
 
-for (const name of pages) fill(join('docs', name));
+const index = 'reference/index.md';
 // The index has the headings of the other pages.
-fill('docs/reference/index.md');
+for (const name of [...pages.filter(each => each !== index), index]) fill(join('docs', name));
 
 const undocumented = operations.filter(
   ({operationId, tags}) => !tags.includes('Service') && !described.has(operationId),
