@@ -2,7 +2,6 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {anchorOf} from './anchors.mjs';
-import {markdownTable} from './markdown-table.mjs';
 
 /* The index of the manual: the headings of its pages, the words of the glossary and the settings, in alphabetical order, with the places of each. */
 
@@ -37,8 +36,5 @@ export function subjectIndex(names, settings) {
   const collator = new Intl.Collator('en');
   const keyOf = (/** @type {string} */ subject) => subject.replaceAll(/[`<>(]|^(?:A|An|The) /g, '');
   const rows = [...places].toSorted(([one], [other]) => collator.compare(keyOf(one), keyOf(other)));
-  return markdownTable([
-    ['Subject', 'Where'],
-    ...rows.map(([subject, links]) => [subject, links.join(', ')]),
-  ]);
+  return rows.map(([subject, links]) => `- ${subject}: ${links.join(', ')}\n`).join('');
 }
