@@ -1,4 +1,4 @@
-import {shortestJourneyEngines} from './engines/engines.ts';
+import {engines} from './engines/engines.ts';
 import {deliver, demoToken, havblik} from './support/demo-calendar.ts';
 import {scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
@@ -39,7 +39,7 @@ const modals = {
   },
 };
 
-for (const engine of shortestJourneyEngines) {
+for (const engine of engines) {
   test.describe(engine.name, () => {
     test.describe.configure({mode: 'default'});
 

@@ -1,7 +1,7 @@
 import {addDays, toApiDate} from '../client/frist/model/dates.ts';
 import {payloads} from '../client/testing/payloads.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
-import {journeyEngines} from './engines/engines.ts';
+import {engines} from './engines/engines.ts';
 import {watchProblems} from './support/browser.ts';
 import {demoToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
 import {embedAddresses, ownScript, scriptTag, strictPolicy, trustedTypes} from './support/embedding.ts';
@@ -58,7 +58,7 @@ const years = [2105, 2111, 2116, 2122];
 /** Returns the day of an attack's deadline in a year. */
 const dayOf = (place: number, year: number) => toApiDate(addDays(`${year}-09-01`, place));
 
-for (const [index, engine] of journeyEngines.entries()) {
+for (const [index, engine] of engines.entries()) {
   test(`${engine.name}: shows hostile titles and descriptions as inert text, and keeps the feed intact`, async ({
     personIn,
     site,

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
 import {callerWith} from '../server/testing/certificates.ts';
-import {journeyEngines, shortestJourneyEngines} from './engines/engines.ts';
+import {engines} from './engines/engines.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver, demoToken, readFeed, unsubscribe} from './support/demo-calendar.ts';
 import type {ServiceProcess} from './support/process.ts';
@@ -66,7 +66,7 @@ async function waitForSavedPlace(url: string, app: string, place: number): Promi
   await expect.poll(async () => (await dashboard.order()).indexOf(app), `the place of ${app}`).toBe(place);
 }
 
-for (const [index, engine] of shortestJourneyEngines.entries()) {
+for (const [index, engine] of engines.entries()) {
   test.describe(engine.name, () => {
     // The journeys of the other browsers deliver to the same demo in years with the same weekdays.
     const year = [2096, 2103, 2108, 2114][index] ?? 0;
@@ -85,8 +85,6 @@ for (const [index, engine] of shortestJourneyEngines.entries()) {
         await person.see({role: 'dialog', text: 'Moms: '});
       });
     });
-
-    if (!journeyEngines.includes(engine)) return;
 
     test('an app is turned off, undone and, after a failure, tried again, by keyboard', async ({
       personIn,

@@ -1,4 +1,4 @@
-import {journeyEngines} from './engines/engines.ts';
+import {engines} from './engines/engines.ts';
 import {embedAddresses, embeddingPage, scriptTag, trustedTypes} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
@@ -18,7 +18,7 @@ const ownScript = `<script type="module" nonce="${nonce}">
   document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
 </script>`;
 
-for (const engine of journeyEngines) {
+for (const engine of engines) {
   test.describe(engine.name, () => {
     test.describe.configure({mode: 'default'});
 

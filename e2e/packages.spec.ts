@@ -8,7 +8,6 @@ import {fileURLToPath} from 'node:url';
 import type {Page} from 'playwright/test';
 
 import {addMonths, monthOf, toApiDate, today} from '../client/frist/model/dates.ts';
-import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
 import {npm} from './support/consumer.ts';
 import {deliver} from './support/demo-calendar.ts';
@@ -241,15 +240,4 @@ test('the elements only depend on Lit and DOMPurify', async ({tarballs}) => {
   const {read} = await openPackage(tarballs.elements);
   const {dependencies} = JSON.parse(read('package.json')) as {dependencies: object};
   expect(Object.keys(dependencies)).toEqual(['dompurify', 'lit']);
-});
-
-test('the types of the elements are correct for importers of modules', async ({tarballs}) => {
-  test.skip(!isThorough, 'It loads a compiler for each way to resolve modules: npm run proof -- e2e.');
-  const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
-  const data = new Uint8Array(await readFile(tarballs.elements));
-  const result = await checkPackage(createPackageFromTarballData(data));
-  const problems = result.types
-    ? result.problems.filter(each => !('resolutionKind' in each && each.resolutionKind === 'node16-cjs'))
-    : ['no types'];
-  expect(problems).toEqual([]);
 });

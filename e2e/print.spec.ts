@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {contrast} from '../client/themes/contrast.ts';
-import {chromium, tabOf} from './engines/chromium.ts';
-import {firefox} from './engines/engines.ts';
+import {tabOf} from './engines/chromium.ts';
+import {chromiumAndFirefox} from './engines/engines.ts';
 import type {Query} from './engines/tab.ts';
 import {deliver, demoToken, havblik} from './support/demo-calendar.ts';
 import {scriptTag} from './support/embedding.ts';
@@ -160,7 +160,7 @@ async function printedText(person: Person, file: string): Promise<string> {
   return stdout.replace(/[^\S\f]+/g, ' ');
 }
 
-for (const engine of [chromium, firefox]) {
+for (const engine of chromiumAndFirefox) {
   for (const scheme of ['light', 'dark']) {
     test(`${engine.name} prints the texts of each element, without buttons, on a ${scheme} page`, async ({
       personIn,

@@ -1,8 +1,7 @@
 import {findScript} from '../server/html/script.ts';
 import {harmlessMarkups, scriptMarkups} from '../server/html/testing/script-markups.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
-import {chromium} from './engines/chromium.ts';
-import {firefox} from './engines/engines.ts';
+import {chromiumAndFirefox} from './engines/engines.ts';
 import type {Browser} from './engines/tab.ts';
 import {expect, test} from './support/test.ts';
 
@@ -148,8 +147,7 @@ const attacks = [
   '<style></style><svg><style><img src=x onerror=hit()></style></svg>',
 ];
 
-// `npm test` has no time for Firefox.
-for (const engine of isThorough ? [chromium, firefox] : [chromium]) {
+for (const engine of chromiumAndFirefox) {
   test(`${engine.name}: no markup that the fields without JavaScript accept runs script, however it is shown, and attacks are detected`, async ({
     startBrowser,
     site,

@@ -1,4 +1,4 @@
-import {fetchOldChromium} from '../scripts/tests/old-chromium.mjs';
+import {fetchOldChromium} from './support/old-chromium.mjs';
 import {runSteps} from '../scripts/tests/run-steps.mjs';
 import {provideTools} from '../scripts/tests/tools.mjs';
 import {changedPaths, publish} from './publish.mjs';

@@ -1,6 +1,9 @@
+import {resolve} from 'node:path';
+
 import {findTests, kinds, playwright} from '../scripts/tests/steps.mjs';
 import {
   benchFiles,
+  browserFiles,
   clientFiles,
   containerFiles,
   exampleFiles,
@@ -17,15 +20,16 @@ const fuzz = units.filter(path => path.includes('fuzz'));
 const inAllBrowsers = ['e2e/journeys.spec.ts', 'e2e/hostile-markup.spec.ts'];
 const faults = 'proof/faults/faults.spec.ts';
 const otherEndToEnd = findTests(e2e).filter(path => ![...inAllBrowsers, faults].includes(path));
-const env = {TAVLE_TEST_LONG: '1'};
+const env = {TAVLE_TEST_LONG: '1', TAVLE_TEST_ENGINES: resolve('proof/browsers/engines.ts')};
 
 /**
- * The steps of `npm run proof` by their names on the command line. Each takes less than two hours. The first four run the tests of `npm test` on
+ * The steps of `npm run proof` by their names on the command line. Each takes less than two hours. The next four after `types` run the tests of `npm test` on
  * every engine in turn, with many more random inputs (see `server/testing/thoroughness.ts`).
  *
  * @type {Record<string, Step>}
  */
 export const steps = {
+  types: {name: 'Types of the proof', command: ['tsc', '-p', 'proof']},
   unit: {
     name: 'Unit tests on every engine, with large lists',
     ...unit.command(fuzz.flatMap(path => ['--exclude', path])),
@@ -37,19 +41,24 @@ export const steps = {
     name: 'End-to-end tests with more random inputs',
     ...e2e.command(otherEndToEnd),
     tests: otherEndToEnd,
-    packages: logFiles,
+    packages: {...logFiles, ...browserFiles},
     env,
   },
   browsers: {
     name: 'Journeys and attacks in Chromium, Chromium 106, Firefox and WebKit',
     ...e2e.command(inAllBrowsers),
     tests: inAllBrowsers,
+    packages: browserFiles,
     env,
   },
   clients: {
     name: 'HTTP libraries of ten languages, generated clients, HAProxy and Caddy',
     ...proof('clients', 'generators', 'other-proxies'),
     packages: clientFiles,
+  },
+  packages: {
+    name: 'Types of the packages and of a generated client; time of regular expressions',
+    ...proof('package-types', 'typed-client', 'patterns'),
   },
   frameworks: {name: 'Portals in seven frameworks', ...proof('frameworks')},
   incidents: {

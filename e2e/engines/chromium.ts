@@ -2,7 +2,6 @@ import {existsSync} from 'node:fs';
 
 import {chromium as playwright, type ConsoleMessage, type Locator, type Page} from 'playwright/test';
 
-import {oldChromiumPath} from '../../scripts/tests/old-chromium.mjs';
 import {watchProblems} from '../support/browser.ts';
 import {chromiumLaunch, chromiumPath} from '../support/chromium.ts';
 import type {Engine, Query, Tab} from './tab.ts';
@@ -10,18 +9,13 @@ import type {Engine, Query, Tab} from './tab.ts';
 /** Debian's Chromium, which Playwright drives. */
 export const chromium = chromiumAt('Chromium', chromiumPath);
 
-/**
- * The oldest Chromium that the elements support. It has no library for a GPU, not even for an emulated one. Without `--disable-gpu` it
- * tries one again and again, and pages that are opened during that are never drawn.
- */
-export const oldChromium = chromiumAt('Chromium 106', oldChromiumPath, '--disable-gpu');
-
-function chromiumAt(name: string, executablePath: string, ...more: string[]): Engine {
+/** Returns the Chromium of an executable file, with further switches. */
+export function chromiumAt(name: string, executablePath: string, ...more: string[]): Engine {
   return {
     name,
     async start() {
       if (!existsSync(executablePath))
-        throw new Error(`No Chromium at ${executablePath}: run "node scripts/tests/old-chromium.mjs".`);
+        throw new Error(`No Chromium at ${executablePath}: run "node proof/support/old-chromium.mjs".`);
       const args = [...chromiumLaunch.args, ...more];
       const browser = await playwright.launch({...chromiumLaunch, executablePath, args});
       return {...(await useChromium(browser)), close: () => browser.close()};

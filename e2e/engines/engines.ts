@@ -1,18 +1,12 @@
-import {isThorough} from '../../server/testing/thoroughness.ts';
-import {chromium, oldChromium} from './chromium.ts';
+import {chromium} from './chromium.ts';
 import type {Engine} from './tab.ts';
 
-// Their libraries take a third of a second of CPU to load, in each process of Playwright: only tests that start these browsers load them.
-export const firefox: Engine = {
-  name: 'Firefox',
-  start: async () => (await import('./firefox.ts')).startFirefox(),
-};
-const webkit: Engine = {name: 'WebKit', start: async () => (await import('./webkit.ts')).startWebkit()};
+/** The module of the proof of a release that exports more browsers. */
+const path = process.env.TAVLE_TEST_ENGINES;
+const {others} = path === undefined ? {others: []} : ((await import(path)) as {others: readonly Engine[]});
 
-export const allEngines: readonly Engine[] = [chromium, oldChromium, firefox, webkit];
+/** The browsers of the journeys: Chromium, and those of the proof. */
+export const engines: readonly Engine[] = [chromium, ...others];
 
-/** The browsers that every journey runs in. `npm test` has Chromium alone, which costs the least. */
-export const journeyEngines: readonly Engine[] = isThorough ? allEngines : [chromium];
-
-/** The browsers that the shortest journey runs in. */
-export const shortestJourneyEngines = isThorough ? allEngines : [chromium, firefox, webkit];
+/** Those that print pages, and react to markup as others do. */
+export const chromiumAndFirefox = engines.filter(({name}) => ['Chromium', 'Firefox'].includes(name));

@@ -4,7 +4,7 @@ import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {missingPackages} from '../../scripts/tests/browser-files.mjs';
+import {missingPackages} from '../../scripts/tests/tools.mjs';
 import {speechFiles} from '../support/packages.mjs';
 import {withDirectory} from '../../e2e/support/directory.ts';
 import {type BrowserName, browsers} from './browsers.ts';

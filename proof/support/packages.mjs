@@ -1,6 +1,15 @@
-import {firefoxFiles, webkitFiles} from '../../scripts/tests/browser-files.mjs';
-
 /* Debian's packages that steps of the proof need in addition to those of `npm test`, each with a file that it installs. */
+
+export const firefoxFiles = {'firefox-esr': '/usr/bin/firefox-esr'};
+
+/** Those of WebKitGTK: the driver, a screen that nobody sees, and what gives a window on it the keyboard. */
+export const webkitFiles = {
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
+};
+
+export const browserFiles = {...firefoxFiles, ...webkitFiles};
 
 /** That of the end-to-end tests with more random inputs. */
 export const logFiles = {logrotate: '/usr/sbin/logrotate'};
@@ -29,8 +38,7 @@ export const clientFiles = {
 
 /** Those of the screen reader and its browsers. */
 export const speechFiles = {
-  ...firefoxFiles,
-  ...webkitFiles,
+  ...browserFiles,
   orca: '/usr/lib/python3/dist-packages/orca/orca.py',
   'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',

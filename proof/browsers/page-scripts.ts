@@ -1,4 +1,4 @@
-import type {Query} from './tab.ts';
+import type {Query} from '../../e2e/engines/tab.ts';
 
 /**
  * Returns the visible elements that may match a query; runs in the page. The browser computes roles and names: this only leaves out elements

@@ -3,7 +3,8 @@ import {join} from 'node:path';
 
 import {check} from 'recheck';
 import {parseSync, Visitor} from 'vite';
-import {describe, expect, it} from 'vitest';
+
+import {expect, test} from '../e2e/support/test.ts';
 
 interface Pattern {
   readonly source: string;
@@ -36,14 +37,14 @@ function patternsIn(file: string): Pattern[] {
 
 const patterns = files.flatMap(patternsIn);
 
-describe('regular expressions', () => {
-  it('are found, and the check detects a vulnerable one', async () => {
-    expect(patterns.length).toBeGreaterThan(30);
-    expect((await check('^(a+)+$', '')).status).toBe('vulnerable');
-  });
+test('regular expressions are found, and the check detects a vulnerable one', async () => {
+  expect(patterns.length).toBeGreaterThan(30);
+  expect((await check('^(a+)+$', '')).status).toBe('vulnerable');
+});
 
-  it.each(patterns)('take linear time: /$source/$flags in $location', async ({source, flags}) => {
+test('every regular expression takes linear time', async () => {
+  for (const {source, flags, location} of patterns) {
     const {status, ...details} = await check(source, flags, {checker: 'automaton', timeout: 50_000});
-    expect(status, JSON.stringify(details)).toBe('safe');
-  });
+    expect.soft(status, `/${source}/${flags} in ${location}: ${JSON.stringify(details)}`).toBe('safe');
+  }
 });

@@ -1,8 +1,9 @@
 import puppeteer, {type ElementHandle, type KeyInput, type Page} from 'puppeteer-core';
 
-import {firefoxFiles, missingPackages} from '../../scripts/tests/browser-files.mjs';
+import {missingPackages} from '../../scripts/tests/tools.mjs';
+import {firefoxFiles} from '../support/packages.mjs';
 import {findCandidates} from './page-scripts.ts';
-import type {Browser, Query, Tab} from './tab.ts';
+import type {Browser, Query, Tab} from '../../e2e/engines/tab.ts';
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {

@@ -8,9 +8,10 @@ import {promisify} from 'node:util';
 import {Builder, Capabilities, Key, type WebDriver, type WebElement} from 'selenium-webdriver';
 import {ServiceBuilder} from 'selenium-webdriver/safari.js';
 
-import {missingPackages, webkitFiles} from '../../scripts/tests/browser-files.mjs';
+import {missingPackages} from '../../scripts/tests/tools.mjs';
+import {webkitFiles} from '../support/packages.mjs';
 import {findCandidates, watchForProblems} from './page-scripts.ts';
-import type {Browser, Query, Tab} from './tab.ts';
+import type {Browser, Query, Tab} from '../../e2e/engines/tab.ts';
 
 const run = promisify(execFile);
 

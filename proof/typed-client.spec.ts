@@ -1,20 +1,17 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
 
 import openapiTypescript, {astToString, type OpenAPI3} from 'openapi-typescript';
 import ts from 'typescript';
-import {afterAll, expect, it} from 'vitest';
 
-import {cvrClaim} from '../testing/issuer.ts';
-import {useTestService} from '../testing/service.ts';
-import {isThorough} from '../testing/thoroughness.ts';
-import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
+import {expect, test} from '../e2e/support/test.ts';
+import {cvrClaim} from '../server/testing/issuer.ts';
 
 /** The code of a portal developer. The types must reject the lines with `@ts-expect-error`. */
 const program = `
 import createClient from 'openapi-fetch';
 
-import type {paths} from './description.ts';
+import type {paths} from './description.mts';
 
 export async function visit(baseUrl: string, token: string, cvr: string) {
   const client = createClient<paths>({baseUrl, headers: {authorization: \`Bearer \${token}\`}});
@@ -50,28 +47,27 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
 }
 `;
 
-// In the project, so that its packages are resolved.
-mkdirSync('test-results', {recursive: true});
-const directory = mkdtempSync(join(process.cwd(), 'test-results', 'client-'));
-writeFileSync(join(directory, 'program.ts'), program);
-const service = await useTestService({}, {extraRoutes: testPackageRoutes});
+test('types that are generated from the description make a client that compiles and works with the service', async ({
+  start,
+  issuer,
+}) => {
+  const {url} = await start();
+  // In this folder, so that its packages are resolved.
+  const results = resolve('proof/node_modules/.cache');
+  await mkdir(results, {recursive: true});
+  const directory = await mkdtemp(join(results, 'client-'));
+  try {
+    await writeFile(join(directory, 'program.mts'), program);
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenAPI3;
+    await writeFile(join(directory, 'description.mts'), astToString(await openapiTypescript(document)));
 
-afterAll(() => rmSync(directory, {recursive: true}));
-
-// The compiler takes seconds. The proof of a release also generates clients with five other generators.
-it.runIf(isThorough)(
-  'generates TypeScript types for a client that compiles and works with the service',
-  async () => {
-    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;
-    writeFileSync(join(directory, 'description.ts'), astToString(await openapiTypescript(document)));
-
-    const compiled = ts.createProgram([join(directory, 'program.ts')], {
+    const compiled = ts.createProgram([join(directory, 'program.mts')], {
       strict: true,
-      noEmit: true,
+      outDir: directory,
       skipLibCheck: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
-      allowImportingTsExtensions: true,
+      rewriteRelativeImportExtensions: true,
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -80,11 +76,12 @@ it.runIf(isThorough)(
     const problems = ts.getPreEmitDiagnostics(compiled);
     expect(problems.map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 
-    const {visit} = (await import(join(directory, 'program.ts'))) as {
+    compiled.emit();
+    const {visit} = (await import(join(directory, 'program.mjs'))) as {
       visit: (url: string, token: string, cvr: string) => Promise<object>;
     };
-    const token = await service.issuer.token('anna', {[cvrClaim]: '12345674'});
-    expect(await visit(service.url, token, '12345674')).toEqual({
+    const token = await issuer.token('anna', {[cvrClaim]: '12345674'});
+    expect(await visit(url, token, '12345674')).toEqual({
       chosen: {cvr: true},
       state: 'active',
       order: [
@@ -92,9 +89,11 @@ it.runIf(isThorough)(
         ['cvr', 'frister'],
       ],
       frister: [],
-      url: expect.stringMatching(/\.ics$/) as string,
+      url: expect.stringMatching(/\.ics$/),
       fields: {apps: ['Must name at least one app.']},
       wrong: 3,
     });
-  },
-);
+  } finally {
+    await rm(directory, {recursive: true});
+  }
+});

@@ -1,0 +1,16 @@
+import {chromiumAt} from '../../e2e/engines/chromium.ts';
+import type {Engine} from '../../e2e/engines/tab.ts';
+import {oldChromiumPath} from '../support/old-chromium.mjs';
+
+/**
+ * The browsers in which the proof of a release also runs the journeys: `TAVLE_TEST_ENGINES` has the path of this module.
+ *
+ * Chromium 106 is the oldest one that the elements support. It has no library for a GPU, not even for an emulated one. Without
+ * `--disable-gpu` it tries one again and again, and pages that are opened during that are never drawn. The libraries of the others take a third
+ * of a second of CPU to load: only tests that start these browsers load them.
+ */
+export const others: readonly Engine[] = [
+  chromiumAt('Chromium 106', oldChromiumPath, '--disable-gpu'),
+  {name: 'Firefox', start: async () => (await import('./firefox.ts')).startFirefox()},
+  {name: 'WebKit', start: async () => (await import('./webkit.ts')).startWebkit()},
+];
