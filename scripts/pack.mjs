@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 
 import {createSbom, sbomFile} from './sbom.mjs';
@@ -44,7 +44,9 @@ function pack(folder, target) {
   for (const path of manifest.files.filter((/** @type {string} */ each) => !each.startsWith('!'))) {
     for (const file of filesIn(path)) cpSync(file, join(stage, file), {recursive: true});
   }
-  unlinkMissing(join(stage, 'CHANGELOG.md'));
+  for (const name of readdirSync(stage, {recursive: true, encoding: 'utf8'})) {
+    if (name.endsWith('.md')) unlinkMissing(join(stage, name));
+  }
   const {status} = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
     cwd: stage,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -61,12 +63,14 @@ function filesIn(path) {
   return files;
 }
 
-/** Replaces links to missing files by their text: only the server's package has the manual.
+/** Replaces links to missing files by their text: only the server's package has the manual, and none has tests.
  * @param {string} path */
 function unlinkMissing(path) {
   const text = readFileSync(path, 'utf8');
-  const linked = text.replaceAll(/\[([^\]]+)\]\(([^):\s#]+)[^)\s]*\)/g, (link, words, target) =>
-    existsSync(join(dirname(path), target)) ? link : words,
+  // Code may look like a link.
+  const linked = text.replaceAll(
+    /^```[^]*?^```$|\[([^\]]+)\]\(([^):\s#]+)(?:#[^)\s]*)?\)/gm,
+    (link, words, target) => (target === undefined || existsSync(join(dirname(path), target)) ? link : words),
   );
   writeFileSync(path, linked);
 }
