@@ -7,7 +7,7 @@ export default defineConfig({
   ...endToEnd,
   testDir: '.',
   testMatch: '*.spec.ts',
-  // No test starts the demo.
+  // Only one test starts a demo.
   globalSetup: [],
   outputDir: '../test-results/proof',
   reporter: [['list'], ['json', {outputFile: '../test-results/proof.json'}]],

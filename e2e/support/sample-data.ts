@@ -25,7 +25,7 @@ export function sampleData(): string {
   return process.env[variable] ?? '';
 }
 
-/** Copies the sample data into the directory in which a demo is started. */
+/** Copies the sample data into the directory in which a demo is started. Without that setup, the demo creates its own. */
 export async function copySampleData(directory: string): Promise<void> {
-  await cp(sampleData(), directory, {recursive: true, force: false});
+  if (sampleData()) await cp(sampleData(), directory, {recursive: true, force: false});
 }
