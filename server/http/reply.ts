@@ -3,7 +3,6 @@ import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
 
 import {bounds} from '../bounds.ts';
-import {memoize} from '../memoize.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
 import {entityTag, isKnown} from './etag.ts';
@@ -30,17 +29,9 @@ interface Representation {
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
-    if (representation.tag !== undefined) return content(jsonType, jsonText(value), representation)(context);
-    const {text, tag} = serialize(value);
-    return content(jsonType, text, {...representation, tag})(context);
+    return content(jsonType, jsonText(value), representation)(context);
   };
 }
-
-/** Once for each object: a person's states stay the same object until they change. */
-const serialize = memoize((value: object) => {
-  const text = jsonText(value);
-  return {text, tag: entityTag(text)};
-});
 
 /**
  * A 201 with JSON. `Location` is the path of the URL (RFC 9110, section 10.2.2), so it works at each of the service's hosts: the public one, and the
