@@ -14,7 +14,7 @@ import {emptyPortal, readPortal} from '../portal/portal.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import type {Store} from '../store/store.ts';
 import {version} from '../package.ts';
-import {report, reportOnStore, runOnStore} from './report.ts';
+import {report, runOnStore} from './report.ts';
 import {runAudited} from './run-audited.ts';
 
 // The actions of `program.ts`. `docs/reference/commands/` documents what each prints and when it exits with 1.
@@ -22,54 +22,60 @@ export const runCheck = (): Promise<void> => report('check', () => check(process
 
 /** @param file A new file, or `-` for standard output. */
 export const runBackup = (file: string): Promise<void> =>
-  reportOnStore('backup', 'existing', async (store, progress, stopped) => {
-    const isStream = file === '-';
-    if (isStream && process.stdout.isTTY)
-      throw new CommandError('Standard output is a terminal: redirect it, or name a file.');
-    const options = {version, progress, stopped};
-    const result = await (isStream
-      ? backup(store, process.stdout, options)
-      : backupToFile(store, file, options));
-    const {documents, bytes, incomplete} = result;
-    const line = `${isStream ? 'standard output' : file}: ${count(documents, 'document')}, ${bytes.toLocaleString('en')} bytes.`;
-    if (isStream) process.stderr.write(`${line}\n`);
-    const damaged = `The backup is complete, but the recipients or texts of ${count(incomplete, 'document')} cannot be read: see "tavle repair".`;
-    return {lines: isStream ? [] : [line], problems: incomplete ? [damaged] : []};
-  });
+  report('backup', stopped =>
+    runOnStore('existing', async (store, progress) => {
+      const isStream = file === '-';
+      if (isStream && process.stdout.isTTY)
+        throw new CommandError('Standard output is a terminal: redirect it, or name a file.');
+      const options = {version, progress, stopped};
+      const result = await (isStream
+        ? backup(store, process.stdout, options)
+        : backupToFile(store, file, options));
+      const {documents, bytes, incomplete} = result;
+      const line = `${isStream ? 'standard output' : file}: ${count(documents, 'document')}, ${bytes.toLocaleString('en')} bytes.`;
+      if (isStream) process.stderr.write(`${line}\n`);
+      const damaged = `The backup is complete, but the recipients or texts of ${count(incomplete, 'document')} cannot be read: see "tavle repair".`;
+      return {lines: isStream ? [] : [line], problems: incomplete ? [damaged] : []};
+    }),
+  );
 
 /** @param file A backup, or `-` for standard input. */
 export const runRestore = (file: string): Promise<void> =>
-  reportOnStore('restore', 'any', async (store, progress) => {
-    const command = {command: 'restore', options: file};
-    const work = () =>
-      file === '-'
-        ? restore(store, process.stdin, 'standard input', progress)
-        : restoreFile(store, file, progress);
-    // Damaged data comes first: the audit log may be on the disk that was lost.
-    const {documents, started, repaired} = await runAudited(command, work, undefined, false);
-    return {
-      lines: [`Restored ${count(documents, 'document')}, as of ${started}.`],
-      problems: describeDamage(repaired),
-    };
-  });
+  report('restore', () =>
+    runOnStore('any', async (store, progress) => {
+      const command = {command: 'restore', options: file};
+      const work = () =>
+        file === '-'
+          ? restore(store, process.stdin, 'standard input', progress)
+          : restoreFile(store, file, progress);
+      // Damaged data comes first: the audit log may be on the disk that was lost.
+      const {documents, started, repaired} = await runAudited(command, work, undefined, false);
+      return {
+        lines: [`Restored ${count(documents, 'document')}, as of ${started}.`],
+        problems: describeDamage(repaired),
+      };
+    }),
+  );
 
 export const runRepair = (): Promise<void> =>
-  reportOnStore('repair', 'existing', async (store, progress) => {
-    const repaired = await runAudited({command: 'repair'}, () => repair(store, progress));
-    const added = [
-      count(repaired.entriesAdded, 'index entry', 'index entries'),
-      count(repaired.documentsAdded, 'document'),
-      count(repaired.countersRaised, 'counter'),
-    ];
-    return {
-      lines: [
-        `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
-        `Removed ${count(repaired.entriesRemoved, 'index entry', 'index entries')} of failed changes.`,
-        `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
-      ],
-      problems: describeDamage(repaired),
-    };
-  });
+  report('repair', () =>
+    runOnStore('existing', async (store, progress) => {
+      const repaired = await runAudited({command: 'repair'}, () => repair(store, progress));
+      const added = [
+        count(repaired.entriesAdded, 'index entry', 'index entries'),
+        count(repaired.documentsAdded, 'document'),
+        count(repaired.countersRaised, 'counter'),
+      ];
+      return {
+        lines: [
+          `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
+          `Removed ${count(repaired.entriesRemoved, 'index entry', 'index entries')} of failed changes.`,
+          `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
+        ],
+        problems: describeDamage(repaired),
+      };
+    }),
+  );
 
 /** Describes the parts that repair could not read. */
 function describeDamage({damaged, examples}: Repaired): string[] {

@@ -6,17 +6,6 @@ import {createProgress, type Progress} from '../maintenance/progress.ts';
 import {printable} from '../logs/log.ts';
 import {type StoreRequirement, withStore} from '../maintenance/with-store.ts';
 
-/** Runs work on the store of the settings and reports the outcome, including unreadable documents. */
-export function reportOnStore(
-  command: string,
-  requirement: StoreRequirement,
-  work: (store: Store, progress: Progress, stopped: AbortSignal) => Promise<Outcome>,
-): Promise<void> {
-  return report(command, stopped =>
-    runOnStore(requirement, (store, progress) => work(store, progress, stopped)),
-  );
-}
-
 /** Runs work on the store of the settings. Adds unreadable documents to the problems of the outcome. */
 export async function runOnStore(
   requirement: StoreRequirement,

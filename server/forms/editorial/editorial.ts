@@ -25,15 +25,17 @@ import {
 export const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
 export type State = (typeof states)[number];
 
+/** The parameters of the list. */
 export interface EditorialQuery {
-  readonly text: string;
+  /** Words. */
+  readonly soeg: string;
   /** Default: any. */
-  readonly state: State | undefined;
+  readonly tilstand?: State | undefined;
   /** Whether only variants with new suggestions are listed. */
-  readonly onlyNew: boolean;
-  readonly limit: number;
+  readonly nye: boolean;
+  readonly antal: number;
   /** The `next` of the page before. Default: the first page. */
-  readonly after: string | undefined;
+  readonly efter?: string | undefined;
 }
 
 export interface EditorialPage {
@@ -85,18 +87,18 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
 
   return {
     /** Lists variants in the order of their last change. A page looks at a bounded number of them, so it may be short and have a next one. */
-    async list({text, state, onlyNew, limit, after}: EditorialQuery): Promise<EditorialPage> {
-      const scoreOf = createWordMatcher(searchWordsOf(text));
+    async list({soeg, tilstand, nye, antal, efter}: EditorialQuery): Promise<EditorialPage> {
+      const scoreOf = createWordMatcher(searchWordsOf(soeg));
       const [current, now] = [portal(), Date.now()];
       const isWanted = (head: VariantHead) =>
-        (!onlyNew || head.nyeForslag === true) &&
-        (state === undefined || publicationState(head, current, now) === state) &&
+        (!nye || head.nyeForslag === true) &&
+        (tilstand === undefined || publicationState(head, current, now) === tilstand) &&
         scoreOf(searchedText([head.fields.titel, head.soegeord, suggestionOf(head)])) !== undefined;
       const found: VariantHead[] = [];
       let examined = 0;
-      for await (const page of heads(after)) {
+      for await (const page of heads(efter)) {
         for (const {member, head} of page) {
-          if (found.length === limit || examined === bounds.maxExaminedForms)
+          if (found.length === antal || examined === bounds.maxExaminedForms)
             return {heads: found, next: member};
           examined += 1;
           if (head && isWanted(head)) found.push(head);

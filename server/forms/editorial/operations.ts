@@ -136,12 +136,9 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         example: {naeste: null, formularer: [listed]},
       },
       refusals: {400: 'A parameter is invalid.', ...notAnEditor},
-      async handle(
-        {query: {soeg: text, tilstand: state, nye: onlyNew, antal: limit, efter: after}},
-        services,
-      ) {
+      async handle({query}, services) {
         const portal = services.portal();
-        const {heads, next} = await services.editorial.list({text, state, onlyNew, limit, after});
+        const {heads, next} = await services.editorial.list(query);
         return ok({
           naeste: next === undefined ? null : Buffer.from(next).toString('base64url'),
           formularer: heads.map(head => toListed(head, portal)),
