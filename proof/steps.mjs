@@ -57,8 +57,8 @@ export const steps = {
     packages: clientFiles,
   },
   packages: {
-    name: 'Types of the packages and of a generated client; time of regular expressions',
-    ...proof('package-types', 'typed-client', 'patterns'),
+    name: 'Types of the packages, lint of the OpenAPI description, a typed client, time of regular expressions',
+    ...proof('package-types', 'openapi-lint', 'typed-client', 'patterns'),
   },
   frameworks: {name: 'Portals in seven frameworks', ...proof('frameworks')},
   incidents: {
