@@ -8,6 +8,7 @@ import type {Middleware} from 'koa';
 import type Koa from 'koa';
 import type {Logger} from 'pino';
 
+import {removeOldNotices} from './calendar/changes.ts';
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
 import {createMorning} from './calendar/mail/morning.ts';
 import {createMailer, type Mailer} from './calendar/mail/transport.ts';
@@ -53,6 +54,9 @@ const watchIntervalMs = 1_000;
 
 /** How often a process looks for mails that are due. */
 const mailIntervalMs = 15_000;
+
+/** How often a process removes old notices of changed deadlines. */
+const noticeIntervalMs = 3_600_000;
 
 const maxMetricsConnections = 20;
 
@@ -200,6 +204,7 @@ export async function startService(
         periodMs: watchIntervalMs,
         run: () => engine.refusesChanges() && engine.checkWritable(),
       },
+      {name: 'notices', periodMs: noticeIntervalMs, run: () => removeOldNotices(store)},
       {name: 'keys', periodMs: watchIntervalMs, run: () => identity.refreshKeys()},
       ...(config.mail
         ? [{name: 'mail', periodMs: mailIntervalMs, run: () => (mailing = morning?.run(stopping.signal))}]

@@ -6,13 +6,15 @@ import {changing} from '../store/saving.ts';
 import {Problem} from '../problem.ts';
 import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
-import {compactDate, type IsoDate} from '../time/dates.ts';
+import {compactDate} from '../time/dates.ts';
 import {formatRfc3339} from '../time/datetime.ts';
+import {readStamp} from './changes.ts';
 import {marksDocument, readMarksDocument} from './documents.ts';
 import {
   createMarkKeys,
   createMarkReader,
   currentMark,
+  type Days,
   inSteps,
   type Reader,
   type Recipient,
@@ -46,12 +48,6 @@ export interface MarkChanges {
 export interface MarkedFrist extends SharedFrist {
   /** The companies that the change is for. */
   readonly changed: readonly string[];
-}
-
-/** A period of days, both ends included; without `til` it has no end. */
-export interface Days {
-  readonly fra: IsoDate;
-  readonly til?: IsoDate | undefined;
 }
 
 export interface Shown {
@@ -112,6 +108,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   return {
     read(reader, days) {
       const windows = startReading(store, reader.cvrs, rangeOf(days));
+      const isLong = reader.cvrs.length > manyCompanies;
 
       async function* listAll(): AsyncGenerator<SharedFrist[]> {
         const marks = createMarkReader(store, reader);
@@ -137,7 +134,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       }
 
       return {
-        isLong: reader.cvrs.length > manyCompanies,
+        isLong,
         listAll,
 
         async *list({includeHidden, includeDone, maxItems = Infinity}) {
@@ -158,7 +155,11 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
           }
         },
 
-        versions: () => versionsOf(windows(), reader),
+        async *versions() {
+          const stamp = isLong ? await readStamp(store, reader, days) : undefined;
+          if (stamp === undefined) yield* versionsOf(windows(), reader);
+          else yield JSON.stringify([days, stamp]);
+        },
       };
     },
 

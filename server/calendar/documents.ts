@@ -2,10 +2,12 @@ import {z} from 'zod';
 
 import {bounds} from '../bounds.ts';
 import type {DocumentType} from '../store/document-type.ts';
+import {newNotice} from './changes.ts';
 import {reminderDocument, turnDocument} from './mail/reminders.ts';
 import {linkDocument} from './personal/links.ts';
 import {
   type CompanyMarks,
+  companyStampKey,
   fristBytes,
   fristCounter,
   fristEntries,
@@ -54,6 +56,14 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   indexes: fristIndexes,
   takenOf: (_, [, id]) => ({counter: fristCounter, number: Number(id)}),
   usageOf: value => ({owner: 'myndighed', cvr: value.afsenderCvr, bytes: fristBytes(value)}),
+  noticeOf: ([, id]) => newNotice(id),
+};
+
+/** Changes with each mark of a company. A restored store has none: see `changes.ts`. */
+const companyStamp: DocumentType = {
+  segments: ['virksomhed', '*', 'stempel'],
+  schema: z.literal(true),
+  phase: 'derived',
 };
 
 /** Marks refer to existing deadlines. */
@@ -63,6 +73,7 @@ export const marksDocument: DocumentType<CompanyMarks> = {
   phase: 'first',
   subject: 'company',
   split: (value, subject, id) => (subject === 'person' ? splitMarks(value, id) : undefined),
+  stampOf: ([, cvr]) => companyStampKey(cvr),
 };
 
 export const readMarksDocument: DocumentType<ReadMarks> = {
@@ -84,6 +95,7 @@ export const calendarDocuments = [
   fristDocument,
   marksDocument,
   readMarksDocument,
+  companyStamp,
   idempotencyDocument,
   linkDocument,
   reminderDocument,

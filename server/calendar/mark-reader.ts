@@ -2,6 +2,7 @@
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
+import type {IsoDate} from '../time/dates.ts';
 import type {Group} from './merged-indexes.ts';
 import {
   type CompanyMarks,
@@ -23,6 +24,12 @@ export interface Reader {
   /** Default: a feed, which nobody has read. */
   readonly owner?: string | undefined;
   readonly name?: string | undefined;
+}
+
+/** A period of days, both ends included; without `til` it has no end. */
+export interface Days {
+  readonly fra: IsoDate;
+  readonly til?: IsoDate | undefined;
 }
 
 /** A company that has received a deadline, with its marks. */

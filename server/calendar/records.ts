@@ -115,6 +115,8 @@ export const companyIndex = (cvr: string): Key => ['virksomhed', cvr, 'frister']
 export const everyoneIndex: Key = ['virksomhed', 'alle', 'frister'];
 export const marksKey = (cvr: string, month: string): Key => ['virksomhed', cvr, 'maerker', month];
 export const readMarksKey = (owner: string, month: string): Key => ['person', owner, 'laest', month];
+export const companyStampKey = (cvr: string): Key => ['virksomhed', cvr, 'stempel'];
+export const changesIndex: Key = ['frist', 'aendringer'];
 export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'];
 export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
 

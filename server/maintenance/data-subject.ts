@@ -1,3 +1,4 @@
+import {addNotice} from '../calendar/changes.ts';
 import {isAbout, isShared, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
@@ -85,6 +86,7 @@ export async function erase(
       changed.push(path);
     }
   }
+  if (removed.length) await addNotice(store);
   return {removed, changed};
 }
 

@@ -1,3 +1,4 @@
+import {addNotice} from '../calendar/changes.ts';
 import {
   fristKey,
   type FristRecord,
@@ -135,6 +136,8 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       );
     }
   }
+
+  if (!dryRun && countOf('months of marks').removed) await addNotice(store);
 
   for await (const chunk of store.contents.documents(isReservation)) {
     for (const {path, version, value} of chunk) {

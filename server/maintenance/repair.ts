@@ -1,3 +1,4 @@
+import {addNotice} from '../calendar/changes.ts';
 import type {Progress} from './progress.ts';
 import {leadOf, phaseOf, typed} from '../document-types.ts';
 import type {Lead, Taken} from '../store/document-type.ts';
@@ -57,6 +58,7 @@ export async function repair(store: Store, progress: Progress, now = Date.now())
   }
   for await (const chunk of store.contents.members())
     entriesRemoved += await removeStrayEntries(store, chunk, now - minEntryAgeMs);
+  if (entriesAdded) await addNotice(store);
   const countersRaised = await raiseCounters(store, taken);
   progress.end();
   const recounted = await recount(store, progress);

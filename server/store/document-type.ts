@@ -38,6 +38,10 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   entriesOf?(value: Value, key: Key, parts: Partial<Parts>): readonly EntrySet[];
   /** The indexes of these entries, to find entries that no document has. */
   readonly indexes?: readonly IndexType[];
+  /** Returns the key of a stamp: a document of the same group that is written in the same step, so that its version changes with each write. Default: none. */
+  stampOf?(key: Key): Key;
+  /** Returns an entry that is added before each write, after the others, and that nothing removes. Default: none. */
+  noticeOf?(key: Key): Entry;
   /** Returns the documents of other groups that lead to a document, so that a lost one can be written again. Default: none. */
   pointersOf?(value: Value, key: Key): readonly Pointer[];
   /** Returns the number of a counter that a document took. Default: none. */

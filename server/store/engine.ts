@@ -40,6 +40,8 @@ export interface WriteOptions {
    * Default: parts stay as they are.
    */
   readonly parts?: Readonly<Record<string, unknown>>;
+  /** The key of a further document of the group, which gets the version of the document, and the value `true`. Default: none. */
+  readonly stamp?: Key | undefined;
 }
 
 export interface ReadOptions {

@@ -76,17 +76,20 @@ export async function save<Value, Parts extends object>(
   const entrySetsBefore =
     before?.value === undefined ? [] : (type.entriesOf?.(before.value, key, before.parts) ?? []);
   const added = without(entrySets, entrySetsBefore);
+  const notice = type.noticeOf?.(key);
+  const notices = notice ? [{entries: () => [notice]}] : [];
   const usage = isCounted ? type.usageOf?.(value, key) : undefined;
   const bytesBefore = before?.value === undefined ? 0 : (type.usageOf?.(before.value, key).bytes ?? 0);
   const needed = (usage?.bytes ?? 0) - bytesBefore;
   const reserved = Math.max(0, needed);
   if (usage) await store.quotas.reserve(usage, reserved);
   try {
-    await inBatches(added, entries => store.addEntries(entries));
+    await inBatches([...added, ...notices], entries => store.addEntries(entries));
     const document = await store.write(key, value, {
       expected: before ?? 0,
       ...(operation !== undefined && {operation}),
       parts: changedParts(type, parts, before?.parts),
+      stamp: type.stampOf?.(key),
     });
     await inBatches(without(entrySetsBefore, entrySets), entries => store.removeEntries(entries));
     if (usage) await store.quotas.release(usage, reserved - needed);
@@ -242,7 +245,7 @@ const without = (sets: readonly EntrySet[], others: readonly EntrySet[]) =>
   sets.filter(({name}) => !others.some(other => other.name === name));
 
 async function inBatches(
-  sets: readonly EntrySet[],
+  sets: readonly Pick<EntrySet, 'entries'>[],
   change: (entries: readonly Entry[]) => Promise<void>,
 ): Promise<void> {
   let batch: Entry[] = [];

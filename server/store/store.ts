@@ -141,12 +141,13 @@ export function createStore(
     async write<Value>(
       key: Key,
       value: Value,
-      {expected, operation = newOperation(), parts = {}}: WriteOptions = {},
+      {expected, operation = newOperation(), parts = {}, stamp}: WriteOptions = {},
     ): Promise<Document<Value>> {
       const texts = Object.entries(parts).map(([name, part]) => ({
         path: keyPath(partKey(key, name)),
         json: part === undefined ? undefined : JSON.stringify(part),
       }));
+      if (stamp) texts.push({path: keyPath(stamp), json: 'true'});
       const version = await engine.write(keyPath(key), JSON.stringify(value), operation, expected, texts);
       return {version, operation, value};
     },

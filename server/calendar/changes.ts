@@ -1,0 +1,75 @@
+/** Notices of changes of deadlines, and stamps of marks: by them the lists and feeds of many companies know whether they have changed. */
+import {newToken} from '../store/document-codec.ts';
+import type {Entry} from '../store/engine.ts';
+import type {Store} from '../store/store.ts';
+import {addDays, type IsoDate} from '../time/dates.ts';
+import {type Days, inSteps, type Reader} from './mark-reader.ts';
+import {changesIndex, companyStampKey, fristKey, monthOf, readMarksKey} from './records.ts';
+
+/** How long a notice is kept: longer than the write of its deadline may take. */
+const noticeMs = 86_400_000;
+
+/** With more notices, authorities change deadlines so often that a stamp would change too often to be of use. */
+const maxNotices = 32;
+
+/** How many notices are removed at a time. */
+const removalLength = 4_000;
+
+/** Of a longer list, reading the versions of its deadlines is no detour. */
+const maxMonths = 36;
+
+const stepLength = 1_000;
+
+/** Returns a notice of a change of a deadline, which is added before the change. Default: a change without a write of a deadline. */
+export const newNotice = (id = '0'): Entry => ({index: changesIndex, member: `${newToken()} ${id}`});
+
+/** Makes all stamps change, after a change of documents or entries that `saving.ts` has not made. */
+export const addNotice = (store: Store): Promise<void> => store.addEntries([newNotice()]);
+
+/**
+ * Returns a text that changes whenever the deadlines or marks of a reader do; `undefined` if reading their versions is better. Its cost depends on the
+ * number of companies only.
+ *
+ * It has the notices with the versions of their deadlines: it changes when a deadline is written, also if its writer fails then. It has the date, because days pass
+ * without a change, and because old notices leave: a former text never returns.
+ */
+export async function readStamp(
+  store: Store,
+  {cvrs, owner}: Reader,
+  {fra, til}: Days,
+): Promise<string | undefined> {
+  // A feed has no person, and a list without an end has marks of any month.
+  const months = owner === undefined ? [] : til && monthsBetween(fra, til);
+  if (!months || months.length > maxMonths) return undefined;
+  const notices = await store.scan(changesIndex, {limit: maxNotices + 1});
+  if (notices.length > maxNotices) return undefined;
+  const keys = [
+    ...notices.map(member => fristKey(Number(member.slice(member.indexOf(' ') + 1)))),
+    ...months.map(month => readMarksKey(owner ?? '', month)),
+    ...cvrs.map(companyStampKey),
+  ];
+  const versions = await inSteps(keys, stepLength, step => store.readVersions(step));
+  const states = versions.map(found => found && `${found.version} ${found.operation}`);
+  return `${new Date().toISOString().slice(0, 10)} ${notices.join()} ${states.join()}`;
+}
+
+/** Removes old notices, so that there are few when deadlines rarely change. */
+export async function removeOldNotices(store: Store, now = Date.now()): Promise<void> {
+  const range = {to: newToken(now - noticeMs), limit: removalLength};
+  let old: readonly string[];
+  do {
+    old = await store.scan(changesIndex, range);
+    await store.removeEntries(old.map(member => ({index: changesIndex, member})));
+  } while (old.length === removalLength);
+}
+
+function monthsBetween(fra: IsoDate, til: IsoDate): string[] {
+  const months: string[] = [];
+  for (
+    let month = monthOf(fra);
+    month <= monthOf(til) && months.length <= maxMonths;
+    month = monthOf(addDays(`${month}-28`, 4))
+  )
+    months.push(month);
+  return months;
+}
