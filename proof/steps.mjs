@@ -66,8 +66,8 @@ export const steps = {
     ...proof('runbook', 'mail-kills'),
   },
   examples: {
-    name: 'Examples of the manual: two machines that are switched off, and a mail server with SPF and DKIM',
-    ...proof('two-machines', 'mail-server'),
+    name: 'Examples of the manual: two machines that are switched off, and a mail server with SPF and DKIM; mails in a maildir',
+    ...proof('two-machines', 'mail-server', 'maildir'),
     packages: exampleFiles,
   },
   speech: {

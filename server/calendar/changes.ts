@@ -15,7 +15,7 @@ const maxNotices = 32;
 /** How many notices are removed at a time. */
 const removalLength = 4_000;
 
-/** Of a longer list, reading the versions of its deadlines is no detour. */
+/** A longer list does not need a stamp: reading it takes long anyway. */
 const maxMonths = 36;
 
 const stepLength = 1_000;

@@ -151,7 +151,7 @@ const paragraphs = (texts: readonly string[]) => `${texts.filter(Boolean).join('
 
 const page = (parts: readonly string[], language: Language) =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<body style="font: 16px/1.5 sans-serif; max-width: 40em">${parts.filter(Boolean).join('')}</body></html>`;
+  `<body style="font: 16px/1.5 sans-serif; max-width: 40em; overflow-wrap: break-word">${parts.filter(Boolean).join('')}</body></html>`;
 
 function namesOf(companies: ReadonlySet<string>, others: (count: number) => string): string {
   const shown = [...companies].slice(0, maxNames);
