@@ -137,7 +137,7 @@ export function addApps(dashboard: HTMLElement, names?: readonly string[]): void
 }
 
 function renderEntries(entries: unknown[]) {
-  return html`<ul class="entries">
+  return html`<ul class="entries nobullet-list">
     ${entries.map(entry => html`<li class="entry">${entry}</li>`)}
   </ul>`;
 }

@@ -9,14 +9,13 @@ import {renderCreated} from './new-link.ts';
 import {companiesIn, heading, inputIn, renderCompanyChoice} from './notification-fields.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders the links of the person, the form for a new one, and those of others. */
+/** Renders the links of the person, the form for a new one, below it how to use the one that it has created, and those of others. */
 export function renderLinks(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const {links = [], created, url} = notifications;
   return html`
     ${heading(strings.calendarLinks, context)}
     <p>${strings.subscribeIntro}</p>
-    ${created && url !== undefined ? renderCreated(url, notifications, context) : nothing}
     ${
       links.length
         ? html`<ul class="links" aria-label=${strings.calendarLinks}>
@@ -24,7 +23,9 @@ export function renderLinks(notifications: Notifications, context: ViewContext) 
           </ul>`
         : nothing
     }
-    ${renderNewLink(notifications, context)} ${renderOthers(notifications, context)}
+    ${renderNewLink(notifications, context)}
+    ${created && url !== undefined ? renderCreated(url, notifications, context) : nothing}
+    ${renderOthers(notifications, context)}
   `;
 }
 
