@@ -1,6 +1,6 @@
 export type Language = 'da' | 'en';
 
-export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form' | 'editorial';
+export type PageName = 'dashboard' | 'calendar' | 'companies' | 'deadlines' | 'forms' | 'form' | 'editorial';
 
 /** A person's goal and keys: named as in xdotool, `type` with text, or `load` with a key that loads a page. */
 export interface Step {
@@ -25,9 +25,10 @@ export const journeys: readonly Journey[] = [
     page: 'dashboard',
     steps: [
       {goal: 'Read the page', keys: ['KP_Add']},
-      {goal: 'Go to the first switch', keys: ['ctrl+Home', 'Tab', 'Tab']},
+      {goal: 'Begin to arrange the apps', keys: ['ctrl+Home', 'Tab', 'Return']},
+      {goal: 'Go to the first switch', keys: times(4, 'Tab')},
       {goal: 'Hide an app, and undo that', keys: ['space', 'ctrl+z']},
-      {goal: 'Show another app', keys: ['Tab', 'Tab', 'space']},
+      {goal: 'Show another app', keys: [...times(5, 'Tab'), 'space']},
       {goal: 'Undo with the button', keys: ['Tab', 'Return']},
     ],
   },
@@ -66,7 +67,8 @@ export const journeys: readonly Journey[] = [
       {goal: 'Go to the first deadline of the month', keys: ['t', 'Tab', 'ctrl+Home']},
       {goal: 'Open a day with two deadlines', keys: ['ctrl+End', 'Up', 'Right', 'Right', 'Return']},
       {goal: 'Open the first of them, and read it', keys: ['Tab', 'Tab', 'Return', 'KP_Add']},
-      {goal: 'Mark it as unread, and undo that', keys: [...times(5, 'Tab'), 'Return', 'ctrl+z']},
+      {goal: 'Mark it as done, and undo that', keys: [...times(6, 'Tab'), 'Return', 'ctrl+z']},
+      {goal: 'Mark it as unread, and undo that', keys: ['Tab', 'Return', 'ctrl+z']},
       {goal: 'Hide it, and undo that', keys: ['Tab', 'Return', 'ctrl+z']},
       {goal: 'Open the day again, and close it', keys: ['Return', 'Escape']},
     ],
@@ -100,11 +102,43 @@ export const journeys: readonly Journey[] = [
     page: 'calendar',
     steps: [
       {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
-      {goal: 'Create the link', keys: ['Tab', 'Tab', 'Return']},
-      {goal: 'Choose a reminder', keys: ['Tab', 'Tab', 'Down']},
+      {goal: 'Go to the link', keys: times(10, 'Tab')},
+      {goal: 'Name and create it', keys: ['type Kontor', 'Tab', 'Return']},
+      {goal: 'Choose a reminder', keys: ['Tab', 'Down']},
       {goal: 'Copy the link', keys: ['Tab', 'Tab', 'Return']},
       {goal: 'Read the steps for another calendar', keys: [...times(5, 'Tab'), 'Return']},
-      {goal: 'Stop the link', keys: ['Tab', 'Return', 'Tab', 'Tab', 'Return', 'Tab', 'Return']},
+      {goal: 'Stop the link', keys: [...times(9, 'shift+Tab'), 'Return', 'Tab', 'Return']},
+    ],
+  },
+  {
+    name: 'calendar-mails',
+    title: 'Calendar: mails before deadlines',
+    page: 'calendar',
+    steps: [
+      {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
+      {goal: 'Type the address', keys: ['Tab', 'Tab', 'type bo@example.dk']},
+      {goal: 'Choose a day', keys: ['Tab', 'Tab', 'space']},
+      {goal: 'Get mails', keys: [...times(5, 'Tab'), 'Return']},
+      {goal: 'Type a wrong code', keys: ['Tab', 'Tab', 'type 000000', 'Return']},
+      {goal: 'Stop the mails', keys: ['Tab', 'Tab', 'Return']},
+    ],
+  },
+  {
+    name: 'calendar-companies',
+    title: 'Calendar: a deadline of several companies',
+    page: 'companies',
+    steps: [
+      {
+        goal: 'Go to a deadline of the next month',
+        keys: ['t', 'Tab', 'Page_Down', 'ctrl+Home', 'Down', 'Right', 'Right'],
+      },
+      {goal: 'Open it, and read it', keys: ['Return', 'KP_Add']},
+      {
+        goal: 'Choose the first company, and mark its deadline as done',
+        keys: [...times(5, 'Tab'), 'space', ...times(4, 'Tab'), 'Return'],
+      },
+      {goal: 'Undo that', keys: ['ctrl+z']},
+      {goal: 'Close it', keys: ['Escape']},
     ],
   },
   {
@@ -134,11 +168,15 @@ export const journeys: readonly Journey[] = [
       {goal: 'Read the page', keys: ['ctrl+Home', 'KP_Add']},
       {
         goal: 'Use the first suggestion, and undo that',
-        keys: ['ctrl+Home', ...times(4, 'Tab'), 'Return', 'ctrl+z'],
+        keys: ['ctrl+Home', ...times(8, 'Tab'), 'Return', 'ctrl+z'],
+      },
+      {
+        goal: 'Use it again with the button that undoes, and undo that',
+        keys: ['shift+Tab', 'Return', 'ctrl+z'],
       },
       {goal: 'Edit the keywords', keys: ['Return', 'type jord']},
       {goal: 'Go to the date of publication, and save', keys: ['Tab', 'Return']},
-      {goal: 'Find nothing', keys: ['ctrl+Home', 'Tab', 'type xyz']},
+      {goal: 'Find nothing', keys: ['ctrl+Home', ...times(4, 'Tab'), 'type xyz']},
     ],
   },
 ];

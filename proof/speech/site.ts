@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
+import {companies} from '../../demo/companies.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {startProcess} from '../../e2e/support/process.ts';
 import type {Language, PageName} from './journeys.ts';
@@ -127,6 +128,16 @@ const pages: Record<PageName, Page> = {
     script: 'tavle',
     title: {da: 'Kalender', en: 'Calendar'},
     body: () => `<tavle-calendar cvr="${cvr}" remember></tavle-calendar>`,
+  },
+  companies: {
+    script: 'tavle',
+    person: 'demo-dorte',
+    title: {da: 'Kalender', en: 'Calendar'},
+    body: () => {
+      const known = Object.values(companies).map(({cvr, virksomhed}) => [cvr, virksomhed] as const);
+      const names = JSON.stringify(Object.fromEntries(known));
+      return `<tavle-calendar cvr="${known.map(([cvr]) => cvr).join(' ')}" names='${names}'></tavle-calendar>`;
+    },
   },
   deadlines: {
     script: 'tavle',
