@@ -186,6 +186,6 @@ const keyNames: Readonly<Record<string, string>> = {'@': 'at', '.': 'period'};
 /** Returns the keys for an item of a step's `keys`, and whether they load a page. */
 export function parseKeys(pressed: string): {keys: readonly string[]; isLoad: boolean} {
   const [, word, rest = ''] = /^(type|load) (.+)$/.exec(pressed) ?? [];
-  if (word === 'type') return {keys: [...rest].map(typed => keyNames[typed] ?? typed), isLoad: false};
+  if (word === 'type') return {keys: Array.from(rest, typed => keyNames[typed] ?? typed), isLoad: false};
   return word === 'load' ? {keys: [rest], isLoad: true} : {keys: [pressed], isLoad: false};
 }
