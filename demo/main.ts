@@ -23,6 +23,9 @@ import {welcome} from './welcome.ts';
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
 
+/** Whether the editor of the demo has a long list of forms. */
+const manyForms = process.argv.includes('--many-forms');
+
 const env = readVariables(process.env);
 const port = env.TAVLE_PORT ?? String(settings.TAVLE_PORT.default);
 const host = env.TAVLE_HOST ?? settings.TAVLE_HOST.default;
@@ -111,7 +114,7 @@ await run(variables, {
     const opened = await startMtlsServer(handle, url, certificates, host, secondPort);
     mtlsServer = opened;
     await authorities.deliverAll(store, createProgress());
-    await formSuppliers.createSampleForms(`${url}/demo/loesning.html`);
+    await formSuppliers.createSampleForms(`${url}/demo/loesning.html`, manyForms ? 600 : 0);
     await acceptSuggestions(url, (await issuer.issue(editor)).token);
     if (env.TAVLE_SMTP_URL === undefined) {
       const navne = Object.fromEntries(clients.map(({cvr, virksomhed}) => [cvr, virksomhed]));

@@ -8,8 +8,8 @@ export interface Suppliers {
   readonly list: readonly Organisation[];
   /** Reads the forms of a supplier in both interfaces. @throws {Problem} 404 when it is unknown. */
   formsOf(cvr: string): Promise<object[]>;
-  /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
-  createSampleForms(urlProd: string): Promise<void>;
+  /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. @param copies The number of copies of one. */
+  createSampleForms(urlProd: string, copies: number): Promise<void>;
 }
 
 /** A supplier of `portal.json`. */
@@ -68,12 +68,18 @@ export function createSuppliers(
       );
     },
 
-    async createSampleForms(urlProd) {
+    async createSampleForms(urlProd, copies) {
       const external = {formularType: 'integration-ekstern-link', urlProd};
       for (const form of samples.municipal) {
         await provide('POST', '/dia/1/formular', `/dia/1/formular/${form.egetId}`, {...external, ...form});
       }
-      for (const {egetId, ...form} of samples.state) {
+      const numbers = Array.from({length: copies}, (_, index) => index + 1);
+      const copied = samples.state
+        .slice(-1)
+        .flatMap(({egetId, titel, ...form}) =>
+          numbers.map(number => ({...form, egetId: `${egetId}-${number}`, titel: `${titel}, ${number}`})),
+        );
+      for (const {egetId, ...form} of [...samples.state, ...copied]) {
         const path = `/dia/2/formular/${dafolo}/${egetId}`;
         await provide('PUT', path, path, {urlProd, ...form});
       }

@@ -184,7 +184,9 @@ declare(program, 'demo', 'runs a sample portal with sample data on localhost', {
   settings: allSettings,
   failure: 'a port is in use, or a setting is invalid',
   manual: 'start/portal-developer.md#2-start-a-service',
-}).action(async () => void (await import('../../demo/main.ts')));
+})
+  .option('--many-forms', 'adds 600 forms to the list of the editors')
+  .action(async () => void (await import('../../demo/main.ts')));
 
 function declare(parent: Command, name: string, description: string, detail: Details): Command {
   const command = parent.command(name).description(description);

@@ -38,15 +38,8 @@ export class CodeBlock extends DemoElement {
   }
 
   readonly #copy = async () => {
-    try {
-      await navigator.clipboard.writeText(this.code);
-      this.message = say('Kopieret', 'Copied');
-    } catch {
-      // Without a clipboard: selects the text, so that the user can copy it.
-      const code = this.querySelector('code');
-      if (code) getSelection()?.selectAllChildren(code);
-      this.message = say('Markeret', 'Selected');
-    }
+    await navigator.clipboard.writeText(this.code);
+    this.message = say('Kopieret', 'Copied');
     setTimeout(() => (this.message = ''), 2000);
   };
 }

@@ -1,67 +1,22 @@
 import './code-block.ts';
 
 import {html} from 'lit';
-import {customElement, property, state} from 'lit/decorators.js';
 
-import {DemoElement} from '../demo-element.ts';
-import {renderField} from '../fields.ts';
-import {fetchJson} from '../requests.ts';
 import {say} from '../settings.ts';
 
-/** The content of `/embed/NAME.json`. */
-interface EmbedUrls {
-  url: string;
-  versionedUrl: string;
-  integrity: string;
-}
-
-/** Shows the markup and the script for an element on another page. */
-@customElement('demo-code')
-export class Code extends DemoElement {
-  @property({attribute: false}) element: Element = this;
-  @state() private urls: EmbedUrls | undefined;
-  @state() private edition = 'newest';
-
-  /** The name of the script with the element. */
-  get #script(): string {
-    return this.element.localName === 'tavle-editorial' ? 'editorial' : 'tavle';
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // Without the URLs, the page cannot show an exact version.
-    fetchJson<EmbedUrls>(`/embed/${this.#script}.json`).then(urls => (this.urls = urls), console.error);
-  }
-
-  protected override render() {
-    const {element, urls, edition} = this;
-    const newest = ['newest', say('Altid den nyeste', 'Latest')] as const;
-    const pinned = ['pinned', say('Netop denne, med SRI', 'This version, with SRI')] as const;
-    const newestTag = `<script type="module" src="${urls?.url ?? `${location.origin}/embed/${this.#script}.js`}"></script>`;
-    const tag = urls && edition === 'pinned' ? pinnedTag(urls) : newestTag;
-    const options = urls ? [newest, pinned] : [newest];
-    return html`
-      <section>
-        <h3>${say('Sæt elementet ind på din side', 'Use it on your page')}</h3>
-        ${renderField('udgave', say('Scriptets udgave', 'Version of the script'), edition, next => (this.edition = next), {options})}
-        ${renderCode('markup', say('Siden', 'The page'), `${tag}\n\n${elementMarkup(element)}`)}
-        ${renderCode('script', say('Dit eget script', 'Your own script'), tokenScript(element.localName))}
-      </section>
-    `;
-  }
-}
-
-function renderCode(name: string, heading: string, code: string) {
-  return html`<demo-code-block name=${name} heading=${heading} .code=${code}></demo-code-block>`;
-}
-
-function pinnedTag({versionedUrl, integrity}: EmbedUrls): string {
-  return `<script
-  type="module"
-  src="${versionedUrl}"
-  integrity="${integrity}"
-  crossorigin="anonymous"
-></script>`;
+/** Renders the markup and the script for an element on another page. */
+export function renderCode(element: Element) {
+  const script = element.localName === 'tavle-editorial' ? 'editorial' : 'tavle';
+  const tag = `<script type="module" src="${location.origin}/embed/${script}.js"></script>`;
+  const block = (name: string, heading: string, code: string) =>
+    html`<demo-code-block name=${name} heading=${heading} .code=${code}></demo-code-block>`;
+  return html`
+    <section>
+      <h3>${say('Sæt elementet ind på din side', 'Use it on your page')}</h3>
+      ${block('markup', say('Siden', 'The page'), `${tag}\n\n${elementMarkup(element)}`)}
+      ${block('script', say('Dit eget script', 'Your own script'), tokenScript(element.localName))}
+    </section>
+  `;
 }
 
 function elementMarkup(element: Element): string {

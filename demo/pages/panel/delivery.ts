@@ -20,7 +20,6 @@ interface Sender {
 @customElement('demo-delivery')
 export class Delivery extends DemoElement {
   @state() private senders: readonly Sender[] = [];
-  @state() private hasFailed = false;
   @state() private values: Readonly<Record<string, string>> = {
     overskrift: 'Bekræft jeres reelle ejere',
     beskrivelse: '<p>Kontrollér oplysningerne <strong>mindst én gang om året</strong>.</p>',
@@ -32,16 +31,12 @@ export class Delivery extends DemoElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    fetchJson<Sender[]>('myndigheder').then(
-      senders => {
-        this.senders = senders;
-        this.values = {afsender: senders[0]?.cvr ?? '', ...this.values};
-      },
-      (error: unknown) => {
-        console.error(error);
-        this.hasFailed = true;
-      },
-    );
+    void this.#loadSenders();
+  }
+
+  async #loadSenders(): Promise<void> {
+    this.senders = await fetchJson<Sender[]>('myndigheder');
+    this.values = {afsender: this.senders[0]?.cvr ?? '', ...this.values};
   }
 
   protected override render() {
@@ -51,7 +46,6 @@ export class Delivery extends DemoElement {
       ['viste', say('Virksomhederne i kalenderen', 'The companies of the calendar')],
       ['', say('Alle virksomheder', 'All companies')],
     ] as const;
-    const failure = say('Myndighederne kunne ikke hentes.', 'The authorities could not be fetched.');
     return html`
       <section>
         <h3 id="levering">${say('Levér en frist', 'Deliver a deadline')}</h3>
@@ -60,7 +54,6 @@ export class Delivery extends DemoElement {
         </p>
         <form class="fields" aria-labelledby="levering" novalidate @submit=${this.#onSubmit}>
           ${this.#renderField('afsender', say('Afsender', 'Sender'), {options: senders})}
-          ${this.hasFailed ? html`<p class="field-error" role="alert">${failure}</p>` : nothing}
           ${this.#renderField('overskrift', say('Overskrift', 'Title'))}
           ${this.#renderField('beskrivelse', say('Beskrivelse, gerne med opmærkning', 'Description, markup allowed'))}
           ${this.#renderField('fristDato', say('Fristdato', 'Date'), {type: 'date'})}

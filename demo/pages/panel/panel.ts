@@ -1,4 +1,3 @@
-import './code.ts';
 import './delivery.ts';
 import './user-switcher.ts';
 
@@ -8,6 +7,7 @@ import {customElement, state} from 'lit/decorators.js';
 import {DemoElement} from '../demo-element.ts';
 import {type Both, change, notify, say, settings} from '../settings.ts';
 import {renderAppearance} from './appearance.ts';
+import {renderCode} from './code.ts';
 import {renderAttributes, renderEvents, renderFailures} from './try.ts';
 
 type Tab = 'proev' | 'lever' | 'kode';
@@ -95,7 +95,7 @@ export class Panel extends DemoElement {
   #renderTab() {
     const element = this.#element;
     if (this.tab === 'lever') return html`<demo-delivery></demo-delivery>`;
-    if (this.tab === 'kode') return html`<demo-code .element=${element}></demo-code>`;
+    if (this.tab === 'kode') return renderCode(element);
     const isElement = this.#tabs.includes('kode');
     return [
       renderFailures(element),
