@@ -9,3 +9,13 @@ export function outwardTarget(): '_top' | '_blank' | typeof nothing {
   const sandbox = window.frameElement?.getAttribute('sandbox');
   return typeof sandbox !== 'string' || sandbox.includes('allow-top-navigation') ? '_top' : '_blank';
 }
+
+/** Copies a text. Returns whether the browser has done so: it may refuse it, and pages without HTTPS have no clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

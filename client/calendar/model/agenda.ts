@@ -48,7 +48,7 @@ async function findLater(deadlines: Deadlines, day: IsoDate, matches: Matches): 
     } else {
       if (pages === maxPages) return undefined;
       pages += 1;
-      await deadlines.addPage(from);
+      await deadlines.loadPage(from);
     }
   }
 }
@@ -65,7 +65,7 @@ async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches)
       const months = monthsBack[periods];
       if (months === undefined) return undefined;
       periods += 1;
-      await deadlines.addPeriod(monthsBefore(addDays(to, 1), months));
+      await deadlines.loadPeriod(monthsBefore(addDays(to, 1), months));
     }
   }
 }
@@ -110,7 +110,7 @@ export class Agenda {
     const {start} = this;
     for (const months of monthsBack) {
       const period = monthsBefore(this.from, months);
-      await this.#deadlines.addPeriod(period);
+      await this.#deadlines.loadPeriod(period);
       // The list has another first day now.
       if (start !== this.start) return;
       this.from = period.from;
@@ -120,6 +120,6 @@ export class Agenda {
 
   /** Adds a page of deadlines after the list. @throws {ApiError} */
   async addLater(): Promise<void> {
-    if (this.period) await this.#deadlines.addPage(addDays(this.period.to, 1));
+    if (this.period) await this.#deadlines.loadPage(addDays(this.period.to, 1));
   }
 }

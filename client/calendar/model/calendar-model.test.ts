@@ -249,9 +249,9 @@ describe('of several companies', () => {
         });
         model.setView('list');
         await connect(all);
-        for (let pages = 0; model.listedPeriod?.to !== lastDate; pages++) {
+        for (let pages = 0; model.period?.listed.to !== lastDate; pages++) {
           expect(pages).toBeLessThan(20);
-          const {to = ''} = model.listedPeriod ?? {};
+          const {to = ''} = model.period?.listed ?? {};
           const missing = [...service.own].flatMap(([cvr, frister]) =>
             [...frister.values()]
               .filter(({fristDato}) => fristDato.split('-').reverse().join('-') <= to)

@@ -23,6 +23,7 @@ import {
   type Selection,
   type ViewName,
   type Views,
+  type VisiblePeriod,
 } from './selection.ts';
 
 /** The time in which a change is rendered. */
@@ -91,14 +92,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     return this.navigation.period ? undefined : this.companies?.agenda;
   }
 
-  /** The days whose deadlines are listed; `undefined` while a list is loading. */
-  get listedPeriod(): Period | undefined {
-    return this.navigation.period ? this.navigation.period.listed : this.agenda?.period;
-  }
-
-  /** The days whose deadlines are shown; `undefined` while a list is loading. */
-  get shownPeriod(): Period | undefined {
-    return this.navigation.period ? this.navigation.period.shown : this.agenda?.period;
+  /** The visible days, and those whose deadlines are listed; `undefined` while a list is loading. */
+  get period(): VisiblePeriod | undefined {
+    const list = this.agenda?.period;
+    return this.navigation.period ?? (list && {shown: list, listed: list});
   }
 
   override connect(api: Api | undefined): void {
@@ -314,11 +311,11 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   /** Loads the visible period unless it was loaded a moment ago, and the next deadlines unless they are known. Renders cached data first. */
   async #loadShown(): Promise<void> {
-    const {companies, shownPeriod} = this;
+    const {companies, period} = this;
     const shown = this.#shown;
     await (this.selection && idle());
     if (!companies || shown !== this.#shown) return;
-    const isFresh = this.selection && shownPeriod && companies.deadlines.isFresh(shownPeriod);
+    const isFresh = this.selection && period && companies.deadlines.isFresh(period.shown);
     if (isFresh) await this.#loadAround(companies, [this.#neighbour]);
     else await this.#load(companies, false);
   }
@@ -386,13 +383,14 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   async #findNearest(): Promise<void> {
-    const {companies, listedPeriod} = this;
+    const {companies, period} = this;
     const {today} = this.navigation;
     const shown = this.#shown;
-    if (!companies || !listedPeriod) return;
+    if (!companies || !period) return;
+    const {from, to} = period.listed;
     // After a past period, the next deadline is the first one from today on.
-    const to = listedPeriod.to < today ? addDays(today, -1) : listedPeriod.to;
-    const nearest = await findNearest(companies.deadlines, {...listedPeriod, to}, this.#matches);
+    const end = to < today ? addDays(today, -1) : to;
+    const nearest = await findNearest(companies.deadlines, {from, to: end}, this.#matches);
     if (shown !== this.#shown) return;
     this.nearest = nearest;
     this.listener.changed();
@@ -401,9 +399,9 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);
 
   #select(): void {
-    const {listedPeriod, shownPeriod} = this;
-    const frister = shownPeriod && this.companies?.deadlines.within(shownPeriod);
-    this.selection = frister && listedPeriod && select(frister, listedPeriod, this.filter, this.#kept);
+    const {period} = this;
+    const frister = period && this.companies?.deadlines.within(period.shown);
+    this.selection = frister && select(frister, period.listed, this.filter, this.#kept);
     this.isCurrent = this.selection !== undefined;
     if (this.selection?.count) this.nearest = undefined;
     if (this.announcement.selection) this.listener.changed();

@@ -144,8 +144,8 @@ export class Deadlines {
     return next.length < count && to !== lastDate ? undefined : next;
   }
 
-  /** Loads a period. @throws {ApiError} */
-  async loadPeriod(period: Period, options: LoadOptions): Promise<void> {
+  /** Loads a period. Default: no other load ends it. @throws {ApiError} */
+  async loadPeriod(period: Period, options = this.#untilStopped): Promise<void> {
     const {from, to} = period;
     const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
     if (isLoaded()) return;
@@ -155,7 +155,7 @@ export class Deadlines {
   }
 
   /** Loads the first deadlines from a day on: a page of them, or all of the day if it has more. @throws {ApiError} */
-  async loadPage(from: IsoDate, options: LoadOptions): Promise<void> {
+  async loadPage(from: IsoDate, options = this.#untilStopped): Promise<void> {
     const length = this.#lengthOf(pageLength);
     const query = {fra: toApiDate(from), antal: String(length), slettede: 'true'};
     const response = await this.#fetch(query, options);
@@ -165,16 +165,6 @@ export class Deadlines {
     if (last && response.items[0]?.fristDato === last.fristDato)
       await this.loadPeriod({from, to: lastDay}, options);
     else this.#receivePeriod(response, {from, to: addDays(lastDay, last ? -1 : 0)});
-  }
-
-  /** Loads a period without an end by another load. @throws {ApiError} */
-  addPeriod(period: Period): Promise<void> {
-    return this.loadPeriod(period, this.#untilStopped);
-  }
-
-  /** Loads a page of deadlines from a day on without an end by another load. @throws {ApiError} */
-  addPage(from: IsoDate): Promise<void> {
-    return this.loadPage(from, this.#untilStopped);
   }
 
   /** Loads the deadlines of {@link next}. @param again Whether to load them again while they are loading. @throws {ApiError} */

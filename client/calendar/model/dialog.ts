@@ -11,6 +11,7 @@ import {
   keyOf,
   mergeEqual,
 } from '../../frist/model/frist.ts';
+import {copyText} from '../../shared/frame.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
@@ -153,14 +154,9 @@ export class Dialog {
     if (opened?.kind === 'frist') await this.#show(opened.frist, opened.isAlone);
   }
 
-  /** Copies the link of the deadline. The browser may refuse it, and pages without HTTPS have no clipboard. */
+  /** Copies the link of the deadline. */
   async copy(url: string): Promise<void> {
-    this.isCopied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(url))
-      .then(
-        () => true,
-        () => false,
-      );
+    this.isCopied = await copyText(url);
     this.#listener.changed();
   }
 

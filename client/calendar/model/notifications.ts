@@ -2,6 +2,7 @@ import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {CalendarLink, CompanyLink, Mails} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {companyPath} from '../../frist/model/cvrs.ts';
+import {copyText} from '../../shared/frame.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 
@@ -147,16 +148,12 @@ export class Notifications {
     });
   }
 
-  /** @returns Whether the URL is in the clipboard; the browser may refuse it, and pages without HTTPS have none. */
+  /** @returns Whether the URL is in the clipboard. */
   async copy(): Promise<boolean> {
-    try {
-      await navigator.clipboard.writeText(this.url ?? '');
-      this.last = {step: 'copy'};
-    } catch {
-      this.last = {step: 'copy', failure: 'other'};
-    }
+    const isCopied = await copyText(this.url ?? '');
+    this.last = {step: 'copy', ...(!isCopied && {failure: 'other'})};
     this.#listener.changed();
-    return !this.last.failure;
+    return isCopied;
   }
 
   /** Sets the reminder of the created link: a number of days, or 0 for none. */

@@ -17,6 +17,12 @@ import {type DeadlinesByDate, type Frist, groupBy, keyOf, mergeEqual} from '../.
 
 export type ViewName = 'month' | 'list' | 'year';
 
+/** The visible days, and those whose deadlines are listed. */
+export interface VisiblePeriod {
+  readonly shown: Period;
+  readonly listed: Period;
+}
+
 /** What the model knows of a view. */
 export interface View {
   readonly name: ViewName;
@@ -25,7 +31,7 @@ export interface View {
   /** Returns the first visible month. */
   readonly start: (day: IsoDate, today: IsoDate) => IsoMonth;
   /** Returns the visible days, and those whose deadlines are listed. Default: a list, which continues at both ends and is loaded in pages. */
-  readonly period?: (start: IsoMonth) => {readonly shown: Period; readonly listed: Period};
+  readonly period?: (start: IsoMonth) => VisiblePeriod;
   /** Whether the months before and after it are prefetched. */
   readonly hasNeighbours?: boolean;
   /** Whether the selected day's deadlines are listed below it in a narrow calendar. */
@@ -105,7 +111,7 @@ export class Navigation {
   }
 
   /** The visible days, and those whose deadlines are listed; `undefined` in a list without a week. */
-  get period(): {readonly shown: Period; readonly listed: Period} | undefined {
+  get period(): VisiblePeriod | undefined {
     const period = this.onScreen.period?.(this.start);
     const listed = this.weekPeriod;
     return listed ? {shown: period?.shown ?? listed, listed} : period;

@@ -6,7 +6,7 @@ import {renderRecipients, renderUnread} from '../../frist/views/entry.ts';
 import {monthStyles} from './month.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {countUnread} from '../model/selection.ts';
-import {recipientsOf, renderEmpty, renderRows} from './templates.ts';
+import {recipientsOf, renderNoneMatch, renderRows} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
@@ -33,8 +33,6 @@ export const monthView: CalendarView = {
 function renderMonth(context: ViewContext) {
   const {model, events, strings, formats} = context;
   const isLoading = !model.selection;
-  // The summary shows that a month has no deadlines, so nothing moves.
-  const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.keyboardHelp}</p>
     <table
@@ -57,7 +55,7 @@ function renderMonth(context: ViewContext) {
         ${weeksOf(model.navigation.month).map(week => renderWeek(week, context))}
       </tbody>
     </table>
-    ${isEmpty ? renderEmpty(context) : nothing}
+    ${renderNoneMatch(context)}
     ${model.navigation.hasDayList && !isLoading ? renderDayList(context) : nothing}
   `;
 }

@@ -1,7 +1,7 @@
 /* Parts of the dialog about deadlines that mails and links for calendar apps share. */
 import {html, nothing} from 'lit';
 
-import {companyName} from '../../frist/model/cvrs.ts';
+import {companyName, givenName} from '../../frist/model/cvrs.ts';
 import type {ChosenCompanies} from '../model/notifications.ts';
 import type {ViewContext} from './view.ts';
 
@@ -18,8 +18,8 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
   const chosen = inputIn(event, 'select.companies-field')?.value;
   const virksomheder = chosen ? [chosen] : cvrs;
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
-    const name: unknown = names && Object.hasOwn(names, cvr) ? names[cvr] : undefined;
-    return typeof name === 'string' && name.trim() ? [[cvr, name.slice(0, 100)]] : [];
+    const name = givenName(cvr, names);
+    return name === undefined ? [] : [[cvr, name.slice(0, 100)]];
   });
   return {virksomheder, navne: Object.fromEntries(navne), alle: areSeveral && !chosen};
 }

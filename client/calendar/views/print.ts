@@ -12,7 +12,8 @@ import type {ViewContext} from './view.ts';
 /** Renders what is shown on paper: the open deadline, or a table of the visible period with the companies, the date and the filter. */
 export function renderPrint(context: ViewContext, markup: Element) {
   const {model, level, strings, formats} = context;
-  const {selection, listedPeriod, filter} = model;
+  const {selection, filter} = model;
+  const listedPeriod = model.period?.listed;
   const {deadline} = model.dialog;
   if (deadline) return renderOpenDeadline(deadline, context, markup);
   if (!selection || !listedPeriod) return nothing;

@@ -46,6 +46,12 @@ export function renderEmpty(context: ViewContext) {
   `;
 }
 
+/** Renders that no deadline of a month or a year matches the filter. The summary shows that there are none at all, so nothing moves. */
+export function renderNoneMatch(context: ViewContext) {
+  const {selection} = context.model;
+  return selection?.count === 0 && selection.isFiltered ? renderEmpty(context) : nothing;
+}
+
 /**
  * Renders that there are no deadlines, and the closest one. In a month or a year, a button navigates to it: both fit in a line of 320
  * pixels, so that nothing moves when it is found. A list has its own buttons.

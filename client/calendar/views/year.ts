@@ -15,7 +15,7 @@ import type {Deadline} from '../../frist/model/frist.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {yearStyles} from './year.styles.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderEmpty} from './templates.ts';
+import {renderNoneMatch} from './templates.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
@@ -40,7 +40,6 @@ export const yearView: CalendarView = {
  */
 function renderYear(context: ViewContext) {
   const {model, events, strings} = context;
-  const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <p id="keyboard-help" class="spoken">${strings.yearKeyboardHelp}</p>
     <p class="legend" aria-hidden="true">
@@ -58,7 +57,7 @@ function renderYear(context: ViewContext) {
     >
       ${monthsFrom(model.navigation.start).map(month => renderMonth(month, context))}
     </div>
-    ${isEmpty ? renderEmpty(context) : nothing}
+    ${renderNoneMatch(context)}
   `;
 }
 

@@ -52,8 +52,7 @@ export function renderFields({model, strings}: EditorialView) {
 export function renderList(view: EditorialView) {
   const {model, strings, level, onMore} = view;
   const {forms, next, criteria} = model;
-  const button = (text: string, act: () => void) =>
-    html`<button class="button more" type="button" @click=${act}>${text}</button>`;
+  const button = (text: string, act: () => void) => renderButton(text, act, {kind: 'more'});
   const more = next
     ? html`${button(strings.showMore, onMore)}
         <p class="printed">${strings.printedPart}</p>`
@@ -136,16 +135,9 @@ function renderForm(view: EditorialView, form: EditorialForm) {
     </tbody>
   `;
 
-  function renderAction(text: string, className: string, action: () => Promise<void> | void) {
-    return html`<button
-      class=${`button ${className}`}
-      type="button"
-      aria-describedby=${titleId}
-      aria-disabled=${edit?.isSaving ? 'true' : 'false'}
-      @click=${() => act(form, action)}
-    >
-      ${text}
-    </button>`;
+  function renderAction(text: string, kind: string, action: () => Promise<void> | void) {
+    const isDisabled = Boolean(edit?.isSaving);
+    return renderButton(text, () => act(form, action), {kind, isDisabled, describedBy: titleId});
   }
 }
 
@@ -207,9 +199,7 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
           ? html`<div class="suggested">
               <p lang="da">${suggestion}</p>
               ${suggestion.length < maxKeywordsLength ? nothing : html`<p class="hint">${strings.cut}</p>`}
-              <button class="button" type="button" @click=${() => act(form, () => model.useSuggestion(form))}>
-                ${strings.useSuggestion}
-              </button>
+              ${renderButton(strings.useSuggestion, () => act(form, () => model.useSuggestion(form)))}
             </div>`
           : nothing
       }

@@ -1,7 +1,7 @@
 import {html, nothing, svg} from 'lit';
 
 import type {EditorialOverview} from '../../api/responses.ts';
-import {renderHeading} from '../../shared/templates.ts';
+import {renderButton, renderHeading} from '../../shared/templates.ts';
 import type {EditorialStrings} from '../../texts/da.ts';
 
 /** The text of `forventetDigital` that means that the date is not decided. */
@@ -31,7 +31,7 @@ export function renderFigures(
     <section class="figures" part="figures">
       <div class="actions">
         ${renderHeading({level, text: strings.figures})}
-        <button class="button quiet" type="button" @click=${onDownload}>${strings.download}</button>
+        ${renderButton(strings.download, onDownload, {kind: 'quiet'})}
       </div>
       <div class="pictures">
         ${renderTable(

@@ -55,8 +55,13 @@ export type CompanyNames = Readonly<Record<string, string>>;
 
 /** Returns the name of a company; without one, its CVR number as "CVR 12345678". @param names May come from an attribute. */
 export function companyName(cvr: string, names: CompanyNames | null): string {
+  return givenName(cvr, names) ?? formatCvr(cvr);
+}
+
+/** Returns the name that the page gives a company. */
+export function givenName(cvr: string, names: CompanyNames | null): string | undefined {
   const name: unknown = names && Object.hasOwn(names, cvr) ? names[cvr] : undefined;
-  return typeof name === 'string' && name.trim() ? name : formatCvr(cvr);
+  return typeof name === 'string' && name.trim() ? name : undefined;
 }
 
 /** Returns the name and the CVR number of a company, or the number alone. */
