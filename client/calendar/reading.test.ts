@@ -103,7 +103,7 @@ describe('opening a deadline', () => {
       await expect
         .element(
           dialog.getByText(
-            'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, I abonnerer på.',
+            'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, du abonnerer på.',
           ),
         )
         .toBeVisible();
