@@ -127,7 +127,7 @@ export async function peerVersions() {
   const versionOf = async (/** @type {string} */ folder) =>
     JSON.parse(await readFile(path(`${folder}/package.json`), 'utf8')).version;
   return {
-    Koa: await versionOf('../../node_modules/koa'),
-    Fastify: await versionOf('../node_modules/fastify'),
+    Koa: await versionOf('../../../node_modules/koa'),
+    Fastify: await versionOf('../../node_modules/fastify'),
   };
 }
