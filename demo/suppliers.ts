@@ -59,13 +59,16 @@ export function createSuppliers(
 
     async formsOf(cvr) {
       const items = (await read(cvr, `/dia/2/formular/${cvr}`)) as {diaId: string; path: string}[];
-      return Promise.all(
-        items.map(async item => ({
-          ...item,
-          readV1: await read(cvr, `/dia/1/formular/${item.diaId}`),
-          readV2: await read(cvr, item.path),
-        })),
-      );
+      const forms: object[] = [];
+      // One after the other: the service limits the requests of a supplier that are in flight.
+      for (const item of items) {
+        const [readV1, readV2] = await Promise.all([
+          read(cvr, `/dia/1/formular/${item.diaId}`),
+          read(cvr, item.path),
+        ]);
+        forms.push({...item, readV1, readV2});
+      }
+      return forms;
     },
 
     async createSampleForms(urlProd, copies) {

@@ -16,8 +16,8 @@ const intervalMs = 2_000;
 /** Shows the mails that the demo would have sent, the newest first. */
 @customElement('demo-mails')
 export class Mails extends DemoElement {
-  @state() private mails: readonly DemoMail[] = [];
-  @state() private status = say('Henter mails …', 'Loading mails …');
+  @state() private mails: readonly DemoMail[] | undefined;
+  @state() private hasFailed = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -28,16 +28,16 @@ export class Mails extends DemoElement {
   async #load(): Promise<void> {
     try {
       this.mails = await fetchJson<DemoMail[]>('mails');
-      this.status = `${this.mails.length} mails`;
+      this.hasFailed = false;
     } catch {
-      this.status = say('Mails kunne ikke hentes.', 'The mails could not be loaded.');
+      this.hasFailed = true;
     }
   }
 
   protected override render() {
     return html`
-      <p role="status">${this.status}</p>
-      ${this.mails.map(
+      <p role="status">${this.#statusText()}</p>
+      ${this.mails?.map(
         ({id, to, subject, text, time}) => html`
           <article class="mail" lang="da">
             <h2>${subject}</h2>
@@ -48,5 +48,12 @@ export class Mails extends DemoElement {
         `,
       )}
     `;
+  }
+
+  #statusText(): string {
+    if (this.hasFailed) return say('Mails kunne ikke hentes.', 'The mails could not be loaded.');
+    if (!this.mails) return say('Henter mails …', 'Loading mails …');
+    if (!this.mails.length) return say('Ingen mails endnu.', 'No mails yet.');
+    return this.mails.length === 1 ? '1 mail' : `${this.mails.length} mails`;
   }
 }
