@@ -71,7 +71,8 @@ it('refuses a reader beyond those that wait before it reads the store', async ()
   const {stdout} = await promisify(execFile)('curl', [...options, `${service.url + list}#[1-200]`]);
   const {user, system} = process.cpuUsage(started);
   expect(new Set(stdout.trim().split('\n'))).toEqual(new Set(['429']));
-  expect((user + system) / 1e3 / 200).toBeLessThan(3);
+  // Ten times what a quiet machine takes, and far less than a reading of 8 MB.
+  expect((user + system) / 1e3 / 200).toBeLessThan(12);
   first.destroy();
   await Promise.all(queued.map(async response => (await response).destroy()));
 });
