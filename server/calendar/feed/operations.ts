@@ -39,7 +39,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       path: '/calendar/1/abonnementer/{hemmelighed}.ics',
       summary: 'Read the calendar feed',
       description:
-        'Returns the deadlines of a company as iCalendar (RFC 5545), for calendar apps. Anyone who has the URL can read it. Hidden deadlines ' +
+        'Returns the deadlines of the link’s companies as iCalendar (RFC 5545), for calendar apps. Anyone who has the URL can read it. Hidden deadlines ' +
         'are left out.',
       parameters: [
         {
