@@ -205,12 +205,20 @@ describe('the list of an editor', () => {
     const widths = [...(element.shadowRoot?.querySelectorAll('rect') ?? [])].map(bar =>
       bar.getAttribute('width'),
     );
-    expect(widths).toEqual(['25', '75', '80', '30']);
+    expect(widths).toEqual(['0.25', '0.75', '0.8', '0.3']);
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     await userEvent.click(button('Hent nøgletal (CSV)'));
     await eventually(() => expect(click).toHaveBeenCalledOnce());
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('noegletal.csv');
     expect(service.calls.at(-1)?.url.pathname).toBe('/redaktion/1/noegletal');
+  });
+
+  it('shows key figures in English on an English page', async () => {
+    document.documentElement.lang = 'en';
+    await open();
+    const tables = page.getByRole('table');
+    await expect.element(tables.first()).toHaveTextContent(/Not decided\s*5\s*Already digital\s*15/);
+    await expect.element(tables.nth(1)).toHaveTextContent(/75% of the yearly/);
   });
 
   it('marks texts of suppliers as Danish on an English page', async () => {

@@ -74,7 +74,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     // The notice announces what can be undone.
     const announced = notice || !changed ? shown : changed;
     return html`
-      ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, strings, level, () => void this.#download()) : nothing}
+      ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, () => void this.#download()) : nothing}
       ${renderFields(view)}
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : isCurrent ? announced : ''}

@@ -523,6 +523,8 @@ export const editorial = {
   download: 'Hent nøgletal (CSV)',
   digitalForms: (digital: number, all: number) =>
     `${digital} af ${all} statslige formularer er eller bliver digitale`,
+  /** By the values of `forventetDigital`. A value without a text is shown itself. */
+  expectations: {} as Readonly<Record<string, string>>,
   digitalReports: (percent: string) => `${percent} af de årlige indberetninger er digitale`,
   /** Before the reason. */
   notSaved: 'Ikke gemt.',

@@ -379,6 +379,15 @@ export const editorial: EditorialStrings = {
   figures: 'Key figures',
   download: 'Download key figures (CSV)',
   digitalForms: (digital, all) => `${digital} of ${all} state forms are or will be digital`,
+  expectations: {
+    'Ikke besluttet': 'Not decided',
+    'Er sket': 'Already digital',
+    '2014 – Første halvår': 'First half of 2014',
+    '2014 – Andet halvår': 'Second half of 2014',
+    '2015 – Første halvår': 'First half of 2015',
+    '2015 – Andet halvår': 'Second half of 2015',
+    Senere: 'Later',
+  },
   digitalReports: percent => `${percent} of the yearly reports are digital`,
   notSaved: 'Not saved.',
 };

@@ -63,7 +63,6 @@ export const editorialStyles = css`
   td.choices {
     display: table-cell;
     padding-inline-end: 0;
-    text-align: end;
   }
   .choices .button {
     padding-inline: 0.625em;
@@ -131,6 +130,7 @@ export const editorialStyles = css`
     fill: var(--_primary);
   }
   .number {
+    inline-size: 1%;
     text-align: end;
     white-space: nowrap;
   }
@@ -160,10 +160,10 @@ export const editorialStyles = css`
       border-block-end: 1px solid var(--_border);
     }
     [data-name]::before {
-      content: attr(data-name) ': ';
+      content: attr(data-name) ':';
       color: var(--_text-secondary);
     }
-    .item :is(.clamped, .dates span) {
+    .item :is(.clamped, .dates span, td > div) {
       display: inline;
     }
   }

@@ -2,12 +2,13 @@ import {html, nothing, svg} from 'lit';
 
 import type {EditorialOverview} from '../../api/responses.ts';
 import {renderButton, renderHeading} from '../../shared/templates.ts';
-import type {EditorialStrings} from '../../texts/da.ts';
+import type {EditorialView} from './editorial-list.ts';
 
 /** The text of `forventetDigital` that means that the date is not decided. */
 const undecided = 'Ikke besluttet';
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const sumOf = <Key extends string>(items: readonly Record<Key, number>[], key: Key) =>
+  items.reduce((sum, item) => sum + item[key], 0);
 
 /**
  * Renders how many state forms are digital, and the digital part of the yearly submissions by authority: bars in a table, which screen readers read.
@@ -16,17 +17,14 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
  */
 export function renderFigures(
   {forventetDigital, myndigheder}: EditorialOverview,
-  strings: EditorialStrings,
-  level: number,
+  {strings, level, language}: EditorialView,
   onDownload: () => void,
 ) {
-  const forms = sumOf(forventetDigital.map(({antal}) => antal));
+  const forms = sumOf(forventetDigital, 'antal');
   if (!forms) return nothing;
-  const digital = forventetDigital.filter(({tekst}) => tekst !== null && tekst !== undecided);
-  const [all, online] = [
-    sumOf(myndigheder.map(({aarlige}) => aarlige)),
-    sumOf(myndigheder.map(({digitale}) => digitale)),
-  ];
+  const percent = (part: number) => part.toLocaleString(language, {style: 'percent'});
+  const digital = forventetDigital.filter(({tekst}) => tekst && tekst !== undecided);
+  const all = sumOf(myndigheder, 'aarlige');
   return html`
     <section class="figures" part="figures">
       <div class="actions">
@@ -35,24 +33,25 @@ export function renderFigures(
       </div>
       <div class="pictures">
         ${renderTable(
-          strings.digitalForms(sumOf(digital.map(({antal}) => antal)), forms),
+          strings.digitalForms(sumOf(digital, 'antal'), forms),
           forventetDigital
             .filter(({antal}) => antal)
             .map(({tekst, antal}) => ({
-              name: tekst ?? strings.none,
+              name: strings.expectations[tekst ?? ''] ?? tekst ?? strings.none,
               part: antal / forms,
-              text: String(antal),
+              text: antal,
             })),
         )}
         ${
           all
             ? renderTable(
-                strings.digitalReports(percentOf(online, all)),
+                strings.digitalReports(percent(sumOf(myndigheder, 'digitale') / all)),
                 myndigheder.map(({navn, aarlige, digitale}) => ({
                   name: navn,
                   part: digitale / aarlige,
-                  text: percentOf(digitale, aarlige),
+                  text: percent(digitale / aarlige),
                 })),
+                'da',
               )
             : nothing
         }
@@ -61,16 +60,14 @@ export function renderFigures(
   `;
 }
 
-const percentOf = (part: number, all: number) => `${Math.round((100 * part) / all)} %`;
-
 interface Bar {
   readonly name: string;
   /** 0 to 1. */
   readonly part: number;
-  readonly text: string;
+  readonly text: string | number;
 }
 
-const renderTable = (caption: string, bars: readonly Bar[]) => html`
+const renderTable = (caption: string, bars: readonly Bar[], lang?: string) => html`
   <table class="bars" tabindex="0">
     <caption>
       ${caption}
@@ -78,10 +75,10 @@ const renderTable = (caption: string, bars: readonly Bar[]) => html`
     ${bars.map(
       ({name, part, text}) => html`
         <tr>
-          <th scope="row" lang="da">${name}</th>
+          <th scope="row" lang=${lang ?? nothing}>${name}</th>
           <td aria-hidden="true">
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none">
-              ${svg`<rect width=${100 * part} height="1"></rect>`}
+            <svg viewBox="0 0 1 1" preserveAspectRatio="none">
+              ${svg`<rect width=${part} height="1"></rect>`}
             </svg>
           </td>
           <td class="number">${text}</td>
