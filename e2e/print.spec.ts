@@ -91,10 +91,10 @@ const pages: Readonly<Record<string, Printed>> = {
     absent: [],
   },
   deadlines: {
-    html: `<tavle-deadlines cvr="${havblik}" max="40"></tavle-deadlines>`,
+    html: `<tavle-deadlines cvr="${havblik}" max="40" href="https://portal.example/{id}"></tavle-deadlines>`,
     ready: {selector: '[part="entry"]', text: 'Skattestyrelsen'},
     texts: ['Skattestyrelsen'],
-    absent: [],
+    absent: ['(http'],
   },
   'deadlines in a narrow column': {
     html: `<tavle-deadlines cvr="${havblik}" style="inline-size: 9em"></tavle-deadlines>`,
@@ -126,7 +126,7 @@ const pages: Readonly<Record<string, Printed>> = {
     user: 'demo-eva',
     ready: {selector: '.item', text: 'Ansøg om gravetilladelse'},
     texts: ['Ansøg om gravetilladelse', 'opgravning', 'fortov', 'ledning'],
-    absent: ['…', 'Handlinger', 'Redigér', 'Brug forslaget', 'Søg i', 'Alle'],
+    absent: ['…', '(http', 'Handlinger', 'Redigér', 'Brug forslaget', 'Søg i', 'Alle'],
   },
 };
 

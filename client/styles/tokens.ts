@@ -244,7 +244,7 @@ export const base = css`
       color: var(--_link);
       text-decoration: underline;
     }
-    a[href^='http']:not([data-url])::after,
+    a[href^='http']:not([data-url], .entry, th a)::after,
     a[data-url]::after {
       content: ' (' attr(href) ')';
       font-weight: 400;

@@ -30,7 +30,7 @@ export const styles = css`
   .cards {
     --_distance: 0;
     --_frame: 0;
-    --_inset: 0;
+    --_inset: 0em;
   }
   /* The apps in it are cards. */
   .wrapped::slotted(*) {

@@ -51,9 +51,9 @@ export const entryStyles = css`
 
   .entries {
     --_row: max(44px, 3em);
-    margin: 0;
+    /* A card has a frame and padding already. */
+    margin: calc(var(--_inset, 0.75em) - 0.75em) 0;
     padding: 0;
-    /* A card has a frame already. */
     border: var(--_frame, 1px) solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import {absoluteUrl, checkMark} from '../../shared/templates.ts';
+import {checkMark} from '../../shared/templates.ts';
 import {companyName, type CompanyNames} from '../model/cvrs.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
 import {type Deadline, missingOf} from '../model/frist.ts';
@@ -132,9 +132,7 @@ function renderEntry(frist: Deadline, context: EntryContext) {
     </span>
   `;
   return href
-    ? html`<a class=${classes} part="entry" href=${href} data-url=${absoluteUrl(href)} @click=${onClick}
-        >${content}</a
-      >`
+    ? html`<a class=${classes} part="entry" href=${href} @click=${onClick}>${content}</a>`
     : html`<button
         type="button"
         class=${classes}
