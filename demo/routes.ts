@@ -93,7 +93,10 @@ export function demoRoutes(
   router.get('/demo/mails/:id', context => {
     const mail = mails.find(({id}) => String(id) === context.params.id);
     if (!mail) throw new Problem(404, 'No mail has that id.');
-    context.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    context.set(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    );
     context.type = 'html';
     context.body = mail.html;
   });

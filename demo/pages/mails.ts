@@ -3,6 +3,7 @@ import './panel/user-switcher.ts';
 
 import {html} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
+import {repeat} from 'lit/directives/repeat.js';
 
 import type {DemoMail} from '../mails.ts';
 import {formatTime} from './dates.ts';
@@ -37,13 +38,18 @@ export class Mails extends DemoElement {
   protected override render() {
     return html`
       <p role="status">${this.#statusText()}</p>
-      ${this.mails?.map(
+      ${repeat(
+        this.mails ?? [],
+        ({id}) => id,
         ({id, to, subject, text, time}) => html`
           <article class="mail" lang="da">
             <h2>${subject}</h2>
-            <p>${to} · ${formatTime(new Date(time))}</p>
-            <pre>${text}</pre>
-            <p><a href=${`/demo/mails/${id}`}>${say('Se den som HTML', 'Show it as HTML')}</a></p>
+            <p class="entry-about">${to} · ${formatTime(new Date(time))}</p>
+            <iframe src=${`/demo/mails/${id}`} title=${subject} @load=${fitFrame}></iframe>
+            <details>
+              <summary lang=${say('da', 'en')}>${say('Som ren tekst', 'As plain text')}</summary>
+              <pre>${text}</pre>
+            </details>
           </article>
         `,
       )}
@@ -56,4 +62,13 @@ export class Mails extends DemoElement {
     if (!this.mails.length) return say('Ingen mails endnu.', 'No mails yet.');
     return this.mails.length === 1 ? '1 mail' : `${this.mails.length} mails`;
   }
+}
+
+/** Makes a frame as high as its mail, whose links open in the tab. */
+function fitFrame({target}: Event): void {
+  const frame = target as HTMLIFrameElement;
+  const mail = frame.contentDocument;
+  if (!mail) return;
+  for (const link of mail.links) link.target = '_top';
+  frame.style.blockSize = `${mail.documentElement.offsetHeight}px`;
 }

@@ -148,17 +148,18 @@ export class Registry extends DemoElement {
 }
 
 function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, publiceringsdato}: Form['readV1']) {
-  if (publiceretPaaProduktion) return renderBadge('published', say('Publiceret', 'Published'));
+  if (publiceretPaaProduktion) return renderTag('publiceret', say('Publiceret', 'Published'));
   // `Date` requires a colon in the offset.
   const date = new Date((publiceringsdato ?? '').replace(/(\d\d)$/, ':$1'));
   if (afpubliceretPaaProduktion || !(date.getTime() > Date.now()))
-    return renderBadge('none', say('Ikke publiceret', 'Not published'));
+    return renderTag('afpubliceret', say('Ikke publiceret', 'Not published'));
   const day = formatDate(date, 'Europe/Copenhagen');
-  return html`${renderBadge('scheduled', say('Planlagt', 'Scheduled'))} ${day}`;
+  return html`${renderTag('planlagt', say('Planlagt', 'Scheduled'))} ${day}`;
 }
 
-function renderBadge(name: string, text: string) {
-  return html`<span class=${`badge forms-${name}`}>${text}</span>`;
+/** As `<tavle-editorial>` shows states. */
+function renderTag(state: string, text: string) {
+  return html`<span class=${`forms-state forms-${state}`}>${text}</span>`;
 }
 
 function renderRepresentation(id: string, name: string, path: string, body: object) {

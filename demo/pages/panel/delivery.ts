@@ -21,7 +21,7 @@ interface Sender {
 export class Delivery extends DemoElement {
   @state() private senders: readonly Sender[] = [];
   @state() private values: Readonly<Record<string, string>> = {
-    overskrift: 'Bekræft jeres reelle ejere',
+    overskrift: 'Bekræft virksomhedens reelle ejere',
     beskrivelse: '<p>Kontrollér oplysningerne <strong>mindst én gang om året</strong>.</p>',
     fristDato: isoDate(workday(7)),
     modtagere: 'viste',
