@@ -159,12 +159,18 @@ export const editorialStyles = css`
     .item {
       border-block-end: 1px solid var(--_border);
     }
+    .item [data-name] {
+      display: flex;
+      align-items: baseline;
+      gap: 0.5em;
+    }
     [data-name]::before {
       content: attr(data-name) ':';
+      flex: none;
       color: var(--_text-secondary);
     }
-    .item :is(.clamped, .dates span, td > div) {
-      display: inline;
+    .item .clamped {
+      display: block;
     }
   }
   /* All of a text and of the figures, and no column of buttons. */
