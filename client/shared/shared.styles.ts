@@ -27,10 +27,11 @@ export const shared = css`
     border-radius: var(--_radius);
     background: var(--_surface);
   }
-  .empty .heading {
+  .empty > .heading {
     margin: 0;
   }
-  .failure .heading {
+  /* Of a failure, or where nobody is signed in. */
+  [role] > .heading {
     margin-block-end: 0.5em;
   }
 
