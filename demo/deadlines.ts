@@ -70,7 +70,7 @@ const tastSelv = 'Brug <a href="https://skat.dk/erhverv">TastSelv Erhverv</a>.';
 const moms = kind(
   skat,
   'Moms',
-  `Indberet og betal moms. Indberet også, selv om I intet har at angive. ${tastSelv}`,
+  `Indberet og betal moms. Indberet også, selv om du intet har at angive. ${tastSelv}`,
 );
 const aSkat = kind(
   skat,
