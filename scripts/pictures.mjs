@@ -26,8 +26,8 @@ try {
   mkdirSync('docs/images', {recursive: true});
   const page = await browser.newPage({viewport: {width: 1280, height: 1000}, locale: 'da-DK'});
   await page.goto(`${url}/demo/`);
-  await page.getByRole('switch').first().waitFor();
-  await page.locator('tavle-dashboard').screenshot({path: 'docs/images/dashboard.png'});
+  await page.locator('tavle-deadlines time').first().waitFor();
+  await takePicture('dashboard');
   await page.goto(`${url}/demo/frister.html`);
   await page.getByRole('button', {name: 'Næste måned'}).click();
   await page
@@ -35,7 +35,15 @@ try {
     .first()
     .waitFor();
   await page.mouse.move(0, 0);
-  await page.locator('tavle-calendar').screenshot({path: 'docs/images/calendar.png'});
+  await takePicture('calendar');
+
+  /** Without the space that the demo keeps below an element while it loads.
+   * @param {'dashboard' | 'calendar'} name */
+  async function takePicture(name) {
+    const element = page.locator(`tavle-${name}`);
+    await element.evaluate(({style}) => (style.minBlockSize = '0'));
+    await element.screenshot({path: `docs/images/${name}.png`});
+  }
 } finally {
   await browser.close();
   demo.kill();
