@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {proxySettings} from '../testing/certificates.ts';
 import {useMailServer} from '../testing/mail-server.ts';
@@ -29,6 +29,10 @@ const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
 const timeoutMs = 60_000 + numRuns * 1_000;
+
+// Background jobs, such as the mails of the day, would write to the store during requests.
+vi.useFakeTimers({toFake: ['setInterval']});
+afterAll(() => void vi.useRealTimers());
 
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 
