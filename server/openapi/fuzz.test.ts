@@ -111,9 +111,9 @@ describe.each(engines)('on %s', async engine => {
           );
           await fc.assert(
             fc.asyncProperty(valid, async request => {
-              const {status} = await sendToResource(request);
-              // A feed returns 429 after 60 requests in a minute.
-              if (status < 300 || status === 429) accepted += 1;
+              const {status, text} = await sendToResource(request);
+              // A feed returns 429 after 60 requests in a minute, and a person may have 20 calendar links.
+              if (status < 300 || status === 429 || text.includes('which is the maximum')) accepted += 1;
             }),
             settings,
           );
