@@ -94,10 +94,10 @@ export class Registry extends DemoElement {
           <thead>
             <tr>
               <th scope="col">${say('Titel', 'Title')}</th>
-              <th scope="col">egetId</th>
-              <th scope="col">dia-id</th>
               <th scope="col">${say('Tilstand', 'State')}</th>
               <th scope="col">${say('Myndigheder', 'Authorities')}</th>
+              <th scope="col">egetId</th>
+              <th scope="col">dia-id</th>
             </tr>
           </thead>
           <tbody>
@@ -126,10 +126,10 @@ export class Registry extends DemoElement {
             ${titel}
           </button>
         </th>
-        <td><code>${egetId}</code></td>
-        <td><code>${diaId}</code></td>
         <td>${renderState(readV1)}</td>
         <td lang="da">${names.join(', ') || '–'}</td>
+        <td><code>${egetId}</code></td>
+        <td><code>${diaId}</code></td>
       </tr>
       ${
         isExpanded

@@ -87,7 +87,7 @@ export class ThemeEditor extends DemoElement {
       {
         type: isColour ? 'color' : 'text',
         error: isInvalid ? html`<span role="alert">${error}</span>` : undefined,
-        class: 'field field-wide',
+        class: isColour ? 'field' : 'field field-wide',
       },
     );
   }
