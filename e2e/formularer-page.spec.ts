@@ -42,7 +42,7 @@ test('opens a form’s representations in both interfaces by keyboard', async ({
 
 test('shows that it is loading and that it failed, and retries', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html?failing=true&panel=open`);
-  await expect(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
+  await expect(page.getByText('Vi kunne ikke hente formularerne.')).toBeVisible();
   await page.getByLabel('Fejl: ingen kald går igennem').uncheck();
   await page.getByLabel('Langsom: hvert kald tager 3 sekunder').check();
   await page.getByRole('button', {name: 'Prøv igen'}).click();

@@ -161,7 +161,9 @@ describe('the list', () => {
     await openCalendar('view="list"');
     service.break(503);
     await button('Vis tidligere frister').click();
-    await expect.element(page.getByRole('alert').last()).toHaveTextContent('Fristerne kunne ikke opdateres.');
+    await expect
+      .element(page.getByRole('alert').last())
+      .toHaveTextContent('Vi kunne ikke opdatere fristerne.');
     service.heal();
     await button('Vis tidligere frister').click();
     await eventually(() => expect(titles()[0]).toBe('Moms'));

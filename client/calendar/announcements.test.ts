@@ -136,9 +136,9 @@ it('changes are announced', async () => {
   await says(`status: ${hidden}`);
   service.break(503);
   await calendar.refresh();
-  await says('alert: Fristerne kunne ikke opdateres.');
+  await says('alert: Vi kunne ikke opdatere fristerne.');
   calendar.goTo('2030-01-01');
-  await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke hentes');
+  await expect.element(alert()).toHaveTextContent('Vi kunne ikke hente fristerne');
 });
 
 it('the numbers of a month are announced half a second after its days are rendered', async () => {

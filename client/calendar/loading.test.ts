@@ -71,7 +71,7 @@ describe('loading', () => {
       expect(warn.mock.calls).toEqual([[`<tavle-calendar> has no ${name}; see its documentation.`]]);
       expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'load', cause: {status: 0}});
       vi.useRealTimers();
-      await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke hentes');
+      await expect.element(alert()).toHaveTextContent('Vi kunne ikke hente fristerne');
       expect(service.calls).toEqual([]);
       calendar.cvr = '10000017';
       calendar.getToken = () => Promise.resolve('late');
@@ -185,11 +185,11 @@ describe('the content', () => {
     const calendar = await openCalendar();
     service.break(503);
     await calendar.refresh();
-    await expect.element(alert()).toHaveTextContent('Fristerne kunne ikke opdateres.');
+    await expect.element(alert()).toHaveTextContent('Vi kunne ikke opdatere fristerne.');
     await expect.element(chip('Moms')).toBeVisible();
     service.heal();
     await button('Prøv igen').click();
-    await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
+    await eventually(() => expect(page.getByText('Vi kunne ikke opdatere fristerne.').query()).toBeNull());
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 

@@ -244,7 +244,7 @@ describe('one deadline for a calendar app', () => {
     const alert = page.getByRole('dialog').getByRole('alert').first();
     await expect
       .element(alert)
-      .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
+      .toHaveTextContent('Vi kunne ikke hente fristen til din kalender. Vi har problemer');
     expect(files).toEqual([]);
     expect(page.getByRole('link', {name: 'Kalenderfil med fristen'}).query()).toBeNull();
     service.heal();

@@ -103,7 +103,7 @@ describe('opening a deadline', () => {
       await expect
         .element(
           dialog.getByText(
-            'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, du abonnerer på.',
+            'Klaret og skjult gælder for alle i virksomheden. Læst gælder kun for dig. Kalenderlinks viser ikke skjulte frister.',
           ),
         )
         .toBeVisible();

@@ -94,14 +94,14 @@ describe('an app that fails', () => {
     const failed = vi.fn<(event: TavleErrorEvent) => void>();
     document.body.addEventListener('tavle-error', failed, {once: true});
     const dashboard = await openDashboard(app('frister') + app('cvr'));
-    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    await expect.element(page.getByText('Vi kunne ikke vise frister.')).toBeVisible();
     expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'app', app: 'frister'});
     expect(failed.mock.calls[0]?.[0].cause).toMatchObject({message: 'constructor'});
     await expect.element(page.getByText('Indhold')).toBeVisible();
 
     await button('Prøv igen').click();
     await settled(dashboard);
-    expect(page.getByText('frister kunne ikke vises.').query()).toBeNull();
+    expect(page.getByText('Vi kunne ikke vise frister.').query()).toBeNull();
     expect(page.getByText('Indhold').elements()).toHaveLength(2);
     expect(dashboard.querySelector('tavle-app')?.shadowRoot?.activeElement?.textContent.trim()).toBe(
       'frister',
@@ -111,7 +111,7 @@ describe('an app that fails', () => {
   it('can report that itself', async () => {
     const dashboard = await openDashboard(app('frister'));
     dashboard.querySelector('test-content')?.dispatchEvent(new TavleAppErrorEvent(new Error('no data')));
-    await expect.element(page.getByRole('alert').last()).toHaveTextContent('frister kunne ikke vises.');
+    await expect.element(page.getByRole('alert').last()).toHaveTextContent('Vi kunne ikke vise frister.');
     expect(dashboard.querySelector('test-content')).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('an app that fails', () => {
     broken.catch(() => undefined);
     Object.defineProperty(TestContent.prototype, 'updateComplete', {get: () => broken, configurable: true});
     await openDashboard(app('frister'));
-    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    await expect.element(page.getByText('Vi kunne ikke vise frister.')).toBeVisible();
     delete (TestContent.prototype as {updateComplete?: unknown}).updateComplete;
   });
 
@@ -132,7 +132,7 @@ describe('an app that fails', () => {
     addEventListener('error', ignore);
     const dashboard = await openArranging(app('frister'));
     await button('Prøv igen').click();
-    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    await expect.element(page.getByText('Vi kunne ikke vise frister.')).toBeVisible();
     await switchOf('frister').click();
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toEqual(['frister']);
@@ -328,7 +328,7 @@ describe('when other scripts rewrite the page', () => {
       throw new Error('constructor');
     };
     await openDashboard(app('frister'));
-    await expect.element(page.getByText(/^frister kunne ikke vises/)).toBeVisible();
+    await expect.element(page.getByText(/^Vi kunne ikke vise frister/)).toBeVisible();
     expect(warn.mock.calls.filter(([text]) => String(text).includes('change-in-update'))).toEqual([]);
   });
 

@@ -380,11 +380,11 @@ describe('revalidation', () => {
     dispatchEvent(new Event('online'));
     await pass(21);
     expect(service.calls.length - before).toBe(6);
-    expect(dashboard.shadowRoot?.textContent).not.toContain('kunne ikke opdateres');
+    expect(dashboard.shadowRoot?.textContent).not.toContain('kunne ikke opdatere');
     expect(failed).not.toHaveBeenCalled();
     await pass(60);
     vi.useRealTimers();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke opdateres.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Vi kunne ikke opdatere dit overblik.');
     expect(shown(dashboard, 'active')).toHaveLength(2);
     service.heal();
     await button('Prøv igen').click();

@@ -144,7 +144,7 @@ describe('a form', () => {
 
   it('stays visible with a notice when a reload fails, and disappears when it is unpublished', async () => {
     const {service, form} = await open();
-    const notice = page.getByText('Formularen kunne ikke opdateres.');
+    const notice = page.getByText('Vi kunne ikke opdatere formularen.');
     service.break(503);
     await form.refresh();
     await expect.element(notice).toBeVisible();

@@ -332,11 +332,11 @@ describe('the search for forms', () => {
     const {service} = await open();
     service.break(503);
     await userEvent.click(button('Vis flere'));
-    await expect.element(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
+    await expect.element(page.getByText('Vi kunne ikke hente formularerne.')).toBeVisible();
     expect(titles()).toHaveLength(20);
     service.heal();
     await userEvent.click(button('Prøv igen'));
     await eventually(() => expect(titles()).toHaveLength(26));
-    expect(page.getByText('Formularerne kunne ikke hentes.').elements()).toEqual([]);
+    expect(page.getByText('Vi kunne ikke hente formularerne.').elements()).toEqual([]);
   });
 });

@@ -91,6 +91,6 @@ export const dashboardStates = withService(crowdedDashboard, {
   'when an app broke': async () => {
     const dashboard = await openDashboard();
     dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
-    await shows(text(/^Frister kunne ikke vises/));
+    await shows(text(/^Vi kunne ikke vise Frister/));
   },
 });

@@ -57,7 +57,7 @@ export const frist = {
   loading: 'Henter frister …',
   /** Heading when nobody is signed in. */
   signedOut: 'Log på for at se dine frister',
-  loadFailed: 'Fristerne kunne ikke hentes',
+  loadFailed: 'Vi kunne ikke hente fristerne',
   /** The time until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
   due: (unit: DueUnit, count: number) =>
     ({
@@ -83,7 +83,7 @@ export const frist = {
   /** An unread deadline: spoken, and in the legend of the year. */
   isUnread: 'Ulæst',
   /** When a reload has failed and older content is shown. */
-  refreshFailed: 'Fristerne kunne ikke opdateres.',
+  refreshFailed: 'Vi kunne ikke opdatere fristerne.',
 };
 
 /** Every text of `<tavle-deadlines>`; a host may replace any of them, so the keys are public. */
@@ -179,7 +179,7 @@ export const calendar = {
   /** Before the link to the file. */
   calendarFileHint: 'Kom der ingen fil? Gem den fra linket, eller åbn siden i en anden browser.',
   calendarFile: 'Kalenderfil med fristen',
-  calendarFileFailed: 'Fristen kunne ikke hentes til din kalender.',
+  calendarFileFailed: 'Vi kunne ikke hente fristen til din kalender.',
   /** When another person has sent the link of the deadline. */
   noAccess: 'Fristen gælder en virksomhed, som du ikke har adgang til her.',
   unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
@@ -200,7 +200,7 @@ export const calendar = {
   linkNotCopied: 'Linket blev ikke kopieret.',
   /** Below the buttons that mark and hide. */
   marksHint:
-    'Klaret og skjult gælder alle i virksomheden, læst kun dig. Skjulte frister vises heller ikke i den kalender, du abonnerer på.',
+    'Klaret og skjult gælder for alle i virksomheden. Læst gælder kun for dig. Kalenderlinks viser ikke skjulte frister.',
   markedDone: (title: string) => `Markeret som klaret: ${title}`,
   markedUndone: (title: string) => `Markeret som ikke klaret: ${title}`,
   markedRead: (title: string) => `Markeret som læst: ${title}`,
@@ -212,7 +212,7 @@ export const calendar = {
   markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
   markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
   hideFailed: (title: string) => `${title} blev ikke skjult.`,
-  restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
+  restoreFailed: (title: string) => `${title} blev ikke vist igen.`,
 
   loadingNotifications: 'Henter dine mails og kalenderlinks …',
   notificationsFailed: 'Vi kunne ikke hente dine mails og kalenderlinks.',
@@ -372,9 +372,9 @@ export const dashboard = {
   loading: 'Henter dit overblik …',
   /** Heading when nobody is signed in. */
   signedOut: 'Log på for at se dit overblik',
-  loadFailed: 'Dit overblik kunne ikke hentes',
+  loadFailed: 'Vi kunne ikke hente dit overblik',
   /** When a reload has failed and older content is shown. */
-  refreshFailed: 'Dit overblik kunne ikke opdateres.',
+  refreshFailed: 'Vi kunne ikke opdatere dit overblik.',
   turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
   turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
   turnOnFailed: (app: string) => `${app} blev ikke føjet til dit overblik.`,
@@ -403,7 +403,7 @@ export const dashboard = {
   moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
   moveFailed: (app: string) => `${app} blev ikke flyttet.`,
   /** In place of the content of an app that failed. */
-  appFailed: (app: string) => `${app} kunne ikke vises.`,
+  appFailed: (app: string) => `Vi kunne ikke vise ${app}.`,
 };
 
 /** Every text of the dashboard; a host may replace any of them, so the keys are public. */
@@ -412,8 +412,8 @@ export type DashboardStrings = typeof dashboard;
 /** The Danish texts of the elements. */
 export const forms = {
   ...searchDa,
-  loadFailed: 'Formularen kunne ikke hentes',
-  refreshFailed: 'Formularen kunne ikke opdateres.',
+  loadFailed: 'Vi kunne ikke hente formularen',
+  refreshFailed: 'Vi kunne ikke opdatere formularen.',
   /** Heading if there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
@@ -442,7 +442,7 @@ export const forms = {
   frameNotPrinted: 'Det, du har udfyldt, er ikke med på udskriften.',
 
   search: 'Søg efter formularer',
-  searchFailed: 'Formularerne kunne ikke hentes',
+  searchFailed: 'Vi kunne ikke hente formularerne',
   authority: 'Myndighed eller kommune',
   allAuthorities: 'Alle',
   /** The groups of authorities. */
@@ -477,8 +477,8 @@ export const editorial = {
     invalid: 'Formularen skal publiceres, før den afpubliceres.',
   },
   signedOut: 'Log på for at redigere formularer',
-  loadFailed: 'Formularerne kunne ikke hentes',
-  refreshFailed: 'Formularerne kunne ikke opdateres.',
+  loadFailed: 'Vi kunne ikke hente formularerne',
+  refreshFailed: 'Vi kunne ikke opdatere formularerne.',
   search: 'Søg i titler, søgeord og forslag',
   state: 'Tilstand',
   allStates: 'Alle',
@@ -506,7 +506,7 @@ export const editorial = {
   /** In place of a missing value. */
   none: 'Ingen',
   /** Below the beginning of a long suggestion. */
-  cut: 'Du ser kun begyndelsen af forslaget: Søgeord må højst fylde 1.000 tegn.',
+  cut: 'Du ser kun begyndelsen: Søgeord må højst fylde 1.000 tegn.',
   useSuggestion: 'Brug forslaget',
   /** The buttons next to a new suggestion. */
   use: 'Brug',

@@ -57,7 +57,7 @@ export class Mails extends DemoElement {
   }
 
   #statusText(): string {
-    if (this.hasFailed) return say('Mails kunne ikke hentes.', 'The mails could not be loaded.');
+    if (this.hasFailed) return say('Vi kunne ikke hente mails.', 'The mails could not be loaded.');
     if (!this.mails) return say('Henter mails …', 'Loading mails …');
     if (!this.mails.length) return say('Ingen mails endnu.', 'No mails yet.');
     return this.mails.length === 1 ? '1 mail' : `${this.mails.length} mails`;

@@ -80,7 +80,7 @@ export class Registry extends DemoElement {
     return html`
       ${renderField('leverandoer', say('Leverandør', 'Supplier'), cvr, select, {options})}
       <p class="forms-status" role="status">
-        ${hasFailed ? say('Formularerne kunne ikke hentes.', 'The forms could not be loaded.') : shown ? countText(shown.length) : say('Henter formularer …', 'Loading forms …')}
+        ${hasFailed ? say('Vi kunne ikke hente formularerne.', 'The forms could not be loaded.') : shown ? countText(shown.length) : say('Henter formularer …', 'Loading forms …')}
       </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
       ${shown?.length ? this.#renderTable(shown) : nothing}
