@@ -18,6 +18,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** The status code, or the whole reply, for a sender or a recipient. Default: 250. */
   readonly refusals: Map<string, number | string>;
+  /** The recipients about whom it never replies. */
+  readonly silence: Set<string>;
   /** The number of recipients that it was asked about. */
   readonly attempts: number;
   stop(): Promise<void>;
@@ -44,6 +46,7 @@ export async function useMailServer() {
 export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();
+  const silence = new Set<string>();
   let attempts = 0;
   const refusalOf = (address: string) => {
     const [, code, text = 'No.'] = /^(\d{3}) ?(.+)?/.exec(String(refusals.get(address) ?? '')) ?? [];
@@ -58,7 +61,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     onMailFrom: ({address}, _, callback) => callback(refusalOf(address)),
     onRcptTo({address}, _, callback) {
       attempts += 1;
-      callback(refusalOf(address));
+      if (!silence.has(address)) callback(refusalOf(address));
     },
     onData(stream, {envelope}, callback) {
       const chunks: Buffer[] = [];
@@ -85,7 +88,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const stop = () => new Promise<void>(resolve => server.close(() => resolve()));
   return {
     url: `smtp://127.0.0.1:${bound}`,
-    ...{mails, refusals, stop},
+    ...{mails, refusals, silence, stop},
     get attempts() {
       return attempts;
     },

@@ -1,4 +1,6 @@
 import {randomUUID} from 'node:crypto';
+import {once} from 'node:events';
+import {createServer, type Socket} from 'node:net';
 
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
@@ -472,6 +474,44 @@ describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
     },
     600_000,
   );
+});
+
+describe('a mail server that does not reply', () => {
+  it('delays only the mail of the recipient about whom it is silent', {timeout: 60_000}, async () => {
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00');
+    const others = [await person([1]), await person([1]), await person([1])];
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.silence.add(anna.email);
+    await morning.run();
+    expect(server.mails.map(({to}) => to).sort()).toEqual(others.map(({email}) => email).sort());
+    expect(await reminders.find(anna.owner)).toMatchObject({idag: {tilstand: 'igen', forsoeg: 1}});
+    server.silence.clear();
+    pass(5);
+    await morning.run();
+    expect(server.mails.slice(others.length).map(({to}) => to)).toEqual([anna.email]);
+  });
+
+  it('delays the mails, and loses none, when it accepts connections only', {timeout: 60_000}, async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00');
+    const people = [await person([1]), await person([1]), await person([1])];
+    await deliver('2030-03-13');
+    await server.stop();
+    const port = Number(new URL(server.url).port);
+    const connections = new Set<Socket>();
+    const silent = createServer(socket => void connections.add(socket.on('error', () => undefined)));
+    await once(silent.listen(port, '127.0.0.1'), 'listening');
+    await morning.run();
+    expect(connections.size).toBeGreaterThan(0);
+    expect(server.mails).toEqual([]);
+    for (const socket of connections) socket.destroy();
+    await new Promise(resolve => silent.close(resolve));
+    const again = await startMailServer(port);
+    pass(5);
+    await morning.run();
+    expect(again.mails.map(({to}) => to).sort()).toEqual(people.map(({email}) => email).sort());
+    expect(Object.fromEntries(morning.counts())).toEqual({due: 3, sent: 3, retried: 3, refused: 0});
+  });
 });
 
 it('two processes on Redis share the mails, and each person gets one', async () => {
