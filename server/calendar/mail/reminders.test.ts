@@ -152,6 +152,26 @@ it('ends by one request to the link of a mail, without a token, and not when the
   expect(server.mails).toHaveLength(1);
 });
 
+it('keeps the link of a mail while the address stays, and ends it with another address', async () => {
+  const {address, anyone, person} = await setUp();
+  const anna = await person([novo], 'anna');
+  const store = await openForTest(address);
+  async function link() {
+    const [found] = await documentsAbout(store, 'person', 'anna', new Set());
+    const {hemmelighed} = (found?.value ?? {}) as {hemmelighed?: string};
+    return `${base}/${found?.path.split('/')[1]}.${hemmelighed}/afmeld`;
+  }
+  await anna('PUT', '', choice);
+  const first = await link();
+  await anna('PUT', '', {...choice, dage: [0]});
+  expect(await link()).toBe(first);
+  await anna('PUT', '', {...choice, email: 'ny@example.dk'});
+  await anyone('POST', first);
+  expect(await anna('GET')).toMatchObject({body: {email: 'ny@example.dk'}});
+  await anyone('POST', await link());
+  expect(await anna('GET')).toMatchObject({body: {email: null}});
+});
+
 it('is not there without a mail server', async () => {
   const service = await startTestService(`file:${newDirectory()}`, tlsSettings);
   onTestFinished(() => service.stop());

@@ -220,7 +220,9 @@ export function createReminders(store: Store, mailer: Mailer) {
       }
       const now = new Date().toISOString();
       const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
-        const {oprettet, hemmelighed, idag} = stored?.value ?? {};
+        const {oprettet, email, idag} = stored?.value ?? {};
+        // Readers of the previous address have its link: it must not end the mails of another one.
+        const hemmelighed = email === choice.email ? stored?.value.hemmelighed : undefined;
         const value: ReminderRecord = {
           ...personal,
           ...(oprettet !== undefined && {oprettet}),
