@@ -4,6 +4,7 @@ import {jwtVerify} from 'jose/jwt/verify';
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../bounds.ts';
+import {closeDirections} from '../html/visible-text.ts';
 import {Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import type {KeySet} from './key-set.ts';
@@ -200,11 +201,16 @@ function toPerson(payload: JWTPayload, rules: TokenRules): Person {
   return {owner, issuedAt, ...(name && {name}), ...companies, ...(isEditor && {isEditor})};
 }
 
-/** Returns the first characters of a name, which marks store; an empty text for a claim that is not a text. */
+/**
+ * Returns the first characters of a name, on one line, which marks store and colleagues read; an empty text for a claim that is not a text.
+ */
 function parseName(value: unknown): string {
-  return typeof value === 'string'
-    ? Array.from(value.toWellFormed().trim()).slice(0, maxNameLength).join('')
-    : '';
+  if (typeof value !== 'string') return '';
+  const line = value
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  return closeDirections(Array.from(line).slice(0, maxNameLength).join(''));
 }
 
 /** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. */

@@ -142,6 +142,14 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     expect((await list(on(31)))[0]?.virksomheder).toMatchObject([none, none, none]);
   });
 
+  it('show the name of the person on one line, without its open direction controls', async () => {
+    const id = await deliver({modtagere: one, fristDato: inDays(41)});
+    const {call} = await person('eve', one, '\u202eeve\r\n<b>'.padEnd(200, 'x'));
+    const {body} = await call('PUT', `${path}/${id}`, {isKlaret: true});
+    const navn = (body as SharedFristItem).virksomheder[0]?.klaret?.navn;
+    expect(navn).toMatch(/^\u202eeve <b>x{92}\u202c$/u);
+  });
+
   it('refuses companies that the token does not have, and deadlines that none of the companies has', async () => {
     const {call} = await person('anna');
     const id = await deliver({modtagere: [one, foreign].join(), fristDato: inDays(40)});
