@@ -107,6 +107,15 @@ test('two machines behind nginx, as the manual sets them up, lose no acknowledge
     return output(command);
   };
 
+  /** Returns how many replicas and other Sentinels the Sentinel of a machine knows. Without them, it promotes nothing. */
+  const knownTo = async (machine: Machine) => {
+    const configuration = await readFile(join(rootOf(machine), 'etc/redis/sentinel.conf'), 'utf8');
+    const password = /^requirepass "?(\w+)/m.exec(configuration)?.[1] ?? '';
+    const command = ['redis-cli', '-h', machine.address, '-p', '26379', '-a', password];
+    const state = await output([...machine.prefix, ...command, 'sentinel', 'master', 'tavle']);
+    return /num-slaves\n(\d+)\nnum-other-sentinels\n(\d+)/.exec(state)?.slice(1).join();
+  };
+
   /** Runs curl on the machine of nginx, as an authority. Returns the status and the body. */
   const {certificate, key} = await organisation(skat);
   await writeFile(join(directory, 'client.pem'), certificate);
@@ -176,6 +185,8 @@ test('two machines behind nginx, as the manual sets them up, lose no acknowledge
       await expect.poll(() => acknowledged.length, {timeout: 120_000}).toBeGreaterThan(until);
     };
     await expectDeliveries();
+    for (const machine of [second, third])
+      await expect.poll(() => knownTo(machine), {timeout: 120_000}).toBe('2,2');
     await first.switchOff();
     const [before, started] = [acknowledged.length, performance.now()];
     await expect.poll(() => acknowledged.length, {timeout: 120_000}).toBeGreaterThan(before + 3);
