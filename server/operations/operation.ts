@@ -133,7 +133,7 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   readonly isAlwaysServed?: true;
   /** Returns the role of a caller. @throws {Problem} 403 */
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
-  /** Runs before each operation, once the caller is known. `undefined`: there is nothing to wait for. */
+  /** Runs before each operation, once the caller is known, whatever the caller may do. `undefined`: there is nothing to wait for. */
   beforeEach?(caller: Callers[Kind], services: Services): Promise<void> | undefined;
   /** Returns the fields of an audit line before authentication. The caller and the handler add to them. */
   changeOf?(params: Params, operation: Operation): Change;

@@ -97,9 +97,9 @@ function serve<Services>(
     if (!shared.isAlwaysServed) gate.enter(context);
     const {caller, name} = await identify(shared.caller, context, gate);
     if (changes) noteChange(context, {caller: name});
-    const party = shared.authorise(caller, params, services);
     const preparation = shared.beforeEach?.(caller, services);
     if (preparation) await preparation;
+    const party = shared.authorise(caller, params, services);
     const query = parseQuery?.(queryOf(context));
     const body = await readBody?.(context);
     const match = (exists: boolean, tags: () => readonly string[]) => requireMatch(context, exists, tags);

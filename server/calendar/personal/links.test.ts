@@ -148,6 +148,23 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect((await anyone('GET', all.feed)).status).toBe(200);
   });
 
+  it('lose companies when the newest token is refused because it does not name them', async () => {
+    const accountant = newPerson();
+    const {feed} = await create(await accountant.as([novo, lego]));
+    const id = await deliver(authority, {modtagere: lego, overskrift: randomUUID()});
+    const other = await deliver(authority, {modtagere: novo, overskrift: randomUUID()});
+    expect(await (await accountant.as([novo]))('GET', `virksomheder/${lego}/frister`)).toMatchObject({
+      status: 403,
+    });
+    const {text} = await anyone('GET', feed);
+    expect([text.includes(`frist-${id}`), text.includes(`frist-${other}`)]).toEqual([false, true]);
+    // A claim that is not a list of texts is a fault of the issuer.
+    expect((await (await accountant.as([], {[cvrClaim]: 5}))('GET', 'mine/frister')).status).toBe(401);
+    expect((await anyone('GET', feed)).text).toContain(`frist-${other}`);
+    expect((await (await accountant.as([]))('GET', 'mine/frister')).status).toBe(403);
+    expect((await anyone('GET', feed)).text).not.toContain(`frist-${other}`);
+  });
+
   it('lose companies that the newest token does not name, and an older token brings none back', async () => {
     const accountant = newPerson();
     const old = await accountant.as([novo, lego]);
