@@ -236,8 +236,8 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
 
   return (person: Person): Promise<void> | undefined => {
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
-    // A claim that cannot be used says nothing about the companies; one without any says that the person has none.
-    if (person.noCompany && person.noCompany.code !== 403) return undefined;
+    // Such a token says nothing about the companies, for example one of a private sign-in.
+    if (person.noCompany && !person.hasNone) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
     return follow(person).catch(() => undefined);
   };
