@@ -227,8 +227,11 @@ function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'n
   const cvrs = items.flatMap(item => parseCvrClaim(item) ?? []);
   if (cvrs.length) return {cvrs};
   const isMissing = value === '';
-  const refusal = `The token's claim "${claim}" ${isMissing ? 'is missing' : 'has no CVR number'}.`;
-  return {...none(new Problem(403, refusal)), ...(!isMissing && {hasNone: true})};
+  const problem = new Problem(
+    403,
+    `The token's claim "${claim}" ${isMissing ? 'is missing' : 'has no CVR number'}.`,
+  );
+  return {...none(problem), ...(!isMissing && {hasNone: true})};
 }
 
 function toProblem(error: Problem | errors.JOSEError): Problem {
