@@ -18,7 +18,9 @@ export async function readAll(store, name, companies, sampled) {
   }
   const members = new Sum();
   for await (const chunk of contents.members()) {
-    for (const {path, members: some} of chunk) for (const member of some) members.add([path, member]);
+    // A restore adds a notice of a change without a deadline.
+    for (const {path, members: some} of chunk)
+      for (const member of some) if (!member.endsWith(' 0')) members.add([path, member]);
     report(`${name}, index entries read`, members.count);
   }
   const counters = new Sum();
