@@ -14,7 +14,8 @@ import {longestWait} from '../support/waits.mjs';
 const deadlines = sized(1_500, 30);
 const characters = 10_000;
 const polls = 10;
-const variants = sized(100_000, 300);
+// As many as a supplier may have.
+const variants = sized(20_000, 300);
 const rounds = sized(3, 1);
 
 /** Reads feeds of many long deadlines, and the list of a supplier with many variants. */
