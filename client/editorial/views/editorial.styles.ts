@@ -173,6 +173,12 @@ export const editorialStyles = css`
       display: block;
     }
   }
+  /* Large text: there is no room for a value next to its label. */
+  @container (max-width: 16em) {
+    .item [data-name] {
+      display: block;
+    }
+  }
   /* All of a text and of the figures, and no column of buttons. */
   @media print {
     .clamped {
