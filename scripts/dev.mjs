@@ -119,13 +119,18 @@ async function restart() {
   });
 }
 
+/** Reports why the service could not be built. Its stack and fields would repeat the message. @param {Error} error */
+function reportFailure({message}) {
+  console.error(`${message}\nThe service is still that of the last build.`);
+}
+
 /** @type {NodeJS.Timeout | undefined} */
 let change;
 for (const folder of ['certificates', 'demo', 'server'])
   watch(folder, {recursive: true}, (_, path) => {
     if (!path?.endsWith('.ts') || path.startsWith('pages/')) return;
     clearTimeout(change);
-    change = setTimeout(() => void bundleServer().then(restart, console.error), 100);
+    change = setTimeout(() => void bundleServer().then(restart, reportFailure), 100);
   });
 await restart();
 await server.listen();
