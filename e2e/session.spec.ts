@@ -58,8 +58,9 @@ test('another person who goes back to a page with their token sees their own app
   await signIn();
   await page.goto(site.origin);
   await page.getByRole('button', {name: 'Tilpas overblik'}).click();
+  const saved = page.waitForResponse(response => response.request().method() === 'PUT');
   await page.getByRole('switch', {name: 'Frister'}).click();
-  await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
+  await saved;
   await page.reload();
   await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
   await page.goto('about:blank');
