@@ -27,6 +27,7 @@ export function company(
   const path = `/calendar/1/virksomheder/${cvr}`;
   const marked: Marked[] = lasting.map(id => ({...newRecord({isLaest: false, isSlettet: false}), id}));
   const secret: TrackedRecord<string | undefined> = newRecord(undefined);
+  let currentId = '';
   let oldSecret: string | undefined;
 
   async function renew(): Promise<boolean> {
@@ -34,16 +35,17 @@ export function company(
     // A person may have few links, and a lost response leaves one.
     const mine = '/calendar/1/mine/abonnementer';
     const listed = await expected.request(() => call('GET', mine), 200);
-    let areDeleted = listed !== undefined;
+    const deleted: string[] = [];
     for (const {id} of (listed?.body ?? []) as {id: string}[]) {
-      const deleted = await expected.request(() => call('DELETE', `${mine}/${id}`), 200, 404);
-      areDeleted &&= deleted !== undefined;
+      const response = await expected.request(() => call('DELETE', `${mine}/${id}`), 200, 404);
+      if (response?.status === 200) deleted.push(id);
     }
     const body = {navn: 'Telefon'};
     const response = await expected.change(secret, undefined, () => call('POST', mine, body), 201);
     if (!response) return false;
-    // After a lost response, the former link may work or not.
-    oldSecret = areDeleted ? (before ?? oldSecret) : undefined;
+    // Only an acknowledged deletion lasts: a list may already lack a link whose deletion a failover undoes.
+    if (deleted.includes(currentId)) oldSecret = before;
+    currentId = (response.body as {id: string}).id;
     secret.acknowledged = new URL((response.body as {url: string}).url).pathname;
     return true;
   }
