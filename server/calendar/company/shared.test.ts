@@ -25,11 +25,8 @@ const path = '/calendar/1/mine/frister';
 
 describe.each(enginesOfLongRun)('the deadlines of several companies on %s', async engine => {
   const auditFile = join(newDirectory(), 'audit.jsonl');
-  const {
-    url,
-    issuer,
-    engine: {address},
-  } = await useTestService({...tlsSettings, TAVLE_AUDIT: auditFile}, {engine});
+  const service = await useTestService({...tlsSettings, TAVLE_AUDIT: auditFile}, {engine});
+  const {url, issuer} = service;
   const authority = callerWith(url, asSkat);
   const anyone = callerWith(url);
   const deliver = (changes: object) => deliverAs(authority, changes);
@@ -238,7 +235,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     const of = (first: number, mark: unknown) =>
       Object.fromEntries(Array.from({length: bounds.maxMarks}, (_, index) => [first + index, mark]));
     const [company, reads] = [`virksomhed/${one}/maerker/2098-03`, 'person/anna/laest/2098-03'];
-    const store = await whenReachable(openStore(address, silent));
+    const store = await whenReachable(openStore(service.engine.address, silent));
     const operation = newOperation();
     await store.contents.putDocuments([
       {path: company, version: 1, operation, value: of(900_000, {dateRevision: 0, klaret: {tid: ''}})},
