@@ -43,10 +43,14 @@ interface Page {
 /** Puts the content of a page into `frame.html`. What a page has above `<!-- main -->` comes before the portal. */
 function frame(): Plugin {
   const handler = (html: string): string => {
+    const [start, end] = ['<!-- page: ', ' -->'];
+    const at = html.indexOf(start);
+    if (at === -1) return html;
     // The development server adds a nonce first.
-    const [, nonce = '', json, before = '', main] =
-      /^([^]*?)<!-- page: (.+) -->([^]*?)(?:<!-- main -->([^]*))?$/.exec(html) ?? [];
-    if (json === undefined) return html;
+    const nonce = html.slice(0, at);
+    const close = html.indexOf(end, at);
+    const json = html.slice(at + start.length, close);
+    const [before = '', main] = html.slice(close + end.length).split('<!-- main -->');
     const {title, script, embed, user, panel} = JSON.parse(json) as Page;
     const preload = (weight: string) =>
       `<link rel="preload" as="font" type="font/woff2" href="../../node_modules/dkfds/dist/fonts/IBMPlexSans/split/woff2/IBMPlexSans-${weight}-Latin1.woff2" crossorigin />`;

@@ -118,7 +118,7 @@ async function runImage(data, user) {
   const isHealthy = () =>
     spawnSync('buildah', [...options, ...inside, ...Healthcheck.Test.slice(1)]).status === 0;
 
-  /** Buildah sometimes loses the output of a short command. @param {string} option */
+  /** The output of a short command was once empty, without an error. @param {string} option */
   const idOf = option => output(...inside, 'id', option) || output(...inside, 'id', option);
 
   const [uid, gid] = (user ?? '1000:0').split(':');

@@ -12,14 +12,11 @@ interface Pattern {
   readonly location: string;
 }
 
-/** A build reads only files of the repository. */
-const isOther = /\.(?:test|config)\.ts$|\/(?:testing|node_modules)\//;
-
 const files = ['server', 'client', 'demo']
   .flatMap(directory =>
     readdirSync(directory, {recursive: true, encoding: 'utf8'}).map(name => join(directory, name)),
   )
-  .filter(file => file.endsWith('.ts') && !isOther.test(file));
+  .filter(file => file.endsWith('.ts') && !/\.test\.ts$|\/testing\/|\/node_modules\//.test(file));
 
 function patternsIn(file: string): Pattern[] {
   const text = readFileSync(file, 'utf8');

@@ -53,7 +53,7 @@ const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.store
 const watchIntervalMs = 1_000;
 
 /** How often a process looks for mails that are due. */
-const mailIntervalMs = 15_000;
+export const mailIntervalMs = 15_000;
 
 /** How often a process removes old notices of changed deadlines. */
 const noticeIntervalMs = 3_600_000;

@@ -10,10 +10,10 @@ import type {FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
 /** The number of slots that move at the same time. */
-const maxSlots = 6;
+const maxSlots = 12;
 
 /** The duration of each part of the move in milliseconds. Until it is completed, writes of a document with parts wait, for at most `bounds.storeTimeoutMs`. */
-const partMs = 100;
+const partMs = 700;
 
 /** Opens slots, moves half of their keys, pauses as an interrupted reshard would, and completes the move. */
 export async function movingSlots(): Promise<FaultSetup> {

@@ -20,7 +20,7 @@ export interface Person {
   /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
   readonly noCompany?: Problem;
   /** Whether the token has the claim for companies, without any: the person has left them. A missing claim says nothing. */
-  readonly hasNone?: boolean;
+  readonly hasLeftAll?: boolean;
   /** When the token was issued, in seconds since 1970; for a token that does not say, when it expires. */
   readonly issuedAt: number;
   /** Set if the person is an editor of the portal. */
@@ -216,7 +216,7 @@ function parseName(value: unknown): string {
 }
 
 /** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. */
-function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'noCompany' | 'hasNone'> {
+function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'noCompany' | 'hasLeftAll'> {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   const none = (noCompany: Problem) => ({cvrs: [], noCompany});
   if (items.length > bounds.maxTokenCompanies)
@@ -231,7 +231,7 @@ function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'n
     403,
     `The token's claim "${claim}" ${isMissing ? 'is missing' : 'has no CVR number'}.`,
   );
-  return {...none(problem), ...(!isMissing && {hasNone: true})};
+  return {...none(problem), ...(!isMissing && {hasLeftAll: true})};
 }
 
 function toProblem(error: Problem | errors.JOSEError): Problem {

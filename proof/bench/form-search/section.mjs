@@ -17,6 +17,7 @@ export function describe({data: {variants, searches, engines, fills}}) {
   );
   const delay = Math.max(...figures.map(each => each.delay));
   const {forms = NaN, cost: ordinary = NaN} = fills[0] ?? {};
+  const cost = Math.max(...fills.map(each => each.cost));
   const block = Math.max(...fills.map(each => each.block));
   const megabytes = Math.max(...fills.map(each => each.bytes * each.found)) / 1024 / 1024;
   const costly = Math.max(...figures.map(each => each.hostile)) / 1000;
@@ -33,6 +34,7 @@ export function describe({data: {variants, searches, engines, fills}}) {
         1,
         ' ms',
       ),
+      atMost('A search, whatever suppliers store: at most 50 ms of processor time', cost, 50, 1, ' ms'),
       atMost('20 searches at once, whatever suppliers store: others wait at most 20 ms', block, 20, 1, ' ms'),
       atMost('Memory for the forms, whatever suppliers store: at most 64 MB', megabytes, 64, 1, ' MB'),
     ],

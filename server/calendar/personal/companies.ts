@@ -237,7 +237,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   return (person: Person): Promise<void> | undefined => {
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
     // Such a token says nothing about the companies, for example one of a private sign-in.
-    if (person.noCompany && !person.hasNone) return undefined;
+    if (person.noCompany && !person.hasLeftAll) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
     return follow(person).catch(() => undefined);
   };
