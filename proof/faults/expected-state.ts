@@ -71,6 +71,8 @@ export function createExpectedState(): ExpectedState {
       throw error;
     });
     counts.slowest = Math.max(counts.slowest, performance.now() - started);
+    if (response?.status === 503)
+      verify('retry-after' in response.headers, 'failed', '503 without Retry-After');
     if (!response || response.status === 503) return undefined;
     if (!statuses.includes(response.status)) {
       throw new Error(
@@ -78,6 +80,10 @@ export function createExpectedState(): ExpectedState {
       );
     }
     return response;
+  }
+
+  function verify(holds: boolean, violation: Violation, what: string): void {
+    if (!holds) findings.push({violation, what: what.slice(0, 600)});
   }
 
   return {
@@ -92,6 +98,7 @@ export function createExpectedState(): ExpectedState {
     },
     findings,
     request,
+    verify,
 
     async read(send, status = 200) {
       for (let turn = 0; turn < 100; turn += 1) {
@@ -121,13 +128,9 @@ export function createExpectedState(): ExpectedState {
       const {acknowledged, unknown} = record;
       const allowed = [acknowledged, ...(unknown ? [unknown.state] : [])].map(state => JSON.stringify(state));
       const is = JSON.stringify(found);
-      this.verify(allowed.includes(is), 'lost', `${what} is ${is}, not ${allowed.join(' or ')}`);
+      verify(allowed.includes(is), 'lost', `${what} is ${is}, not ${allowed.join(' or ')}`);
       record.acknowledged = found;
       record.unknown = undefined;
-    },
-
-    verify(holds, violation, what) {
-      if (!holds) findings.push({violation, what: what.slice(0, 600)});
     },
   };
 }

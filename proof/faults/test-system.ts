@@ -69,9 +69,17 @@ export interface Service {
   start(): Promise<void>;
 }
 
+/** A request that was answered with 503. */
+export interface Refusal {
+  /** The method and the path. */
+  readonly what: string;
+  readonly ms: number;
+}
+
 /** A service, the workloads that change records through it, and the state that they expect. */
 export interface TestSystem {
   readonly expected: ExpectedState;
+  readonly refusals: readonly Refusal[];
   /** Where the service runs. By default its store is in `store`. */
   readonly directory: string;
   readonly service: Service;
@@ -153,8 +161,17 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
 async function populate({url}: Service, issuer: TestIssuer) {
   const expected = createExpectedState();
   const exp = Math.floor(Date.now() / 1000) + 30 * 24 * 3600;
-  const callAs = async (cvr: string) => callerWith(url, await organisation(cvr));
-  const callWith = (token: string, call = callerWith(url)): Caller => {
+  const refusals: Refusal[] = [];
+  const record =
+    (call: Caller): Caller =>
+    async (method, path, ...others) => {
+      const sent = performance.now();
+      const response = await call(method, path, ...others);
+      if (response.status === 503) refusals.push({what: `${method} ${path}`, ms: performance.now() - sent});
+      return response;
+    };
+  const callAs = async (cvr: string) => record(callerWith(url, await organisation(cvr)));
+  const callWith = (token: string, call = record(callerWith(url))): Caller => {
     return (method, path, body, headers) =>
       call(method, path, body, {...headers, authorization: `Bearer ${token}`});
   };
@@ -211,6 +228,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
 
   return {
     expected,
+    refusals,
     authority: first,
     callAs,
     callAsCompany,

@@ -40,7 +40,7 @@ export interface WriteOptions {
    * Default: parts stay as they are.
    */
   readonly parts?: Readonly<Record<string, unknown>>;
-  /** The key of a further document of the group, which gets the version of the document, and the value `true`. Default: none. */
+  /** The key of a further document of the group, whose version changes with each write of this one. Its value is `true`. Default: none. */
   readonly stamp?: Key | undefined;
 }
 
@@ -108,6 +108,8 @@ export interface PathPart {
   readonly path: string;
   /** The value; `undefined` removes it. */
   readonly json: string | undefined;
+  /** Whether an engine that cannot write it in the same step may write it before and after instead. Default: false. */
+  readonly isStamp?: boolean;
 }
 
 /**

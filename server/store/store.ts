@@ -10,6 +10,7 @@ import {
   type Engine,
   type Entry,
   type Key,
+  type PathPart,
   type Range,
   type ReadOptions,
   type StoredDocument,
@@ -143,11 +144,11 @@ export function createStore(
       value: Value,
       {expected, operation = newOperation(), parts = {}, stamp}: WriteOptions = {},
     ): Promise<Document<Value>> {
-      const texts = Object.entries(parts).map(([name, part]) => ({
+      const texts: PathPart[] = Object.entries(parts).map(([name, part]) => ({
         path: keyPath(partKey(key, name)),
         json: part === undefined ? undefined : JSON.stringify(part),
       }));
-      if (stamp) texts.push({path: keyPath(stamp), json: 'true'});
+      if (stamp) texts.push({path: keyPath(stamp), json: 'true', isStamp: true});
       const version = await engine.write(keyPath(key), JSON.stringify(value), operation, expected, texts);
       return {version, operation, value};
     },

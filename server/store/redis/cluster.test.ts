@@ -5,7 +5,7 @@ import {openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {openEngine as openRedisEngine, openStore} from '../open-store.ts';
-import {type Key, silent, StoreUnavailable} from '../engine.ts';
+import {type Key, silent, StoreUnavailable, VersionConflict} from '../engine.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
 import {whenReachable} from '../testing/reachable.ts';
@@ -172,6 +172,49 @@ describe('during changes of a cluster, the store', () => {
       expect(await values()).toEqual(['after', 'after', undefined]);
     },
   );
+
+  it('writes a document with a stamp while only one of them has moved', async () => {
+    const store = await openForTest(cluster.url, silent, {replicas: 1});
+    const document: Key = ['test', 'moving', 'stamped'];
+    const stamp: Key = ['test', 'moving', 'stamp'];
+    const write = (value: string, expected: number) => store.write(document, value, {expected, stamp});
+    const stampNow = async () => (await store.readVersions([stamp]))[0]?.operation;
+    await write('before', 0);
+    const stampBefore = await stampNow();
+
+    const move = await openSlot(cluster.masters, slot);
+    await move.moveKey('tavle:{test/moving}/stamp');
+    expect(await write('during', 1)).toMatchObject({version: 2});
+    expect((await store.read([document]))[0]?.value).toBe('during');
+    expect(await stampNow()).not.toBe(stampBefore);
+    await expect(write('outdated', 1)).rejects.toBeInstanceOf(VersionConflict);
+
+    await move.moveAllKeys();
+    await move.finish();
+    expect(await write('after', 2)).toMatchObject({version: 3});
+    expect((await store.read([document]))[0]?.value).toBe('after');
+  });
+
+  it('refuses to write a document with parts while only some of them have moved, and changes none', async () => {
+    const store = await openForTest(cluster.url);
+    const document: Key = ['test', 'moving', 'whole'];
+    const write = (text: string) => store.write(document, text, {parts: {part: text}});
+    const read = async () => {
+      const found = await store.get(document, {parts: ['part']});
+      return [found?.value, found?.parts?.part];
+    };
+    await write('before');
+
+    const move = await openSlot(cluster.masters, slot);
+    await move.moveKey('tavle:{test/moving}/whole');
+    await expect(write('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await read()).toEqual(['before', 'before']);
+    const waiting = write('after');
+    await move.moveAllKeys();
+    await move.finish();
+    await waiting;
+    expect(await read()).toEqual(['after', 'after']);
+  });
 
   it('runs its scripts again after SCRIPT FLUSH', async () => {
     const store = await openForTest(cluster.url, silent, {replicas: 1});

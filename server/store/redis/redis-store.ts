@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 
-import {maxHeaderLength} from '../document-codec.ts';
+import {maxHeaderLength, newOperation} from '../document-codec.ts';
 import {
   type Engine,
   type PathEntry,
@@ -168,11 +168,16 @@ export function openRedis(
     }
   }
 
-  /** Runs a script on a document and its parts, and returns the version after it. While their slot migrates, it waits. */
+  /**
+   * Runs a script on a document and its parts, and returns the version after it.
+   *
+   * @param separately Does the same with a script for each key, while their slot migrates. Default: waits.
+   */
   async function runScript(
     script: Script,
     keys: readonly string[],
     parameters: (string | number)[],
+    separately?: () => Promise<number>,
   ): Promise<number> {
     const [key = ''] = keys;
     const command: Command = ['evalsha', script.digest, keys.length, ...keys, ...parameters];
@@ -183,6 +188,7 @@ export function openRedis(
         outcome = (await wrapErrors(changes.run(key, command))) as Outcome;
       } catch (error) {
         if (!isSlotMigrating(error as Error) || performance.now() > ends) throw error;
+        if (separately) return separately();
         await setTimeout(migrationPauseMs);
       }
     }
@@ -225,9 +231,23 @@ export function openRedis(
     write(path, json, operation, expected, parts) {
       const keys = [path, ...parts.map(part => part.path)].map(documentKey);
       const texts = [json, ...parts.map(part => part.json ?? '')];
-      // Scripts on one key are joined with those of other documents.
-      const script = parts.length ? groupScript : writeScript;
-      return runScript(script, keys, [expectation(expected), operation, ...texts]);
+      const writeOne = (key: string, id: string, text: string, version: WriteOptions['expected']) =>
+        // Scripts on one key are joined with those of other documents.
+        runScript(writeScript, [key], [expectation(version), id, text]);
+      if (!parts.length) return writeOne(documentKey(path), operation, json, expected);
+
+      // Without the first stamps, a crash before the last ones would leave a change that readers who compare stamps never see.
+      const writeStamps = () =>
+        Promise.all(keys.slice(1).map(key => writeOne(key, newOperation(), 'true', undefined)));
+      const separately = async () => {
+        await writeStamps();
+        const version = await writeOne(documentKey(path), operation, json, expected);
+        await writeStamps();
+        return version;
+      };
+      const areStamps = parts.every(({isStamp}) => isStamp);
+      const parameters = [expectation(expected), operation, ...texts];
+      return runScript(groupScript, keys, parameters, areStamps ? separately : undefined);
     },
 
     async remove(path, expected, parts) {
