@@ -1,7 +1,7 @@
 import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
-import {addCommonHeader} from './send.ts';
+import {addCommonHeader, addVary} from './send.ts';
 
 /** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
 export type Cors = (shared: {
@@ -65,11 +65,9 @@ function allowListed(origins: ReadonlySet<string>): Middleware {
     keepHeadersOnError: false,
   });
   return async (context, next) => {
+    addVary(context.res, 'Origin');
     // Most requests come from programs, or from a proxy on the portal's own origin.
-    if (context.req.headers.origin === undefined) {
-      addCommonHeader(context.res, 'Vary', 'Origin');
-      return next() as unknown;
-    }
+    if (context.req.headers.origin === undefined) return next() as unknown;
     await allow(context, next);
     // Only for an allowed origin.
     if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))

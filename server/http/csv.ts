@@ -1,16 +1,19 @@
 import type {Context} from 'koa';
 
 import {type List, type Reply, stream} from './reply.ts';
+import {addVary} from './send.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** Returns whether the client prefers CSV to JSON. The response then has {@link negotiated}. */
-export const wantsCsv = (context: Context) => context.accepts('application/json', 'text/csv') === 'text/csv';
+const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** The header of both responses. */
-export const negotiated = {Vary: 'Origin, Accept'};
+/** Returns whether the client prefers CSV to JSON. */
+export function wantsCsv(context: Context): boolean {
+  addVary(context.res, 'Accept');
+  return context.accepts('application/json; charset=utf-8', csvType) === csvType;
+}
 
-interface CsvFile<Item> extends Omit<List<Item>, 'toText' | 'headers'> {
+interface CsvFile<Item> extends Omit<List<Item>, 'toText'> {
   /** The suggested name of the file. */
   readonly name: string;
   readonly columns: readonly string[];
@@ -44,8 +47,7 @@ export function csv<Item>({
         .join('');
   }
   const headers = {
-    ...negotiated,
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Type': csvType,
     'Content-Disposition': `attachment; filename="${name}"`,
   };
   return stream({produce, versions, basis: `${basis} csv ${separator}`, isLong, headers});

@@ -117,7 +117,6 @@ export interface List<Item> extends Versions {
   readonly pages: () => AsyncIterable<readonly Item[]>;
   /** Returns the JSON of an item. */
   readonly toText: (item: Item) => string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -159,7 +158,7 @@ export function stream({produce, versions, basis = '', isLong = false, headers}:
 }
 
 /** A JSON array of any length, whose pages are read one at a time: see {@link stream}. */
-export function list<Item>({pages, toText, headers, ...versions}: List<Item>): Reply {
+export function list<Item>({pages, toText, ...versions}: List<Item>): Reply {
   async function* produce() {
     let separator = '[';
     for await (const page of pages()) {
@@ -172,7 +171,7 @@ export function list<Item>({pages, toText, headers, ...versions}: List<Item>): R
     }
     yield separator === '[' ? '[]\n' : ']\n';
   }
-  return stream({produce, headers: {'Content-Type': jsonType, ...headers}, ...versions});
+  return stream({produce, headers: {'Content-Type': jsonType}, ...versions});
 }
 
 /** Returns a text that is short, otherwise `undefined`. @param check Called for each piece. Throws to reject. */

@@ -29,6 +29,8 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 interface CommonHeaders {
   /** Names and values in turn. */
   readonly headers: string[];
+  /** The request headers that the response depends on (RFC 9110, section 12.5.5). */
+  vary?: string;
   /** Returns whether the response closes its connection (RFC 9112, section 9.6). Called when the response is written. */
   readonly isLast: () => boolean;
 }
@@ -50,13 +52,21 @@ export function addCommonHeader(res: Response, name: string, value: string): voi
   res[common]?.headers.push(name, value);
 }
 
+/** Adds the name of a request header that the response depends on. */
+export function addVary({[common]: shared}: Response, name: string): void {
+  if (shared) shared.vary = shared.vary === undefined ? name : `${shared.vary}, ${name}`;
+}
+
 /** Writes the common headers to a response that {@link send} does not write. */
 export function setCommonHeaders(res: ServerResponse): void {
   const headers = commonHeadersOf(res);
   if (res.headersSent) return;
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (name === 'Vary') res.appendHeader(name, value);
+    // CORS and static files have their own.
+    const before = name === 'Vary' ? res.getHeader(name) : undefined;
+    if (before !== undefined)
+      res.setHeader(name, [...new Set(`${String(before)}, ${value}`.split(/, */))].join(', '));
     else if (!res.hasHeader(name)) res.setHeader(name, value);
   }
 }
@@ -85,6 +95,7 @@ export function send(context: Context, status: number, headers: readonly string[
   res.writeHead(status, all).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
-function commonHeadersOf({[common]: {headers, isLast} = none}: Response): string[] {
-  return isLast() ? [...headers, 'Connection', 'close'] : headers;
+function commonHeadersOf({[common]: {headers, vary, isLast} = none}: Response): string[] {
+  const all = vary === undefined ? headers : [...headers, 'Vary', vary];
+  return isLast() ? [...all, 'Connection', 'close'] : all;
 }

@@ -3,7 +3,7 @@ import type {Context} from 'koa';
 import {type Admit, setCaller} from '../http/admission.ts';
 import {bounds} from '../bounds.ts';
 import {type CallerLimit, createCallerLimit, requireWithin} from '../http/caller-limit.ts';
-import {addCommonHeader} from '../http/send.ts';
+import {addVary} from '../http/send.ts';
 import type {CertificateCheck} from '../identity/certificate.ts';
 import type {Person, TokenCheck} from '../identity/token.ts';
 
@@ -94,7 +94,7 @@ export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCh
     token(context) {
       // A browser that goes back to a page takes its copies, whatever `Cache-Control` says, also for another person who has signed in.
       const {req, res} = context;
-      addCommonHeader(res, 'Vary', [res.getHeader('Vary') ?? [], 'Authorization'].flat().join(', '));
+      addVary(res, 'Authorization');
       return checkToken(req.headers.authorization ?? '');
     },
     anyone: () => undefined,

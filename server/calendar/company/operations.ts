@@ -3,7 +3,7 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {leaveOutChange, noteChange} from '../../http/audit.ts';
-import {csv, negotiated, wantsCsv} from '../../http/csv.ts';
+import {csv, wantsCsv} from '../../http/csv.ts';
 import {expected, listOf, refuse} from '../../http/fields.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
@@ -203,7 +203,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           const toRows = (frist: SharedFrist) => toCsvRows(frist, portal());
           return csv({...content, name: 'frister.csv', columns: csvColumns, toRows});
         }
-        return list({...content, toText: frist => toSharedItemText(frist, portal()), headers: negotiated});
+        return list({...content, toText: frist => toSharedItemText(frist, portal())});
       },
     }),
     operation({

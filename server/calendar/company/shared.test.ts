@@ -229,6 +229,31 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     expect(rows[2]).toMatch(/;false;true;'?\d{4}-[^;]*;'=Anna;true;'?\d{4}-[^;]*;'=Anna$/);
   });
 
+  it.each(['text/csv', 'text/csv; charset=utf-8', 'application/json;q=0.1, TEXT/CSV'])(
+    'are CSV for a client that accepts %s',
+    async accept => {
+      const {call} = await person('anna');
+      const {headers} = await call('GET', path, undefined, {accept});
+      expect(headers['content-type']).toMatch(/^text\/csv/);
+    },
+  );
+
+  it('name once in Vary what they depend on, also of another origin and in a 304', async () => {
+    const {call} = await person('anna');
+    for (const more of [{}, {origin: 'https://portal.example.dk'}, {origin: 'https://evil.example'}]) {
+      const first = await call('GET', path, undefined, more);
+      const second = await call('GET', path, undefined, {...more, 'if-none-match': first.headers.etag});
+      const ofCompany = await call('GET', `/calendar/1/virksomheder/${one}/frister`, undefined, more);
+      const refused = await call('GET', `/calendar/1/virksomheder/${foreign}/frister`, undefined, more);
+      expect([first, second, ofCompany, refused].map(({status, headers}) => [status, headers.vary])).toEqual([
+        [200, 'Origin, Authorization, Accept'],
+        [304, 'Origin, Authorization, Accept'],
+        [200, 'Origin, Authorization'],
+        [403, 'Origin, Authorization'],
+      ]);
+    }
+  });
+
   it('are refused marks beyond the limit of a month, and keep those that they have', async () => {
     const {call, list} = await person('anna');
     const id = await deliver({modtagere: one, fristDato: '05-03-2098'});

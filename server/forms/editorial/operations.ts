@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
-import {csv, negotiated, separators, wantsCsv} from '../../http/csv.ts';
+import {csv, separators, wantsCsv} from '../../http/csv.ts';
 import {tagsOf} from '../../http/etag.ts';
 import {boundedText, refuse} from '../../http/fields.ts';
 import {list, ok} from '../../http/reply.ts';
@@ -263,7 +263,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         const versions = () => editorial.versions();
         if (!wantsCsv(context)) {
           const toText = (variant: Variant) => JSON.stringify(toFigures(variant, portal()));
-          return list({pages: () => editorial.keyFigures(), versions, basis, toText, headers: negotiated});
+          return list({pages: () => editorial.keyFigures(), versions, basis, toText});
         }
         return csv({
           name: 'noegletal.csv',
