@@ -40,16 +40,20 @@ function matches(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => isOurs(entry.trim().replace(/^W\//i, '')));
 }
 
+/** Returns whether a change has a precondition. An empty header is one as well. */
+export const hasPrecondition = ({req: {headers}}: Context) =>
+  headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
+
 /**
- * Checks the preconditions of a change (RFC 9110, sections 13.1.1 and 13.1.2). An empty header is a precondition as well.
+ * Checks the preconditions of a change (RFC 9110, sections 13.1.1 and 13.1.2).
  *
  * @param exists Whether the resource exists. It may exist without a tag, when it can't be read: then no `If-Match` matches.
  * @param currentTags Returns the tags that a GET may return now. Called only for a request with a precondition.
  * @throws {Problem} 412 when `If-Match` does not match, or `If-None-Match` does.
  */
-export function requireMatch({req}: Context, exists: boolean, currentTags: () => readonly string[]): void {
-  const {'if-match': known, 'if-none-match': unwanted} = req.headers;
-  if (known === undefined && unwanted === undefined) return;
+export function requireMatch(context: Context, exists: boolean, currentTags: () => readonly string[]): void {
+  if (!hasPrecondition(context)) return;
+  const {'if-match': known, 'if-none-match': unwanted} = context.req.headers;
   const tags = exists ? currentTags() : [];
   if (known !== undefined && !tags.some(tag => matches(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');

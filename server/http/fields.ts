@@ -3,10 +3,12 @@ import {z} from 'zod';
 import {closeDirections, hasTooManyMarks, isVisible, maxCombiningMarks} from '../html/visible-text.ts';
 import {bounds} from '../bounds.ts';
 
-/** Returns the messages for a missing value and for a value of the wrong type. */
+/** Returns the messages for a missing value, for null, and for a value of the wrong type. */
 export const expected = (type: string) => ({
-  error: ({input}: {input?: unknown}) =>
-    input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
+  error: ({input}: {input?: unknown}) => {
+    if (input === undefined) return 'Is required.';
+    return input === null ? `Must be ${type}, not null.` : `Must be ${type}.`;
+  },
 });
 
 // oxlint-disable-next-line no-control-regex -- These are refused.

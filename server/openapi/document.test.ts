@@ -79,6 +79,16 @@ describe('the OpenAPI document', () => {
     for (const described of [summary, ...texts]) expect(described).not.toMatch(danish);
   });
 
+  it('documents If-Match for each change of what a GET of the same URL returns', () => {
+    const read = new Set(operations.filter(({method}) => method === 'get').map(({path}) => path));
+    const unconditional = operations.filter(
+      ({path, method, operation}) =>
+        ['put', 'delete'].includes(method) && read.has(path) && !('412' in operation.responses),
+    );
+    // Its query differs from that of a GET, so its URL does as well.
+    expect(unconditional.map(({operation}) => operation.operationId)).toEqual(['vaelgApp']);
+  });
+
   it('describes each field in English', () => {
     const described = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       descriptionsIn(schema).map(found => [name, found] as const),

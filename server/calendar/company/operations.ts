@@ -4,7 +4,8 @@ import {z} from 'zod';
 import {bounds} from '../../bounds.ts';
 import {leaveOutChange, noteChange} from '../../http/audit.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
-import {expected, listOf, refuse} from '../../http/fields.ts';
+import {hasPrecondition, tagsOf} from '../../http/etag.ts';
+import {refuse} from '../../http/fields.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
@@ -15,6 +16,7 @@ import {Problem} from '../../problem.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
 import type {CompanyCalendar, MarkChanges} from '../company-calendar.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
+import {namedCompanies} from '../personal/companies.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
 import {parseFristId} from '../records.ts';
 import {
@@ -41,7 +43,7 @@ const markSchema = marksShape.meta({id: 'Maerker'});
 /** The body of PUT on a deadline of several companies. */
 const sharedMarkSchema = marksShape
   .extend({
-    virksomheder: listOf(z.string(expected('text')), 'a list of CVR numbers', bounds.maxTokenCompanies)
+    virksomheder: namedCompanies
       .optional()
       .describe(
         'CVR numbers of the companies to mark. Default: all companies of the caller that have received the deadline.',
@@ -287,6 +289,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       path: `${company}/frister/{id}`,
       summary: 'Mark a deadline as read, hidden or done',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
+      conditional: 'change',
       parameters: [cvr, idParameter],
       body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
       response: {
@@ -296,8 +299,12 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params, body: changes}, {calendar, portal}) {
+      async handle({context, party, params, body: changes, requireMatch}, {calendar, portal}) {
         noteChange(context, {changed: Object.keys(changes)});
+        if (hasPrecondition(context)) {
+          const before = await find(params.id, id => calendar.get(party, id));
+          requireMatch(true, () => tagsOf(toCompanyItem(before, portal())));
+        }
         return ok(toCompanyItem(await mark(context, calendar, party, params.id, changes), portal()));
       },
     }),
@@ -338,6 +345,6 @@ async function find<Found extends SharedFrist>(
 ): Promise<Found> {
   const id = parseFristId(text);
   const frist = id === undefined ? undefined : await read(id);
-  if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
+  if (!frist) throw new Problem(404, 'No company of the request has a deadline with that id.');
   return frist;
 }

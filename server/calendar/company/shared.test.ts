@@ -160,7 +160,6 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     });
     const unknown: [number | string, string[]][] = [
       [id, [two]],
-      [id, []],
       [999_999, own],
       ['abc', own],
     ];
@@ -252,6 +251,53 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
         [403, 'Origin, Authorization'],
       ]);
     }
+  });
+
+  it('are marked only for companies that the request names, and refuse a list that names none', async () => {
+    const {call} = await person('anna');
+    const id = await deliver({modtagere: [one, two].join(), fristDato: inDays(70)});
+    const doneOf = async (virksomheder: unknown) => {
+      const {status, body} = await call('PUT', `${path}/${id}`, {virksomheder, isKlaret: true, ukendt: 1});
+      const {
+        errors,
+        message,
+        virksomheder: marked = [],
+      } = body as Partial<SharedFristItem> & {
+        errors?: object;
+        message?: string;
+      };
+      const done = marked.filter(({isKlaret}) => isKlaret).map(({cvr}) => cvr);
+      return {status, ...(status === 200 ? {done} : {errors, message})};
+    };
+    const refused = (status: number, text: string) => ({
+      status,
+      errors: {virksomheder: [expect.stringContaining(text) as string]},
+    });
+    expect(await doneOf([])).toMatchObject(refused(422, 'at least one company'));
+    expect(await doneOf(null)).toMatchObject(refused(422, 'list of CVR numbers, not null'));
+    expect(await doneOf(Array(1001).fill(one))).toMatchObject(refused(422, 'at most 1000'));
+    expect(await doneOf([one, foreign])).toMatchObject(refused(403, foreign));
+    expect(await doneOf([three])).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('No company of the request') as string,
+    });
+    expect(await doneOf([two, three, two])).toEqual({status: 200, done: [two]});
+  });
+
+  it('of one company are marked only if If-Match has the ETag of a GET', async () => {
+    const [anna, bo] = [await person('anna'), await person('bo')];
+    const target = `/calendar/1/virksomheder/${one}/frister/${await deliver({modtagere: one})}`;
+    const {etag} = (await anna.call('GET', target)).headers;
+    const put = async (headers: object) =>
+      (await anna.call('PUT', target, {isSlettet: true}, headers)).status;
+    await bo.call('PUT', target, {isKlaret: true});
+    expect(await put({'if-match': etag})).toBe(412);
+    const current = await anna.call('GET', target);
+    expect(current).toMatchObject({body: {isSlettet: false, isKlaret: true}});
+    expect(await put({'if-match': current.headers.etag})).toBe(200);
+    expect(await put({'if-match': '*'})).toBe(200);
+    const missing = `/calendar/1/virksomheder/${one}/frister/999999`;
+    expect(await anna.call('PUT', missing, {}, {'if-match': '*'})).toMatchObject({status: 404});
   });
 
   it('are refused marks beyond the limit of a month, and keep those that they have', async () => {

@@ -3,10 +3,11 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
+import {tagsOf} from '../../http/etag.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {ok, receipt, type Reply} from '../../http/reply.ts';
 import type {Person} from '../../identity/token.ts';
-import {type Interface, operationsFor} from '../../operations/operation.ts';
+import {type Call, type Interface, operationsFor} from '../../operations/operation.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusSchema} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
@@ -121,6 +122,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       summary: 'Choose mails before deadlines',
       description:
         'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes.',
+      conditional: 'change',
       body: {
         schema: choiceSchema,
         maxBytes: bounds.maxLinkBytes,
@@ -133,9 +135,10 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
         429: 'Too many codes were sent to the address, or too many requests.',
         503: 'The code could not be sent, or the store cannot be reached.',
       },
-      async handle({context, party, body}, services) {
+      async handle({context, party, body, requireMatch}, services) {
         noteChange(context, {changed: Object.keys(body)});
-        return ok(toState(await requireMails(services).set(party, body)));
+        const check = checkOf(requireMatch);
+        return ok(toState(await requireMails(services).set(party, body, check)));
       },
     }),
     operation({
@@ -156,6 +159,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       path: base,
       summary: 'End your mails before deadlines',
       description: 'Ends the mails and removes the address. The response is the same if there are none.',
+      conditional: 'change',
       response: {
         status: 200,
         description: 'The person gets no mails.',
@@ -163,8 +167,8 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
         example: {status: 'OK', code: 200},
       },
       refusals: noMails,
-      async handle({party}, services) {
-        await requireMails(services).remove(party.owner);
+      async handle({party, requireMatch}, services) {
+        await requireMails(services).remove(party.owner, checkOf(requireMatch));
         return receipt();
       },
     }),
@@ -249,6 +253,12 @@ function requireMails({reminders}: ReminderServices): Reminders {
   if (reminders) return reminders;
   throw new Problem(404, 'This service sends no mails.');
 }
+
+/** Checks that a GET would return what the caller has read. */
+const checkOf =
+  (requireMatch: Call<Person>['requireMatch']) =>
+  (record: ReminderRecord | undefined): void =>
+    requireMatch(true, () => tagsOf(toState(record)));
 
 function toState(record: ReminderRecord | undefined): z.infer<typeof stateSchema> {
   return {

@@ -27,8 +27,8 @@ async function setUp(settings: Record<string, string> = {}) {
   const anyone = callerWith(service.url);
   async function person(cvrs: readonly string[] = [novo], owner: string = randomUUID()) {
     const token = await service.issuer.token(owner, {[cvrClaim]: [...cvrs]});
-    return (method: string, path = '', body?: unknown) =>
-      anyone(method, base + path, body, {authorization: `Bearer ${token}`});
+    return (method: string, path = '', body?: unknown, headers: object = {}) =>
+      anyone(method, base + path, body, {authorization: `Bearer ${token}`, ...headers});
   }
   const codes = () => server.mails.map(({subject}) => /\d{6}/.exec(subject)?.[0] ?? '');
   return {server, address, anyone, person, codes};
@@ -65,6 +65,20 @@ it('confirms an address with the code of a mail', async () => {
   expect(server.mails.map(({to}) => to)).toEqual([choice.email, 'ny@example.dk']);
   expect(await anna('DELETE')).toMatchObject({status: 200});
   expect(await anna('GET')).toMatchObject({status: 200, body: {email: null}});
+});
+
+it('changes and ends only the choice that If-Match names', async () => {
+  const {server, person} = await setUp();
+  const anna = await person();
+  const tag = async () => ({'if-match': (await anna('GET')).headers.etag});
+  const none = await tag();
+  expect(await anna('PUT', '', choice, none)).toMatchObject({status: 200});
+  const first = await tag();
+  expect(await anna('PUT', '', {...choice, dage: [1]}, none)).toMatchObject({status: 412});
+  expect(server.mails).toHaveLength(1);
+  expect(await anna('DELETE', '', undefined, none)).toMatchObject({status: 412});
+  expect(await anna('DELETE', '', undefined, first)).toMatchObject({status: 200});
+  expect(await tag()).toEqual(none);
 });
 
 it('accepts a code five times at most, and sends three to an address in an hour', async () => {

@@ -166,6 +166,9 @@ export interface Choice extends ChosenCompanies {
   readonly sprog: Language;
 }
 
+/** Checks the precondition of a change. Called for what is stored. @throws {Problem} 412 */
+type Check = (record: ReminderRecord | undefined) => void;
+
 export function createReminders(store: Store, mailer: Mailer) {
   /** When codes were sent to an address, and for a person, by their digests. */
   const sent = new LRUCache<string, number[]>({max: 10_000});
@@ -208,10 +211,15 @@ export function createReminders(store: Store, mailer: Mailer) {
     find,
 
     /** Sets a person's choice. A new address gets a code, and no other mail until it is confirmed. @throws {Problem} 403, 422, 429, 503 */
-    async set(person: Person, {virksomheder, navne, alle, ...choice}: Choice): Promise<ReminderRecord> {
+    async set(
+      person: Person,
+      {virksomheder, navne, alle, ...choice}: Choice,
+      check: Check = () => undefined,
+    ): Promise<ReminderRecord> {
       const personal = newPersonal(person, {virksomheder, navne, alle});
       const id = idOf(person.owner);
       const before = await find(person.owner);
+      check(before);
       const isConfirmed = before?.bekraeftet !== undefined && before.email === choice.email && !before.fejl;
       const code = isConfirmed ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
       if (code !== undefined) {
@@ -220,6 +228,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       }
       const now = new Date().toISOString();
       const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
+        check(stored?.value);
         const {oprettet, email, idag} = stored?.value ?? {};
         // Readers of the previous address have its link: it must not end the mails of another one.
         const hemmelighed = email === choice.email ? stored?.value.hemmelighed : undefined;
@@ -273,10 +282,11 @@ export function createReminders(store: Store, mailer: Mailer) {
     },
 
     /** Ends a person's mails, and forgets the address. Returns whether there were any. */
-    async remove(owner: string): Promise<boolean> {
-      const {before, after} = await changing(store, reminderDocument, reminderKey(idOf(owner)), stored =>
-        stored?.value.owner === owner ? undefined : stored,
-      );
+    async remove(owner: string, check: Check = () => undefined): Promise<boolean> {
+      const {before, after} = await changing(store, reminderDocument, reminderKey(idOf(owner)), stored => {
+        check(stored?.value);
+        return stored?.value.owner === owner ? undefined : stored;
+      });
       return before !== after;
     },
 

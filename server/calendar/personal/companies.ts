@@ -52,14 +52,16 @@ export interface ChosenCompanies {
   readonly alle?: boolean | undefined;
 }
 
+/** A list of companies in a request. */
+export const namedCompanies = listOf(
+  z.string(expected('text')).meta({pattern: cvrForm.source}),
+  'a list of CVR numbers',
+  bounds.maxTokenCompanies,
+).refine(cvrs => cvrs.length > 0, 'Must name at least one company.');
+
 /** The fields of {@link ChosenCompanies} in a request. */
 export const chosenCompanies = {
-  virksomheder: listOf(
-    z.string(expected('text')).meta({pattern: cvrForm.source}),
-    'a list of CVR numbers',
-    bounds.maxTokenCompanies,
-  )
-    .refine(cvrs => cvrs.length > 0, 'Must name at least one company.')
+  virksomheder: namedCompanies
     .optional()
     .describe('CVR numbers of the companies. Default: all companies of the person.'),
   navne: z
