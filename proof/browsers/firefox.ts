@@ -26,16 +26,10 @@ export async function startFirefox(): Promise<Browser> {
     defaultViewport,
     extraPrefsFirefox: preferences,
   });
-  // Another window takes a second of CPU. This one stays open: Firefox ends with its last window.
-  const unused = await browser.pages();
+  // The first window is not used: Enter presses no button there. Firefox ends with its last window.
   return {
-    async openTab() {
-      const first = unused.pop();
-      // Firefox does not run the timers of a tab behind another one on time.
-      if (!first) return tabOf(await browser.newPage({type: 'window'}));
-      await first.setViewport(defaultViewport);
-      return {...tabOf(first), close: async () => void (await first.goto('about:blank'))};
-    },
+    // Firefox does not run the timers of a tab behind another one on time.
+    openTab: async () => tabOf(await browser.newPage({type: 'window'})),
     close: () => browser.close(),
   };
 }
