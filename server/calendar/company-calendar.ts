@@ -44,13 +44,7 @@ export interface MarkChanges {
   readonly isKlaret?: boolean | undefined;
 }
 
-/** A deadline after a change of its marks. */
-export interface MarkedFrist extends SharedFrist {
-  /** The companies that the change is for. */
-  readonly changed: readonly string[];
-}
-
-export interface Shown {
+interface Shown {
   /** Whether to include companies that have hidden the deadline. */
   readonly includeHidden: boolean;
   /** Whether to include companies that have marked it as done. */
@@ -59,40 +53,9 @@ export interface Shown {
   readonly maxItems?: number | undefined;
 }
 
-/** The deadlines of a period, read for one response. The index entries of its start are read once, for all methods. */
-export interface Reading {
-  /** Whether the companies are so many that a month is a long response. */
-  readonly isLong: boolean;
+export type CompanyCalendar = ReturnType<typeof createCompanyCalendar>;
 
-  /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
-  listAll(): AsyncGenerator<SharedFrist[]>;
-
-  /** Yields visible deadlines in the same order: no withdrawn ones, and none without a company to show. Stops reading after `maxItems`. */
-  list(shown: Shown): AsyncGenerator<SharedFrist[]>;
-
-  /** Yields texts that together change whenever `listAll` does, without reading the documents. */
-  versions(): AsyncGenerator<string>;
-}
-
-/** The deadlines of companies with their marks, for interface E and the feed for calendar apps. */
-export interface CompanyCalendar {
-  read(reader: Reader, days: Days): Reading;
-
-  /** Returns a deadline, also a hidden one; `undefined` if none of the companies has it, or it was withdrawn. */
-  get(reader: Reader, id: number): Promise<SharedFrist | undefined>;
-
-  /**
-   * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn.
-   *
-   * @param marked Companies of the reader. Default: all.
-   */
-  mark(
-    reader: Reader,
-    id: number,
-    marks: MarkChanges,
-    marked?: readonly string[],
-  ): Promise<MarkedFrist | undefined>;
-}
+export type Reading = ReturnType<CompanyCalendar['read']>;
 
 /** From about as many companies on, a month is a long response. */
 const manyCompanies = 200;
@@ -103,13 +66,18 @@ const versionStepLength = 1_000;
 /** How many companies one step marks. */
 const markStepLength = 50;
 
-/** The cost of a read depends on its companies and its result only: it never reads a list of recipients. */
-export function createCompanyCalendar(store: Store): CompanyCalendar {
+/**
+ * The deadlines of companies with their marks, for interface E and the feed for calendar apps. The cost of a read depends on its companies and its
+ * result only: it never reads a list of recipients.
+ */
+export function createCompanyCalendar(store: Store) {
   return {
-    read(reader, days) {
+    /** Reads the deadlines of a period for one response. The index entries of its start are read once, for all methods. */
+    read(reader: Reader, days: Days) {
       const windows = startReading(store, reader.cvrs, rangeOf(days));
       const isLong = reader.cvrs.length > manyCompanies;
 
+      /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
       async function* listAll(): AsyncGenerator<SharedFrist[]> {
         const marks = createMarkReader(store, reader);
         let length = firstPageLength;
@@ -134,10 +102,12 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       }
 
       return {
+        /** Whether the companies are so many that a month is a long response. */
         isLong,
         listAll,
 
-        async *list({includeHidden, includeDone, maxItems = Infinity}) {
+        /** Yields visible deadlines in the same order: no withdrawn ones, and none without a company to show. Stops reading after `maxItems`. */
+        async *list({includeHidden, includeDone, maxItems = Infinity}: Shown): AsyncGenerator<SharedFrist[]> {
           const showsAll = includeHidden && includeDone;
           const isShown = ({isSlettet, klaret}: Recipient) =>
             (includeHidden || !isSlettet) && (includeDone || !klaret);
@@ -155,7 +125,8 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
           }
         },
 
-        async *versions() {
+        /** Yields texts that together change whenever `listAll` does, without reading the documents. */
+        async *versions(): AsyncGenerator<string> {
           const stamp = isLong ? await readStamp(store, reader, days) : undefined;
           if (stamp === undefined) yield* versionsOf(windows(), reader);
           else yield JSON.stringify([days, stamp]);
@@ -163,12 +134,24 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       };
     },
 
-    async get(reader, id) {
+    /** Returns a deadline, also a hidden one; `undefined` if none of the companies has it, or it was withdrawn. */
+    async get(reader: Reader, id: number): Promise<SharedFrist | undefined> {
       const found = await current(reader, id);
       return found && withMarks(reader, found);
     },
 
-    async mark(reader, id, marks, marked = reader.cvrs) {
+    /**
+     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. `changed` has the companies that the
+     * change is for.
+     *
+     * @param marked Companies of the reader.
+     */
+    async mark(
+      reader: Reader,
+      id: number,
+      marks: MarkChanges,
+      marked = reader.cvrs,
+    ): Promise<(SharedFrist & {readonly changed: readonly string[]}) | undefined> {
       const found = await current(reader, id);
       if (!found) return undefined;
       const wanted = new Set(marked);

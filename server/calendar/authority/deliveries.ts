@@ -38,43 +38,15 @@ export interface DeadlineWithRecipients {
 }
 
 /** Checks a change against the stored deadline. Throws to reject it. */
-export type Precondition = (current: DeadlineWithRecipients) => void;
+type Precondition = (current: DeadlineWithRecipients) => void;
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** The deadlines that authorities deliver. Each authority only accesses its own. */
-export interface Deliveries {
-  /** Returns the deadline that an earlier request with this key created, in its first version. @throws {IdempotencyKeyReused} */
-  findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined>;
-
-  /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
-  create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
-
-  /** Returns a deadline without reading its recipients. @throws {Problem} 404 */
-  find(authority: string, id: number): Promise<Frist>;
-
-  /** @throws {Problem} 404 */
-  get(authority: string, id: number): Promise<DeadlineWithRecipients>;
-
-  /** @throws {Problem} 404 */
-  update(
-    authority: string,
-    id: number,
-    input: Delivery,
-    allow: Precondition,
-  ): Promise<DeadlineWithRecipients>;
-
-  /** @throws {Problem} 404 */
-  withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
-
-  /** Yields an authority's deadlines in order of creation, in batches. */
-  list(authority: string): AsyncGenerator<Frist[]>;
-
-  /** Yields texts that together change whenever `list` does, without reading the deadlines. */
-  versions(authority: string): AsyncGenerator<string>;
-}
-
-export function createDeliveries(store: Store): Deliveries {
+export function createDeliveries(store: Store) {
   const keys = createIdempotencyKeys<ReservedFrist>(store, reservedAt);
 
+  /** Returns the deadline that an earlier request with this key created, in its first version. @throws {IdempotencyKeyReused} */
   async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
     const found = await keys.find(keyOf(authority, request), request);
     return found && (await isStored(found)) ? toCreated(found) : undefined;
@@ -86,6 +58,7 @@ export function createDeliveries(store: Store): Deliveries {
     return stored !== undefined && isSameFrist(stored, record);
   }
 
+  /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
   async function create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist> {
     const record = newRecord(authority, input);
     const bytes = fristBytes(record);
@@ -138,10 +111,12 @@ export function createDeliveries(store: Store): Deliveries {
     }
   }
 
+  /** Returns a deadline without reading its recipients. @throws {Problem} 404 */
   async function find(authority: string, id: number): Promise<Frist> {
     return ownOf(authority, id, await store.get(fristKey(id)));
   }
 
+  /** @throws {Problem} 404 */
   async function get(authority: string, id: number): Promise<DeadlineWithRecipients> {
     return withRecipients(authority, id, await readStored(store, fristDocument, fristKey(id)));
   }
@@ -152,7 +127,13 @@ export function createDeliveries(store: Store): Deliveries {
     find,
     get,
 
-    async update(authority, id, input, allow) {
+    /** @throws {Problem} 404 */
+    async update(
+      authority: string,
+      id: number,
+      input: Delivery,
+      allow: Precondition,
+    ): Promise<DeadlineWithRecipients> {
       const {after} = await changing(store, fristDocument, fristKey(id), stored => {
         const current = withRecipients(authority, id, stored);
         const {frist, recipients} = current;
@@ -165,7 +146,8 @@ export function createDeliveries(store: Store): Deliveries {
       return withRecipients(authority, id, after);
     },
 
-    async withdraw(authority, id, allow) {
+    /** @throws {Problem} 404 */
+    async withdraw(authority: string, id: number, allow: Precondition): Promise<void> {
       await changing(store, fristDocument, fristKey(id), stored => {
         const current = withRecipients(authority, id, stored);
         allow(current);
@@ -176,7 +158,8 @@ export function createDeliveries(store: Store): Deliveries {
       });
     },
 
-    async *list(authority) {
+    /** Yields an authority's deadlines in order of creation, in batches. */
+    async *list(authority: string): AsyncGenerator<Frist[]> {
       for await (const page of readPages(store, listingOf(authority))) {
         yield page.flatMap(({item: {id, delivery}, documents: [document]}) => {
           const frist = toFrist(id, document);
@@ -186,7 +169,8 @@ export function createDeliveries(store: Store): Deliveries {
       }
     },
 
-    versions: authority => readVersions(store, listingOf(authority)),
+    /** Yields texts that together change whenever `list` does, without reading the deadlines. */
+    versions: (authority: string) => readVersions(store, listingOf(authority)),
   };
 }
 
