@@ -20,6 +20,8 @@ export interface MailServer {
   readonly refusals: Map<string, number | string>;
   /** The recipients about whom it never replies. */
   readonly silence: Set<string>;
+  /** The milliseconds after which it accepts the text of a mail to a recipient. Default: 0. */
+  readonly delays: Map<string, number>;
   /** The number of recipients that it was asked about. */
   readonly attempts: number;
   stop(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();
   const silence = new Set<string>();
+  const delays = new Map<string, number>();
   let attempts = 0;
   const refusalOf = (address: string) => {
     const [, code, text = 'No.'] = /^(\d{3}) ?(.+)?/.exec(String(refusals.get(address) ?? '')) ?? [];
@@ -78,7 +81,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
           subject: decodeWords(header('Subject')),
           source: decodeQuotedPrintable(source),
         });
-        callback();
+        setTimeout(callback, delays.get(mails.at(-1)?.to ?? '') ?? 0);
       });
     },
   });
@@ -88,7 +91,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const stop = () => new Promise<void>(resolve => server.close(() => resolve()));
   return {
     url: `smtp://127.0.0.1:${bound}`,
-    ...{mails, refusals, silence, stop},
+    ...{mails, refusals, silence, delays, stop},
     get attempts() {
       return attempts;
     },

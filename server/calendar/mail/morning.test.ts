@@ -33,12 +33,13 @@ interface Options {
   readonly store?: Store;
   readonly perMinute?: number;
   readonly hour?: number;
+  readonly replyTimeoutMs?: number;
 }
 
 /** A process that sends mails to a mail server, at a Danish time. */
 async function setUp(
   danishTime: string | undefined,
-  {engine, store: given, perMinute = 1e9, hour = 8}: Options = {},
+  {engine, store: given, perMinute = 1e9, hour = 8, replyTimeoutMs}: Options = {},
 ) {
   if (danishTime !== undefined) {
     vi.useFakeTimers({toFake: ['Date'], now: parseDatetime(danishTime) ?? NaN});
@@ -48,7 +49,7 @@ async function setUp(
   const store = given ?? (await newStore(engine));
   const server = await startMailServer();
   const settings = {url: server.url, from: 'Portalen <frister@example.dk>', hour, perMinute};
-  const mailer = createMailer(settings);
+  const mailer = createMailer(settings, replyTimeoutMs);
   onTestFinished(() => mailer.close());
   const reminders = createReminders(store, mailer);
   const [deliveries, calendar] = [createDeliveries(store), createCompanyCalendar(store)];
@@ -83,7 +84,8 @@ async function setUp(
       ...anna,
       email,
       confirm,
-      choose: () => reminders.set(anna, {sprog: 'da', ...choice, email, dage}),
+      choose: (changes: Partial<Choice> = {}) =>
+        reminders.set(anna, {sprog: 'da', ...choice, email, dage, ...changes}),
     };
   }
 
@@ -266,6 +268,32 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(Object.fromEntries(morning.counts())).toEqual({due: 2, sent: 2, retried: 1, refused: 0});
   });
 
+  it('sends the mail of the day to an address that is confirmed later, and no second one', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 07:00', {engine});
+    await deliver('2030-03-12', 'I dag');
+    await deliver('2030-03-14', 'Senere');
+    const early = await person([0]);
+    setClock('2030-03-12 08:00');
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([early.email]);
+    pass(120);
+    const [late, unaffected] = [await person([0]), await person([1])];
+    for (let runs = 0; runs < 3; runs += 1) {
+      await morning.run();
+      pass(1);
+    }
+    expect(server.mails.map(({to}) => to)).toEqual([early.email, late.email]);
+    // A new address of a person who has had the mail of the day.
+    await early.choose({email: `ny-${early.email}`});
+    await early.confirm();
+    await morning.run();
+    expect(server.mails).toHaveLength(2);
+    setClock('2030-03-13 08:00');
+    await morning.run();
+    expect(server.mails.slice(2).map(({to}) => to)).toEqual([unaffected.email]);
+    expect(Object.fromEntries(morning.counts())).toMatchObject({due: 3, sent: 3});
+  });
+
   it('does not log addresses, which mail servers repeat', async () => {
     const {server, morning, person, deliver, logged} = await setUp('2030-03-12 08:00', {engine});
     const [busy, unknown] = [await person([1]), await person([1])];
@@ -301,16 +329,16 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     setClock('2030-03-13 08:00');
     await morning.run();
     expect(server.mails).toEqual([]);
-    // On the day of the refusal, the mail of the day follows.
     server.refusals.set(anna.email, 550);
     await anna.choose().catch(() => undefined);
     server.refusals.clear();
     await anna.choose();
     expect((await anna.confirm()).fejl).toBeUndefined();
     await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
     setClock('2030-03-14 08:00');
     await morning.run();
-    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email, anna.email]);
   });
 
   it('sends the mail of the day to an address that is confirmed after the refusal', async () => {
@@ -477,8 +505,22 @@ describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
 });
 
 describe('a mail server that does not reply', () => {
+  it('has time to check a mail, which is then sent once', {timeout: 60_000}, async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00');
+    const {email} = await person([1]);
+    await deliver('2030-03-13');
+    server.delays.set(email, 12_000);
+    await morning.run();
+    pass(5);
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
+    expect(Object.fromEntries(morning.counts())).toMatchObject({sent: 1, retried: 0});
+  });
+
   it('delays only the mail of the recipient about whom it is silent', {timeout: 60_000}, async () => {
-    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00');
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00', {
+      replyTimeoutMs: 2_000,
+    });
     const others = [await person([1]), await person([1]), await person([1])];
     const anna = await person([1]);
     await deliver('2030-03-13');

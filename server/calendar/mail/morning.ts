@@ -28,10 +28,11 @@ import {
   unsubscribeSecret,
   warnAfterDays,
 } from './reminders.ts';
-import {type Mailer, MailError, type MailSettings} from './transport.ts';
+import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport.ts';
 
 const leaseMs = 60_000;
-const renewIntervalMs = 20_000;
+/** A lease outlasts the wait for a reply, also if the store is away then. */
+const renewIntervalMs = leaseMs - maxReplyMs;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;

@@ -102,6 +102,28 @@ it('accepts a code five times at most, and sends three to an address in an hour'
   expect(server.mails).toHaveLength(bounds.maxCodesPerHour);
 });
 
+it('counts only the codes that the mail server has accepted', async () => {
+  const {server, person, codes} = await setUp();
+  const anna = await person();
+  for (const [code, status] of [
+    [450, 503],
+    [550, 422],
+  ] as const) {
+    server.refusals.set(choice.email, code);
+    for (let number = 0; number <= bounds.maxCodesPerHour; number += 1)
+      expect(await anna('PUT', '', choice)).toMatchObject({status});
+  }
+  server.refusals.clear();
+  expect(await anna('PUT', '', choice)).toMatchObject({status: 200});
+  expect(await anna('POST', '/bekraeft', {kode: codes()[0]})).toMatchObject({status: 200});
+  // An address that the server refuses counts for the person, who could otherwise find out which ones exist.
+  server.refusals.set('ukendt@example.dk', 550);
+  const statuses: number[] = [];
+  for (let number = 0; number < bounds.maxCodesOfPersonPerHour; number += 1)
+    statuses.push((await anna('PUT', '', {...choice, email: 'ukendt@example.dk'})).status);
+  expect(new Set(statuses)).toEqual(new Set([422, 429]));
+});
+
 it('sends few codes for a person, whatever the addresses', async () => {
   const {server, person} = await setUp();
   const anna = await person();

@@ -11,7 +11,7 @@ import type {DocumentType, EntrySet} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
 import {changing, readStored} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
-import type {IsoDate} from '../../time/dates.ts';
+import {type IsoDate, today} from '../../time/dates.ts';
 import {hasElapsed} from '../../time/datetime.ts';
 import {type Language, languages, writeCode} from './message.ts';
 import {type Mailer, MailError} from './transport.ts';
@@ -173,25 +173,42 @@ export function createReminders(store: Store, mailer: Mailer) {
   /** When codes were sent to an address, and for a person, by their digests. */
   const sent = new LRUCache<string, number[]>({max: 10_000});
 
-  /** Neither an address nor a person gets many codes: otherwise one person could send mails to any number of strangers. @throws {Problem} 429 */
-  function countCode(email: string, owner: string): void {
+  /**
+   * Neither an address nor a person gets many codes: otherwise one person could send mails to any number of strangers.
+   *
+   * @returns A function that uncounts a code which the mail server did not accept.
+   * @throws {Problem} 429
+   */
+  function countCode(email: string, owner: string): (error: MailError) => void {
+    const ofAddress = idOf(`email ${email.toLowerCase()}`);
+    const ofPerson = idOf(`person ${owner}`);
     const counted = [
-      {key: idOf(`email ${email.toLowerCase()}`), max: bounds.maxCodesPerHour},
-      {key: idOf(`person ${owner}`), max: bounds.maxCodesOfPersonPerHour},
+      {key: ofAddress, max: bounds.maxCodesPerHour},
+      {key: ofPerson, max: bounds.maxCodesOfPersonPerHour},
     ].map(each => ({...each, recent: (sent.get(each.key) ?? []).filter(time => !hasElapsed(time, hour))}));
     if (counted.some(({recent, max}) => recent.length >= max))
       throw new Problem(429, 'Too many codes were sent to this address, or for you. Try again in an hour.', {
         headers: {'Retry-After': '3600'},
       });
-    for (const {key, recent} of counted) sent.set(key, [...recent, Date.now()]);
+    const now = Date.now();
+    for (const {key, recent} of counted) sent.set(key, [...recent, now]);
+    return ({isFinal}) => {
+      // Otherwise a person could find out which addresses exist.
+      for (const key of isFinal ? [ofAddress] : [ofAddress, ofPerson]) {
+        const times = sent.get(key) ?? [];
+        sent.set(key, times.toSpliced(times.indexOf(now), 1));
+      }
+    };
   }
 
-  /** @throws {Problem} 422, 503 */
-  async function sendCode(to: string, code: string, language: Language): Promise<void> {
+  /** @throws {Problem} 422, 429, 503 */
+  async function sendCode(owner: string, to: string, code: string, language: Language): Promise<void> {
+    const uncount = countCode(to, owner);
     try {
       await mailer.send({to, ...writeCode(code, language)});
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
+      uncount(error);
       if (error.isFinal)
         throw new Problem(422, 'A field breaks a rule: see `email`.', {
           errors: {email: ['The mail server refuses this address.']},
@@ -222,10 +239,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       check(before);
       const isConfirmed = before?.bekraeftet !== undefined && before.email === choice.email && !before.fejl;
       const code = isConfirmed ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
-      if (code !== undefined) {
-        countCode(choice.email, person.owner);
-        await sendCode(choice.email, code, choice.sprog);
-      }
+      if (code !== undefined) await sendCode(person.owner, choice.email, code, choice.sprog);
       const now = new Date().toISOString();
       const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
         check(stored?.value);
@@ -265,13 +279,15 @@ export function createReminders(store: Store, mailer: Mailer) {
           throw wrongCode('Is no longer valid. Ask for a new one.');
         tried.isRight = timingSafeEqual(Buffer.from(digestOf(id, code)), Buffer.from(kode.digest));
         const now = new Date().toISOString();
+        const dato = today();
         const {idag} = stored.value;
+        const ofToday: Today = idag?.dato === dato ? idag : {dato, tilstand: 'igen', forsoeg: 0};
         const value: ReminderRecord = tried.isRight
           ? {
               ...stored.value,
               ...{kode: undefined, fejl: undefined, bekraeftet: now},
-              // The previous address has not got the mail of today.
-              idag: idag?.tilstand === 'afvist' ? {...idag, tilstand: 'igen', naeste: now} : idag,
+              // The other mails of today may have been sent.
+              idag: ofToday.tilstand === 'sendt' ? ofToday : {...ofToday, tilstand: 'igen', naeste: now},
             }
           : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};
         return {value};

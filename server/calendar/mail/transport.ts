@@ -48,10 +48,16 @@ export interface Mailer {
   close(): void;
 }
 
-const [maxConnections, timeoutMs] = [4, 10_000];
+const [maxConnections, connectTimeoutMs] = [4, 10_000];
+
+/**
+ * How long a mail server may take for a reply. One that checks a mail before it accepts it needs longer than for a connection (RFC 5321, 4.5.3.2, has
+ * ten minutes): who gives up earlier sends the mail twice.
+ */
+export const maxReplyMs = 40_000;
 
 /** STARTTLS is required unless the mail server is on this machine. */
-export function createMailer({url, from}: MailSettings): Mailer {
+export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxReplyMs): Mailer {
   const {protocol, hostname, port, username, password} = new URL(url);
   const secure = protocol === 'smtps:';
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
@@ -66,9 +72,9 @@ export function createMailer({url, from}: MailSettings): Mailer {
     ...(username && {auth: {user: decodeURIComponent(username), pass: decodeURIComponent(password)}}),
     pool: true,
     maxConnections,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: replyTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
