@@ -149,8 +149,9 @@ export const csvColumns = [
 /** Returns the cells of {@link csvColumns} for each company of a deadline. */
 export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Portal): Cell[][] {
   const {fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link} = toItem(frist, portal);
+  const date = {verbatim: fristDato};
   return companies.map(({cvr, isSlettet, slettet, klaret}) => [
-    ...[fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link, cvr],
+    ...[fristId, date, overskrift, Number(afsenderCvr), afsenderNavn, link, Number(cvr)],
     ...[isLaest, isSlettet, slettet?.tid, slettet?.navn, klaret !== undefined, klaret?.tid, klaret?.navn],
   ]);
 }

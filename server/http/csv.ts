@@ -3,7 +3,8 @@ import type {Context} from 'koa';
 import {type List, type Reply, stream} from './reply.ts';
 import {addVary} from './send.ts';
 
-export type Cell = string | number | boolean | null | undefined;
+/** An object has a text that the service itself has written, such as a date: spreadsheets may convert it. */
+export type Cell = string | number | boolean | null | undefined | {readonly verbatim: string};
 
 const csvType = 'text/csv; charset=utf-8; header=present';
 
@@ -76,6 +77,7 @@ export type Separator = (typeof separators)[number];
 /** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula or convert gets an apostrophe. */
 export function toCsv(values: readonly Cell[], separator: Separator): string {
   const cells = values.map(value => {
+    if (typeof value === 'object' && value) return value.verbatim;
     if (typeof value !== 'string') return String(value ?? '');
     const harmless = withoutFormulas(value);
     const text = harmless === value && isConverted(value) ? `'${value}` : harmless;

@@ -108,7 +108,7 @@ describe('a feed of several companies', () => {
   }
 
   it('names the companies in titles and categories, and lists equal deadlines once', async () => {
-    const read = await subscribeTo([carlsberg, lego], {[carlsberg]: 'Carl, A/S', [lego]: 'Lego'});
+    const read = await subscribeTo([carlsberg, lego], {[carlsberg]: 'Carl,\nA/S', [lego]: 'Lego'});
     const before = new Set((await read()).map(event => line(event, 'UID')));
     const equal = {overskrift: 'Årsrapport', fristDato: '02-03-2099'};
     const id = await deliverAs(authority, {...equal, modtagere: carlsberg});

@@ -46,7 +46,7 @@ export async function* writeFeed(
   portal: Portal,
   {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
-  const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, navn ?? `CVR ${cvr}`]));
+  const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, toOneLine(navn ?? `CVR ${cvr}`)]));
   const [only] = names.values();
   yield writeCalendarStart({
     name: calendarName(names.size === 1 ? only : `${names.size} virksomheder`),
@@ -157,7 +157,7 @@ function toGroupEvent(
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
     sequence: revision,
     changed: aendret,
-    summary: toOneLine(`${who}: ${event.summary}`),
+    summary: `${who}: ${event.summary}`,
     lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
     categories: [...event.categories, ...listed.map(({cvr}) => nameOf(cvr))],
   };
@@ -180,7 +180,7 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   };
 }
 
-/** Some calendar apps drop an event whose summary has more than one line. */
+/** Some calendar apps drop an event whose summary has more than one line, and lists of companies have one for each. */
 function toOneLine(text: string): string {
   return text.replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ');
 }

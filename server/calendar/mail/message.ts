@@ -154,7 +154,7 @@ const page = (parts: readonly string[], language: Language) =>
   `<body style="font: 16px/1.5 sans-serif; max-width: 40em; overflow-wrap: break-word">${parts.filter(Boolean).join('')}</body></html>`;
 
 function namesOf(companies: ReadonlySet<string>, others: (count: number) => string): string {
-  const shown = [...companies].slice(0, maxNames);
+  const shown = [...companies].slice(0, maxNames).map(oneLine);
   const more = companies.size - shown.length;
   return [shown.join(', '), more > 0 ? others(more) : ''].filter(Boolean).join(' ');
 }
