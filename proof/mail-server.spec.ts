@@ -122,7 +122,7 @@ maillog_file = ${directory}/mail.log
     directory,
   );
   try {
-    const from = 'Portalen <frister@virksomhed.example.dk>';
+    const from = {name: 'Portalen', address: 'frister@virksomhed.example.dk'};
     const mailer = createMailer({url: `smtp://127.0.0.1:${smtp}`, from, hour: 8, perMinute: 1});
     const texts = {subject: 'Moms', text: 'Betal moms.', html: '<p>Betal moms.</p>'};
     await mailer.send({to: 'anna@example.com', ...texts});

@@ -227,6 +227,16 @@ describe('the settings', () => {
     expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
   });
 
+  it.each([
+    ['TAVLE_SMTP_URL', 'http://127.0.0.1', 'Must be smtp:// or smtps:// with a host, and no path.'],
+    ['TAVLE_SMTP_URL', 'smtp://tavle:100%@127.0.0.1', 'A percent escape is broken: write % as %25.'],
+    ['TAVLE_MAIL_FROM', 'Portalen', 'Must be an address, or Name <address>, in one line.'],
+  ])('of mails refuse %s=%s', (name, value, message) => {
+    const mail = {TAVLE_SMTP_URL: 'smtp://127.0.0.1', TAVLE_MAIL_FROM: 'Portalen, A/S <a@example.dk>'};
+    expect(problems({TAVLE_PORTAL: portal, ...mail})).toEqual([]);
+    expect(problems({TAVLE_PORTAL: portal, ...mail, [name]: value})).toEqual([`${name}: ${message}`]);
+  });
+
   it('read a list of origins', () => {
     const TAVLE_ORIGINS = 'https://portal.example.dk, http://localhost:3000';
     const origins = ['https://portal.example.dk', 'http://localhost:3000'];

@@ -8,6 +8,7 @@ import {z} from 'zod';
 import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts';
 import {parseProxies} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
+import {isEncoded} from './http/target.ts';
 import type {TlsFiles} from './http/tls-contexts.ts';
 import {parseBundle} from './identity/ca-bundle.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
@@ -84,7 +85,9 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
 function mailOf(values: Pick<Settings, `TAVLE_MAIL_${'FROM' | 'HOUR' | 'RATE'}` | 'TAVLE_SMTP_URL'>) {
   const {TAVLE_SMTP_URL: url, TAVLE_MAIL_FROM: from} = values;
   const {TAVLE_MAIL_HOUR: hour, TAVLE_MAIL_RATE: perMinute} = values;
-  return url !== undefined && from !== undefined ? {url, from, hour, perMinute} : undefined;
+  return url !== undefined && from !== undefined
+    ? {url, from: parseSender(from), hour, perMinute}
+    : undefined;
 }
 
 /** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
@@ -304,10 +307,18 @@ function isSmtpUrl(text: string): boolean {
   return hostname !== '' && (pathname === '' || pathname === '/') && search === '' && hash === '';
 }
 
-function isSender(text: string): boolean {
-  const [, address = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? [];
-  return z.email().safeParse(address).success;
+function hasEncodedLogin(text: string): boolean {
+  const {username, password} = new URL(text);
+  return isEncoded(username) && isEncoded(password);
 }
+
+/** Returns the name and the address of a sender: `Portalen <frister@example.dk>`. Signs such as `;` in a name have no meaning. */
+function parseSender(text: string): {name: string; address: string} {
+  const [, name = '', address = text] = /^"?([^<>\p{Cc}]*?)"?\s*<([^<>]*)>$/u.exec(text) ?? [];
+  return {name, address};
+}
+
+const isSender = (text: string) => z.email().safeParse(parseSender(text).address).success;
 
 /** The schemas that {@link settings} names. @param check For the portal file. */
 const schemasFor = (check: CvrCheck) => ({
@@ -329,7 +340,11 @@ const schemasFor = (check: CvrCheck) => ({
   keySet: keySet.optional(),
   origins: origins.default([]),
   onOff: oneOf(['on', 'off']),
-  smtpUrl: z.string().refine(isSmtpUrl, 'Must be smtp:// or smtps:// with a host, and no path.').optional(),
+  smtpUrl: z
+    .string()
+    .refine(isSmtpUrl, {error: 'Must be smtp:// or smtps:// with a host, and no path.', abort: true})
+    .refine(hasEncodedLogin, 'A percent escape is broken: write % as %25.')
+    .optional(),
   sender: z.string().refine(isSender, 'Must be an address, or Name <address>, in one line.').optional(),
   hour: numberUpTo(19),
   contact: z.string().refine(isContact, 'Must be mailto:ADDRESS or an https URL, in ASCII.').optional(),

@@ -48,7 +48,12 @@ async function setUp(
   const logged: string[] = [];
   const store = given ?? (await newStore(engine));
   const server = await startMailServer();
-  const settings = {url: server.url, from: 'Portalen <frister@example.dk>', hour, perMinute};
+  const settings = {
+    url: server.url,
+    from: {name: 'Portalen', address: 'frister@example.dk'},
+    hour,
+    perMinute,
+  };
   const mailer = createMailer(settings, replyTimeoutMs);
   onTestFinished(() => mailer.close());
   const reminders = createReminders(store, mailer);

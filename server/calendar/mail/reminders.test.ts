@@ -67,6 +67,19 @@ it('confirms an address with the code of a mail', async () => {
   expect(await anna('GET')).toMatchObject({status: 200, body: {email: null}});
 });
 
+it.each([
+  [
+    'Portalen; Erhverv: A/S (test), <frister@example.dk>',
+    '"Portalen; Erhverv: A/S (test)," <frister@example.dk>',
+  ],
+  ['"Portalen, A/S" <frister@example.dk>', '"Portalen, A/S" <frister@example.dk>'],
+  ['frister@example.dk', 'frister@example.dk'],
+])('sends mails from %s', async (from, header) => {
+  const {server, person} = await setUp({TAVLE_MAIL_FROM: from});
+  expect(await (await person())('PUT', '', choice)).toMatchObject({status: 200});
+  expect(server.mails[0]?.source.replace(/\r\n /g, ' ')).toContain(`From: ${header}\r\n`);
+});
+
 it('changes and ends only the choice that If-Match names', async () => {
   const {server, person} = await setUp();
   const anna = await person();
@@ -116,7 +129,7 @@ it('counts only the codes that the mail server has accepted', async () => {
   server.refusals.clear();
   expect(await anna('PUT', '', choice)).toMatchObject({status: 200});
   expect(await anna('POST', '/bekraeft', {kode: codes()[0]})).toMatchObject({status: 200});
-  // An address that the server refuses counts for the person, who could otherwise find out which ones exist.
+  // An address that the server refuses counts for the person: otherwise a person could find out which addresses exist.
   server.refusals.set('ukendt@example.dk', 550);
   const statuses: number[] = [];
   for (let number = 0; number < bounds.maxCodesOfPersonPerHour; number += 1)

@@ -6,8 +6,8 @@ import type {Texts} from './message.ts';
 export interface MailSettings {
   /** `smtp:` or `smtps:`, with credentials if the server needs them. */
   readonly url: string;
-  /** An address, or a name and an address: `Portalen <frister@example.dk>`. */
-  readonly from: string;
+  /** Default of the name: none. */
+  readonly from: {readonly name: string; readonly address: string};
   /** The hour of the day, in Danish time, from which mails are sent. */
   readonly hour: number;
   /** The maximum number of mails that a process sends in a minute. */
@@ -51,8 +51,8 @@ export interface Mailer {
 const [maxConnections, connectTimeoutMs] = [4, 10_000];
 
 /**
- * How long a mail server may take for a reply. One that checks a mail before it accepts it needs longer than for a connection (RFC 5321, 4.5.3.2, has
- * ten minutes): who gives up earlier sends the mail twice.
+ * How long a mail server may take for a reply. One that checks a mail before it accepts it needs longer than for a connection: RFC 5321, 4.5.3.2,
+ * has ten minutes. After a shorter wait, the mail is sent twice.
  */
 export const maxReplyMs = 40_000;
 
