@@ -94,8 +94,14 @@ async function setUp(
     };
   }
 
-  async function deliver(fristDato: IsoDate, overskrift = 'Moms', modtagere: readonly string[] = [novo]) {
-    const input = {overskrift, beskrivelse: 'Betal.', fristDato, modtagere, afsenderNavn: 'Skattestyrelsen'};
+  async function deliver(
+    fristDato: IsoDate,
+    overskrift = 'Moms',
+    modtagere: readonly string[] = [novo],
+    link?: string,
+  ) {
+    const texts = {overskrift, beskrivelse: 'Betal.', afsenderNavn: 'Skattestyrelsen'};
+    const input = {...texts, fristDato, modtagere, ...(link !== undefined && {link})};
     return (await deliveries.create(skat, input)).fristId;
   }
 
@@ -162,11 +168,11 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
   it('writes in English, without names for one company', async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
     await person([0], {sprog: 'en'});
-    await deliver('2030-03-12', 'Moms\r\nBcc: x@example.dk');
+    await deliver('2030-03-12', 'Moms\r\nBcc: x@example.dk', [novo], 'https://blåbær.dk/a b\u2028c?"');
     await morning.run();
     expect(server.mails).toMatchObject([{subject: 'Moms Bcc: x@example.dk is today'}]);
     expect(textOf(server.mails[0]?.source ?? '')).toMatch(
-      /Today: Moms Bcc: x@example\.dk\r\nFrom Skattestyrelsen\r\n\r\nYou get this mail/,
+      /Today: Moms Bcc: x@example\.dk\r\nFrom Skattestyrelsen\r\nhttps:\/\/xn--blbr-roah\.dk\/a%20b%E2%80%A8c\?%22\r\n\r\nYou get this mail/,
     );
     expect(server.mails[0]?.source).not.toMatch(/^Bcc:/m);
   });

@@ -123,12 +123,14 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         if (!dates.has(frist.fristDato)) continue;
         const {fristDato, afsenderCvr, overskrift, link, fristId} = frist;
         const key = JSON.stringify([fristDato, afsenderCvr, overskrift]);
+        const page = link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url;
         const group = groups.get(key) ?? {
           date: fristDato,
           title: overskrift,
           sender: toItem(frist, portal()).afsenderNavn,
           companies: new Set<string>(),
-          url: link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url,
+          // A program that shows a mail ends a URL at a space.
+          url: page && new URL(page).href,
         };
         if (names.size > 1) for (const {cvr} of companies) group.companies.add(names.get(cvr) ?? cvr);
         groups.set(key, group);
