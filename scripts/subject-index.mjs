@@ -7,7 +7,7 @@ import {anchorOf} from './anchors.mjs';
 
 /** Headings that name no subject without their page. */
 const generic =
-  /^(?:\d+\. .*|Next|Example|Examples|Operations|Requests|Attributes|Properties|Methods|Events|Slots|Parts|States|Fields|Words|Tests|Notes|Limits|Guarantees|Goals|Measurements|Settings|Perceivable|Operable|In the page|Engines|Interfaces|Folders|Commands|Style|Tools|Other URLs|.*, (?:Danish|English), .*)$/;
+  /^(?:\d+\. .*|Next|Example|Examples|Operations|Requests|Attributes|Properties|Methods|Events|Slots|Parts|States|Fields|Words|Tests|Notes|Limits|Guarantees|Goals|Measurements|Settings|Perceivable|Operable|In the page|Engines|Interfaces|Folders|Commands|Style|Tools|.*, (?:Danish|English), .*)$/;
 
 /** @param {readonly string[]} names Of the pages in `docs`. @param {readonly string[]} settings Names. */
 export function subjectIndex(names, settings) {
