@@ -83,28 +83,9 @@ export class Registry extends DemoElement {
         ${hasFailed ? say('Vi kunne ikke hente formularerne.', 'The forms could not be loaded.') : shown ? countText(shown.length) : say('Henter formularer …', 'Loading forms …')}
       </p>
       ${hasFailed ? html`<button class="forms-retry" type="button" @click=${retry}>${say('Prøv igen', 'Try again')}</button>` : nothing}
-      ${shown?.length ? this.#renderTable(shown) : nothing}
-    `;
-  }
-
-  #renderTable(forms: readonly Form[]) {
-    return html`
-      <div class="forms-scroll" role="region" aria-label=${say('Formularer', 'Forms')} tabindex="0">
-        <table class="forms-table">
-          <thead>
-            <tr>
-              <th scope="col">${say('Titel', 'Title')}</th>
-              <th scope="col">${say('Tilstand', 'State')}</th>
-              <th scope="col">${say('Myndigheder', 'Authorities')}</th>
-              <th scope="col">egetId</th>
-              <th scope="col">dia-id</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${forms.map((form, index) => this.#renderForm(form, `formular-${index}`))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="entries nobullet-list">
+        ${shown?.map((form, index) => this.#renderForm(form, `formular-${index}`))}
+      </ul>
     `;
   }
 
@@ -113,8 +94,8 @@ export class Registry extends DemoElement {
     const toggle = () => (this.expanded = isExpanded ? undefined : egetId);
     const names = readV1.udstillere.map(({myndighedsnavn}) => myndighedsnavn);
     return html`
-      <tr>
-        <th scope="row">
+      <li class="entry">
+        <span class="entry-text">
           <button
             type="button"
             class="forms-open"
@@ -125,24 +106,23 @@ export class Registry extends DemoElement {
           >
             ${titel}
           </button>
-        </th>
-        <td>${renderState(readV1)}</td>
-        <td lang="da">${names.join(', ') || '–'}</td>
-        <td><code>${egetId}</code></td>
-        <td><code>${diaId}</code></td>
-      </tr>
-      ${
-        isExpanded
-          ? html`
-              <tr class="forms-details" id=${id}>
-                <td colspan="5">
+          <span class="entry-about">
+            <span lang="da">${names.join(', ') || '–'}</span> · egetId <code>${egetId}</code> · dia-id
+            <code>${diaId}</code>
+          </span>
+        </span>
+        <span>${renderState(readV1)}</span>
+        ${
+          isExpanded
+            ? html`
+                <div class="forms-details" id=${id}>
                   ${renderRepresentation(`${id}-a`, say('Snitflade A', 'Interface A'), `/dia/1/formular/${diaId}`, readV1)}
                   ${renderRepresentation(`${id}-b`, say('Snitflade B', 'Interface B'), path, readV2)}
-                </td>
-              </tr>
-            `
-          : nothing
-      }
+                </div>
+              `
+            : nothing
+        }
+      </li>
     `;
   }
 }

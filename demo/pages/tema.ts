@@ -87,7 +87,6 @@ export class ThemeEditor extends DemoElement {
       {
         type: isColour ? 'color' : 'text',
         error: isInvalid ? html`<span role="alert">${error}</span>` : undefined,
-        class: isColour ? 'field' : 'field field-wide',
       },
     );
   }
