@@ -9,11 +9,12 @@ import {runnerImport} from 'vite';
 
 import {readyUrl} from './ready-url.mjs';
 
-/* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/. */
+/* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/, or to the folder of the argument. */
 
 const {module: support} = await runnerImport('./e2e/support/chromium.ts');
 const {chromiumLaunch} = /** @type {typeof import('../e2e/support/chromium.ts')} */ (support);
 
+const [, , output = 'docs/images'] = process.argv;
 const directory = mkdtempSync(join(tmpdir(), 'tavle-pictures-'));
 const demo = spawn(process.execPath, [resolve('dist/server/cli.js'), 'demo'], {
   cwd: directory,
@@ -23,7 +24,7 @@ const demo = spawn(process.execPath, [resolve('dist/server/cli.js'), 'demo'], {
 const browser = await chromium.launch(chromiumLaunch);
 try {
   const url = await readyUrl(demo);
-  mkdirSync('docs/images', {recursive: true});
+  mkdirSync(output, {recursive: true});
   const page = await browser.newPage({viewport: {width: 1280, height: 1000}, locale: 'da-DK'});
   await page.goto(`${url}/demo/`);
   await page.locator('tavle-deadlines time').first().waitFor();
@@ -42,7 +43,7 @@ try {
   async function takePicture(name) {
     const element = page.locator(`tavle-${name}`);
     await element.evaluate(({style}) => (style.minBlockSize = '0'));
-    await element.screenshot({path: `docs/images/${name}.png`});
+    await element.screenshot({path: join(output, `${name}.png`)});
   }
 } finally {
   await browser.close();
