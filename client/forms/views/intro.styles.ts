@@ -31,7 +31,7 @@ export const introStyles = css`
   }
   ol,
   ul {
-    margin: 0;
+    margin: 0 0 0.75em;
     padding-inline-start: 1.5em;
   }
   ol ::marker {
@@ -62,7 +62,7 @@ export const introStyles = css`
   .side > * + * {
     margin-block-start: 1.25em;
   }
-  .side .text {
+  .side :is(.text, ul) {
     margin: 0;
   }
   .side ul {

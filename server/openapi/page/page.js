@@ -20,7 +20,7 @@ for (const [key, {name}] of Object.entries(readers)) {
   document.getElementById('readers')?.append(link);
 }
 
-const isDark = matchMedia('(prefers-color-scheme: dark)');
+const isDark = matchMedia('screen and (prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
 isDark.addEventListener('change', followScheme);
 followScheme();
