@@ -240,9 +240,9 @@ describe('mails', () => {
     await address().fill('anna@example.dk');
     await page.getByRole('checkbox', {name: 'Samme dag'}).click();
     await button('Få mails').click();
-    await expect
-      .element(page.getByText('Vi har sendt en mail med en kode til anna@example.dk.', {exact: false}))
-      .toBeVisible();
+    const waiting =
+      'Vi har sendt en mail med en kode til anna@example.dk. Skriv koden her inden 10 minutter.';
+    await expect.element(outcome()).toHaveTextContent(waiting);
     expect(sent('PUT').map(({body}) => body)).toEqual([
       {
         email: 'anna@example.dk',
@@ -254,16 +254,21 @@ describe('mails', () => {
       },
     ]);
     const code = page.getByRole('textbox', {name: 'Koden fra mailen'});
-    await code.fill('000000');
-    await button('Bekræft').click();
-    await expect.element(failure()).toHaveTextContent('Koden er forkert eller for gammel.');
+    await expect.element(code).toHaveAccessibleDescription(waiting);
+    for (const press of [() => button('Bekræft').click(), () => userEvent.keyboard('{Enter}')]) {
+      await code.fill('000000');
+      await press();
+      await eventually(() => expect(focused()?.textContent).toBe('Koden er forkert eller for gammel.'));
+      await expect.element(code).toHaveAccessibleDescription('Koden er forkert eller for gammel.');
+      await expect.element(code).toBeInvalid();
+    }
     await code.fill(mailCode);
     await userEvent.keyboard('{Enter}');
     await expect.element(outcome()).toHaveTextContent('Adressen er bekræftet.');
     await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
     await page.getByRole('checkbox', {name: '7 dage'}).click();
     await button('Gem').click();
-    await expect.element(outcome()).toHaveTextContent('Dit valg er gemt.');
+    await expect.element(outcome()).toHaveTextContent('Dit valg er gemt. Du får mails før dine frister.');
     expect(service.mails).toMatchObject({dage: [1, 0], isBekraeftet: true});
     await button('Stop mails').click();
     await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
@@ -278,7 +283,8 @@ describe('mails', () => {
       .toBeVisible();
     await address().fill('anna');
     await button('Gem').click();
-    await expect.element(failure()).toHaveTextContent('Mailadressen kan ikke bruges. Ret den.');
+    await eventually(() => expect(focused()?.textContent).toBe('Mailadressen kan ikke bruges. Ret den.'));
+    await expect.element(address()).toHaveAccessibleDescription('Mailadressen kan ikke bruges. Ret den.');
   });
 });
 

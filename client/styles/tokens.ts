@@ -210,6 +210,13 @@ export const base = css`
     color: var(--_text);
     font: inherit;
   }
+  [aria-invalid='true'] {
+    border: 2px solid var(--_error);
+  }
+  .problem:not(.failure) {
+    color: var(--_error);
+    font-weight: 600;
+  }
   /* Paper is white, whatever the page's colours are: browsers leave out backgrounds, and a page may print its dark one. */
   @media print {
     :host {

@@ -119,7 +119,9 @@ export const journeys: readonly Journey[] = [
       {goal: 'Type the address', keys: ['Tab', 'Tab', 'type bo@example.dk']},
       {goal: 'Choose a day', keys: ['Tab', 'Tab', 'space']},
       {goal: 'Get mails', keys: [...times(5, 'Tab'), 'Return']},
-      {goal: 'Go to the code, and stop the mails instead', keys: [...times(4, 'Tab'), 'Return']},
+      {goal: 'Type a wrong code', keys: ['Tab', 'Tab', 'type 000000', 'Return']},
+      {goal: 'Confirm it again with the button', keys: ['Tab', 'Tab', 'Return']},
+      {goal: 'Stop the mails instead', keys: [...times(3, 'Tab'), 'Return']},
     ],
   },
   {

@@ -16,7 +16,7 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 export type EventDelegation = ReturnType<typeof createEventDelegation>;
 
 /**
- * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines. A view adds them to its outer
+ * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines, and `focus`. A view adds them to its outer
  * element. Elements with `data-month` are months, with `data-date` days, with `data-id` and `data-cvr` deadlines.
  *
  * @param isSelection Whether a click ends the selection of a text.
@@ -36,6 +36,7 @@ export function createEventDelegation(
     return monthOf(today) === month ? today : firstOfMonth(month);
   };
   return {
+    focus,
     onClick: (click: MouseEvent) => {
       if (isSelection(click) || isBrowsers(click)) return;
       const {target} = click;

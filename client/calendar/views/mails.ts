@@ -25,16 +25,41 @@ export function renderMails(notifications: Notifications, context: ViewContext) 
   `;
 }
 
+/** Renders why the service refused what the person typed, if it did. */
+const renderProblem = ({last}: Notifications, step: 'choose' | 'confirm', text: string) =>
+  last?.step === step && last.failure === 'refused'
+    ? html`<p id="mail-problem" class="problem" tabindex="-1">${text}</p>`
+    : undefined;
+
+/** Orca misses an alert in a dialog of Firefox. */
+function focusProblem({last}: Notifications, {events}: ViewContext): void {
+  if (last?.failure === 'refused') events.focus('.problem');
+}
+
 /** Renders the field for the code of the mail that confirms the address. */
-function renderCode(notifications: Notifications, {strings}: ViewContext) {
+function renderCode(notifications: Notifications, context: ViewContext) {
   const {mails, isBusy} = notifications;
-  const submit = (event: Event) =>
-    notifications.confirmAddress(inputIn(event, '#mail-code')?.value.trim() ?? '');
+  const {strings} = context;
+  const problem = renderProblem(notifications, 'confirm', strings.wrongCode);
+  const submit = async (event: Event) => {
+    await notifications.confirmAddress(inputIn(event, '#mail-code')?.value.trim() ?? '');
+    focusProblem(notifications, context);
+  };
   return html`
-    <p>${strings.mailWaiting(mails?.email ?? '')}</p>
+    <p id="mail-waiting">${strings.mailWaiting(mails?.email ?? '')}</p>
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
       <label for="mail-code">${strings.mailCode}</label>
-      <input id="mail-code" class="field" part="field" inputmode="numeric" autocomplete="off" maxlength="6" />
+      ${problem}
+      <input
+        id="mail-code"
+        class="field"
+        part="field"
+        inputmode="numeric"
+        autocomplete="off"
+        maxlength="6"
+        aria-describedby=${problem ? 'mail-problem' : 'mail-waiting'}
+        aria-invalid=${problem ? 'true' : 'false'}
+      />
       <div class="actions">
         ${renderButton(strings.confirmAddress, submit, {kind: 'primary', isDisabled: isBusy})}
         ${renderButton(strings.anotherAddress, () => notifications.stopMails(), {kind: 'quiet'})}
@@ -47,9 +72,10 @@ function renderCode(notifications: Notifications, {strings}: ViewContext) {
 function renderMailChoice(notifications: Notifications, context: ViewContext) {
   const {mails, isBusy} = notifications;
   const {strings} = context;
+  const problem = renderProblem(notifications, 'choose', strings.wrongAddress);
   const {email = null, dage} = mails ?? {};
   const chosen = email === null ? firstDays : dage;
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     const root = (event.currentTarget as Element).closest('.fields');
     const boxes = [...(root?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])];
     const choice: MailChoice = {
@@ -58,12 +84,14 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
       sprog: strings.mailLanguage,
       ...companiesIn(event, context),
     };
-    return notifications.choose(choice);
+    await notifications.choose(choice);
+    focusProblem(notifications, context);
   };
   return html`
     ${email === null ? html`<p>${strings.mailIntro}</p>` : html`<p>${strings.mailsTo(email)}</p>`}
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
       <label for="mail-address">${strings.mailAddress}</label>
+      ${problem}
       <input
         id="mail-address"
         class="field"
@@ -71,6 +99,8 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
         type="email"
         autocomplete="email"
         maxlength="254"
+        aria-describedby=${problem ? 'mail-problem' : nothing}
+        aria-invalid=${problem ? 'true' : 'false'}
         .value=${email ?? ''}
       />
       <div class="days" role="group" aria-label=${strings.mailDays}>

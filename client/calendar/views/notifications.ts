@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {renderButton} from '../../shared/templates.ts';
-import type {LastStep, Notifications} from '../model/notifications.ts';
+import type {Notifications} from '../model/notifications.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
 import {renderLinks} from './links.ts';
 import {renderMails} from './mails.ts';
@@ -12,9 +12,11 @@ export function renderNotifications(notifications: Notifications, context: ViewC
   const {strings} = context;
   const {last, links, isBusy} = notifications;
   const failed = last?.failure !== undefined;
-  const text = describe(last, strings);
+  const text = describe(notifications, strings);
+  // Above the field for the code it is visible.
+  const isShownBelow = last?.step === 'choose' && !notifications.mails?.isBekraeftet;
   return html`
-    <p role="status">${failed ? nothing : text}</p>
+    <p role="status" class=${isShownBelow ? 'spoken' : ''}>${failed ? nothing : text}</p>
     <p role="alert">${failed ? text : nothing}</p>
     ${links ? html`${renderMails(notifications, context)} ${renderLinks(notifications, context)}` : renderMissing(notifications, isBusy, strings)}
   `;
@@ -25,8 +27,8 @@ function renderMissing(notifications: Notifications, isBusy: boolean, strings: C
   return html`<div class="actions">${renderButton(strings.retry, () => notifications.open())}</div>`;
 }
 
-/** Returns the result of the last step, or why it failed. */
-function describe(last: LastStep | undefined, strings: CalendarStrings) {
+/** Returns the result of the last step, or why it failed; '' if a field says it. */
+function describe({last, mails}: Notifications, strings: CalendarStrings) {
   if (!last) return '';
   const {step, failure} = last;
   const [done, failed] = {
@@ -35,12 +37,16 @@ function describe(last: LastStep | undefined, strings: CalendarStrings) {
     end: [strings.linkEnded, strings.endLinkFailed],
     remove: [strings.companyRemoved, strings.removeCompanyFailed],
     copy: [strings.copied, strings.copyFailed],
-    choose: [strings.mailsChosen, strings.mailsFailed],
+    choose: [
+      mails?.isBekraeftet ? strings.mailsChosen : strings.mailWaiting(mails?.email ?? ''),
+      strings.mailsFailed,
+    ],
     confirm: [strings.addressConfirmed, strings.mailsFailed],
     stop: [strings.mailsStopped, strings.mailsFailed],
   }[step];
   if (!failure) return done;
   if (step === 'copy') return failed;
-  if (failure === 'refused') return step === 'confirm' ? strings.wrongCode : strings.wrongAddress;
+  // The field says why.
+  if (failure === 'refused') return step === 'create' ? failed : '';
   return failure === 'often' ? strings.tooOften : `${failed} ${strings.reasons[failure]}`;
 }

@@ -82,13 +82,6 @@ export const editorialStyles = css`
     padding: 1em;
     background: var(--_surface-muted);
   }
-  .problem:not(.failure) {
-    color: var(--_error);
-    font-weight: 600;
-  }
-  [aria-invalid='true'] {
-    border: 2px solid var(--_error);
-  }
   [aria-disabled='true'] {
     opacity: 0.6;
   }
@@ -183,6 +176,9 @@ export const editorialStyles = css`
   @media print {
     .clamped {
       display: block;
+    }
+    tr {
+      break-inside: avoid;
     }
     .bars {
       max-block-size: none;
