@@ -183,7 +183,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       for await (const page of readPages(store, listingOf(cvr))) {
-        yield page.flatMap(({documents: [document]}) => {
+        yield page.flatMap(({document}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];
         });
@@ -196,9 +196,9 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
 }
 
 const listingOf = (cvr: string) => ({
-  indexes: [supplierIndex(cvr)],
+  index: supplierIndex(cvr),
   parse: (egetId: string) => variantKey({cvr, egetId}),
-  keysOf: (key: Key) => [key],
+  keyOf: (key: Key) => key,
 });
 
 /** Returns whether there is a suggestion of keywords that no editor has seen. */

@@ -1,5 +1,5 @@
 import {bounds} from '../bounds.ts';
-import type {Document, Entry, Key, Range, Version} from './engine.ts';
+import type {Document, Entry, Key} from './engine.ts';
 import type {Store} from './store.ts';
 import {takeTurn} from './turns.ts';
 
@@ -12,41 +12,42 @@ const maxGrowth = 2;
 /** The longest page of members whose documents are not read. */
 const versionPageLength = 500;
 
-/** Indexes whose members point to documents, in the merged order of the members. */
-export interface Listing<Item> extends Pick<Range, 'from' | 'to'> {
-  readonly indexes: readonly Key[];
+/** An index whose members lead to documents. */
+export interface Listing<Item> {
+  readonly index: Key;
+  /** The member to begin with. Default: the first. */
+  readonly from?: string;
   /** Parses a member. */
   readonly parse: (member: string) => Item;
-  /** Returns the keys of the documents that a parsed member points to. */
-  readonly keysOf: (item: Item) => readonly Key[];
+  /** Returns the key of the document that a parsed member leads to; `undefined`: none is read. */
+  readonly keyOf: (item: Item) => Key | undefined;
 }
 
-/** A member of an index with the documents that it points to. */
+/** A parsed member of an index with the document that it leads to. */
 export interface Found<Item> {
-  /** The parsed member. */
   readonly item: Item;
-  readonly documents: readonly (Document | undefined)[];
+  readonly document: Document | undefined;
 }
 
 /**
  * Reads the documents of a listing page by page. The first page has 32 members. The documents of a later page have about
  * `bounds.maxPageBytes`. Other work runs between two pages.
  */
-export async function* readPages<Item>(store: Store, listing: Listing<Item>): AsyncGenerator<Found<Item>[]> {
-  const {indexes, parse, keysOf, from: first = '', to} = listing;
+export async function* readPages<Item>(
+  store: Store,
+  {index, parse, keyOf, from: first = ''}: Listing<Item>,
+): AsyncGenerator<Found<Item>[]> {
   let length = firstPageLength;
   for (let from = first; ;) {
     await takeTurn(from === first);
-    const {members, next} = await scanMerged(store, indexes, {
-      from,
-      ...(to !== undefined && {to}),
-      limit: length,
-    });
+    const members = await store.scan(index, {from, limit: length});
     const items = members.map(parse);
-    const documents = await readGroups(store, items.map(keysOf));
-    yield items.map((item, index) => ({item, documents: documents[index] ?? []}));
-    if (next === undefined) return;
-    from = next;
+    const keys = items.map(keyOf);
+    const documents = await store.read(keys.filter(key => key !== undefined));
+    let next = 0;
+    yield items.map((item, at) => ({item, document: keys[at] && documents[next++]}));
+    if (members.length < length) return;
+    from = after(members);
     length = nextPageLength(length, members.length, documents);
   }
 }
@@ -57,26 +58,24 @@ export function nextPageLength(length: number, count: number, documents: readonl
   return Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));
 }
 
-/**
- * Yields texts that together change whenever a member or a document of a listing changes. Does not read the documents.
- *
- * @param stateOf Returns what else depends on a version, for example on its age. Default: nothing.
- */
+/** Yields texts that together change whenever a member or a document of a listing changes. Does not read the documents. */
 export async function* readVersions<Item>(
   store: Store,
-  {indexes, parse, keysOf, from: first = '', to}: Listing<Item>,
-  stateOf: (version: Version) => string = () => '',
+  {index, parse, keyOf, from: first = ''}: Listing<Item>,
 ): AsyncGenerator<string> {
-  for (let from: string | undefined = first; from !== undefined;) {
+  for (let from = first; ;) {
     await takeTurn(false);
-    const range = {from, ...(to !== undefined && {to}), limit: versionPageLength};
-    const page = await scanMerged(store, indexes, range);
-    const versions = await store.readVersions(page.members.flatMap(member => keysOf(parse(member))));
-    const states = versions.map(found => found && [found.version, found.operation, stateOf(found)]);
-    yield JSON.stringify([page.members, states]);
-    from = page.next;
+    const members = await store.scan(index, {from, limit: versionPageLength});
+    const keys = members.map(member => keyOf(parse(member)));
+    const versions = await store.readVersions(keys.filter(key => key !== undefined));
+    yield JSON.stringify([members, versions.map(found => found && [found.version, found.operation])]);
+    if (members.length < versionPageLength) return;
+    from = after(members);
   }
 }
+
+/** Returns the start of the page after some members. */
+const after = (members: readonly string[]) => `${members.at(-1)}\0`;
 
 /** Returns about how many characters a value has as JSON: only long texts are escaped to measure them, which takes most of the time. */
 function sizeOf(value: unknown): number {
@@ -85,36 +84,6 @@ function sizeOf(value: unknown): number {
   let size = 0;
   for (const part of Object.values(value)) size += 16 + sizeOf(part);
   return size;
-}
-
-/** Merges the next members of indexes in order, up to `limit` of each. `next` is the start of the next page; missing at the end. */
-async function scanMerged(
-  store: Store,
-  indexes: readonly Key[],
-  range: Range,
-): Promise<{members: readonly string[]; next?: string}> {
-  const pages = await store.scanAll(indexes, range);
-  // Members after the end of a full page are unknown, so the merged page ends there.
-  const [end] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort(compareBytes);
-  const filled = pages.filter(page => page.length);
-  const members = filled.length > 1 ? filled.flat().sort(compareBytes) : (filled[0] ?? []);
-  if (end === undefined) return {members};
-  return {members: members.slice(0, members.lastIndexOf(end) + 1), next: `${end}\0`};
-}
-
-/** Compares members in the order of an index. */
-function compareBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
-}
-
-/** Reads several lists of documents with one read. */
-export async function readGroups(
-  store: Store,
-  groups: readonly (readonly Key[])[],
-): Promise<(Document | undefined)[][]> {
-  const flat = await store.read(groups.flat());
-  let start = 0;
-  return groups.map(group => flat.slice(start, (start += group.length)));
 }
 
 /** Returns whether an index has an entry. */

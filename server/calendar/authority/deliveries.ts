@@ -161,7 +161,7 @@ export function createDeliveries(store: Store) {
     /** Yields an authority's deadlines in order of creation, in batches. */
     async *list(authority: string): AsyncGenerator<Frist[]> {
       for await (const page of readPages(store, listingOf(authority))) {
-        yield page.flatMap(({item: {id, delivery}, documents: [document]}) => {
+        yield page.flatMap(({item: {id, delivery}, document}) => {
           const frist = toFrist(id, document);
           const isShown = frist?.delivery === delivery && frist.slettet === undefined;
           return isShown && frist.afsenderCvr === authority ? [frist] : [];
@@ -195,9 +195,9 @@ function contentOf(value: FristRecord, recipients: Recipients): Content<FristRec
 }
 
 const listingOf = (authority: string) => ({
-  indexes: [authorityIndex(authority)],
+  index: authorityIndex(authority),
   parse: parseMember,
-  keysOf: ({id}: {id: number}) => [fristKey(id)],
+  keyOf: ({id}: {id: number}) => fristKey(id),
 });
 
 const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);

@@ -6,7 +6,6 @@ import type {Logger} from 'pino';
 
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {Document} from '../../store/engine.ts';
-import {readGroups} from '../../store/pages.ts';
 import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
@@ -255,12 +254,9 @@ export function createMorning({store, calendar, portal, mailer, settings, public
 
   async function read(members: readonly string[]): Promise<(readonly [id: string, ReminderRecord])[]> {
     const ids = members.map(member => member.split(' ')[1] ?? '');
-    const groups = await readGroups(
-      store,
-      ids.map(id => [reminderKey(id)]),
-    );
+    const documents = await store.read(ids.map(reminderKey));
     return ids.flatMap((id, at) => {
-      const document = groups[at]?.[0] as Document<ReminderRecord> | undefined;
+      const document = documents[at] as Document<ReminderRecord> | undefined;
       return document ? [[id, document.value] as const] : [];
     });
   }

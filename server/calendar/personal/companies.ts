@@ -187,9 +187,9 @@ const idOf = (member: string) => member.split(' ')[1] ?? '';
 
 /** The keys of what a person or a company has, in the order of creation, for `readPages`. */
 export const listingOf = ({indexOf, keyOf}: PartyIndex, subject: DataSubject, party: string) => ({
-  indexes: [indexOf(subject, party)],
+  index: indexOf(subject, party),
   parse: idOf,
-  keysOf: (id: string) => [keyOf(id)],
+  keyOf,
 });
 
 /** A kind of documents that follow the companies of a person. */

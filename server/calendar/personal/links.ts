@@ -52,7 +52,7 @@ export const followingLinks = {type: linkDocument, index: linkIndex} as unknown 
 export function createLinks(store: Store) {
   async function* list(subject: DataSubject, party: string): AsyncGenerator<Link[]> {
     for await (const page of readPages(store, listingOf(linkIndex, subject, party)))
-      yield page.flatMap(({item: id, documents: [document]}) => {
+      yield page.flatMap(({item: id, document}) => {
         const link = document && toLink(id, document as Document<LinkRecord>);
         return link && isPartyOf(link, subject, party) ? [link] : [];
       });

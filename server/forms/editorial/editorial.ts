@@ -65,18 +65,18 @@ export type Editorial = ReturnType<typeof createEditorial>;
 /** The form variants of all suppliers, for the portal's editors. */
 export function createEditorial(store: Store, registry: Registry, portal: CurrentPortal) {
   const listing = (from = '') => ({
-    indexes: [changesIndex],
+    index: changesIndex,
     from,
     parse: (member: string) => ({member, change: parseChange(member)}),
     // 0: the variant is deleted.
-    keysOf: ({change}: {change: Change | undefined}) =>
-      change && change.until > 0 ? [variantKey(change)] : [],
+    keyOf: ({change}: {change: Change | undefined}) =>
+      change && change.until > 0 ? variantKey(change) : undefined,
   });
 
   /** Yields the variants that are not deleted, in the order of their last change, with their index entries; `undefined` for others. */
   async function* heads(from?: string) {
     for await (const page of readPages(store, listing(from))) {
-      yield page.map(({item: {member, change}, documents: [document]}) => {
+      yield page.map(({item: {member, change}, document}) => {
         const head = document?.value as VariantHead | undefined;
         // Another entry may be left of a change that failed.
         const isCurrent = head !== undefined && !head.deleted && head.changed === change?.changed;

@@ -98,22 +98,25 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
       return known?.changed === change.changed ? known : undefined;
     };
     const pages = readPages(store, {
-      indexes: [changesIndex],
+      index: changesIndex,
       from: isFull ? '' : changesSince(readAt - overlapMs),
-      parse: parseChange,
-      keysOf: change =>
-        change &&
-        suppliers.has(change.cvr) &&
-        !knownFor(change) &&
-        (change.until > now || forms.has(idOf(change)))
-          ? [variantKey(change)]
-          : [],
+      parse(member) {
+        const change = parseChange(member);
+        const isRead =
+          change &&
+          suppliers.has(change.cvr) &&
+          !knownFor(change) &&
+          (change.until > now || forms.has(idOf(change)));
+        return {change, key: isRead ? variantKey(change) : undefined};
+      },
+      keyOf: ({key}) => key,
     });
     for await (const page of pages) {
-      for (const {item: change, documents} of page) {
+      for (const {item, document} of page) {
+        const {change, key} = item;
         if (!change) continue;
         const id = idOf(change);
-        if (!documents.length) {
+        if (!key) {
           // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
           const known = change.until > now && suppliers.has(change.cvr) ? knownFor(change) : undefined;
           if (known) put(id, known);
@@ -121,7 +124,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
         }
         if (++documentsRead % documentsPerTurn === 0) await takeTurn();
         // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
-        const head = documents[0]?.value as VariantHead | undefined;
+        const head = document?.value as VariantHead | undefined;
         if (head && publishedUntil(head) > now) put(id, toListed(head));
         else loaded.delete(id);
       }
