@@ -34,7 +34,7 @@ export interface WriteOptions {
    * An id for this write, without white space. A repeated write with the same id succeeds without effect if it is still the newest one.
    * Default: a new random id.
    */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /**
    * The parts to write in the same step, by name: further documents of the group. They get the version of the document. `undefined` removes a part.
    * Default: parts stay as they are.

@@ -27,76 +27,55 @@ export function isExpired(reservedAt: number, now: number): boolean {
   return reservedAt < now - idempotencyDays * 86_400_000;
 }
 
-/** Stores for each idempotency key what its first request reserved. */
-export interface IdempotencyKeys<Reserved> {
-  /** Returns what an earlier request with this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
-  find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined>;
-
-  /**
-   * Stores `wanted` for the key unless an earlier request stored another value. Returns the stored value.
-   *
-   * @param operation The id of the write, which makes the write idempotent.
-   * @throws {IdempotencyKeyReused}
-   */
-  reserve(storeKey: Key, request: IdempotentRequest, wanted: Reserved, operation: string): Promise<Reserved>;
-
-  /** Replaces the stored value by `wanted` if it is still `obsolete`. Of concurrent requests one succeeds. Returns the stored value. */
-  replace(storeKey: Key, request: IdempotentRequest, obsolete: Reserved, wanted: Reserved): Promise<Reserved>;
-}
-
-/** @param timeOf Returns when a value was reserved, in milliseconds since 1970. */
+/**
+ * Stores for each idempotency key what its first request reserved.
+ *
+ * @param timeOf Returns when a value was reserved, in milliseconds since 1970.
+ */
 export function createIdempotencyKeys<Reserved extends object>(
   store: Store,
   timeOf: (reserved: Reserved) => number,
-): IdempotencyKeys<Reserved> {
+) {
+  /** Returns what an earlier request with this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
   async function find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined> {
     const found = await store.get(storeKey);
-    const record = found?.value as IdempotencyRecord<Reserved> | undefined;
-    if (!record || isExpired(timeOf(record), Date.now())) return undefined;
-    if (record.fingerprint !== request.fingerprint) throw new IdempotencyKeyReused();
+    if (!found) return undefined;
+    const {fingerprint, ...rest} = found.value as IdempotencyRecord<Reserved>;
+    const reserved = rest as unknown as Reserved;
+    if (isExpired(timeOf(reserved), Date.now())) return undefined;
+    if (fingerprint !== request.fingerprint) throw new IdempotencyKeyReused();
     // The response confirms that the request was carried out, so a failover must not lose the record.
     await store.get(storeKey, {isReplicated: true});
-    return record;
+    return reserved;
   }
 
-  /** @param expected The version of an expired record; 0: none exists. */
+  /**
+   * Stores `wanted` for the key unless an earlier request stored another value, and returns the stored value.
+   *
+   * @param operation The id of the write, which makes the write idempotent. Default: a new one.
+   * @param obsolete A stored value to replace, by a new operation. Default: none.
+   * @throws {IdempotencyKeyReused}
+   */
   async function reserve(
     storeKey: Key,
     request: IdempotentRequest,
     wanted: Reserved,
-    operation: string,
-    expected = 0,
+    operation: string | undefined,
+    obsolete?: Reserved,
   ): Promise<Reserved> {
-    const record: IdempotencyRecord<Reserved> = {...wanted, fingerprint: request.fingerprint};
-    try {
-      await store.write(storeKey, record, {expected, operation});
-      return wanted;
-    } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      // Without a winner, the stored record has expired or was removed.
-      const winner = await find(storeKey, request);
-      return winner ?? reserve(storeKey, request, wanted, operation, error.current);
+    for (let expected = 0; ;) {
+      try {
+        await store.write(storeKey, {...wanted, fingerprint: request.fingerprint}, {expected, operation});
+        return wanted;
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error;
+        // Without a winner, the stored record has expired or was removed.
+        const winner = await find(storeKey, request);
+        if (winner && !isDeepStrictEqual(winner, obsolete)) return winner;
+        expected = error.current;
+      }
     }
   }
 
-  async function replace(
-    storeKey: Key,
-    request: IdempotentRequest,
-    obsolete: Reserved,
-    wanted: Reserved,
-  ): Promise<Reserved> {
-    const stored = await store.get(storeKey);
-    const {fingerprint, ...reserved} = (stored?.value ?? {}) as IdempotencyRecord<Reserved>;
-    if (stored && !isDeepStrictEqual(reserved, obsolete)) return reserved as unknown as Reserved;
-    try {
-      const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};
-      await store.write(storeKey, record, {expected: stored?.version ?? 0});
-      return wanted;
-    } catch (error) {
-      if (error instanceof VersionConflict) return replace(storeKey, request, obsolete, wanted);
-      throw error;
-    }
-  }
-
-  return {find, reserve: (...request) => reserve(...request), replace};
+  return {find, reserve};
 }

@@ -52,7 +52,7 @@ export async function readStored<Value, Parts extends object>(
 
 export interface SaveOptions {
   /** See `WriteOptions`. */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** Whether to count the bytes in the storage quota. Default: true. */
   readonly isCounted?: boolean;
 }
@@ -87,7 +87,7 @@ export async function save<Value, Parts extends object>(
     await inBatches([...added, ...notices], entries => store.addEntries(entries));
     const document = await store.write(key, value, {
       expected: before ?? 0,
-      ...(operation !== undefined && {operation}),
+      operation,
       parts: changedParts(type, parts, before?.parts),
       stamp: type.stampOf?.(key),
     });

@@ -82,7 +82,8 @@ export function createDeliveries(store: Store) {
       if (await writeFirst(reserved, input)) return toCreated(reserved);
       // The store lost the counter's last steps, and another deadline has the number.
       const other = {id: await newId(), record: reserved.record};
-      reserved = request ? await keys.replace(keyOf(authority, request), request, reserved, other) : other;
+      const key = request && keyOf(authority, request);
+      reserved = key ? await keys.reserve(key, request, other, undefined, reserved) : other;
     }
   }
 
