@@ -7,19 +7,9 @@ import type {LongResponseState} from './reply.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
-/**
- * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
- * first caller. A caller may have one request in flight, and more in proportion to the remaining capacity.
- *
- * @throws {Problem} 429 when the caller has its share in flight.
- */
-export type Admit = (context: Context, caller: string) => void;
+export type Admit = Admission['admit'];
 
-export interface Admission {
-  /** Counts a request until the end of its response. @throws {Problem} 503 when `max` others are in flight. */
-  readonly enter: (context: Context) => void;
-  readonly admit: Admit;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
 /** The resources of a request in flight. */
 interface Load {
@@ -37,7 +27,7 @@ interface Load {
  * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests early instead of
  * queueing them.
  */
-export function createAdmission(max: number, metrics: Metrics): Admission {
+export function createAdmission(max: number, metrics: Metrics) {
   let inFlight = 0;
   const requests = createHoldings();
   const bodies = createHoldings();
@@ -113,7 +103,8 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   }
 
   return {
-    enter(context) {
+    /** Counts a request until the end of its response. @throws {Problem} 503 when `max` others are in flight. */
+    enter: (context: Context): void => {
       // The close of a disconnected client, such as during the check of the audit log, would not be observed.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
@@ -130,7 +121,13 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
       });
     },
 
-    admit(context, caller) {
+    /**
+     * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
+     * first caller. A caller may have one request in flight, and more in proportion to the remaining capacity.
+     *
+     * @throws {Problem} 429 when the caller has its share in flight.
+     */
+    admit: (context: Context, caller: string): void => {
       const load = loadOf(context);
       // The request of a client that disconnected during the authentication is no longer counted.
       if (!load || load.isAdmitted || context.res.destroyed) return;

@@ -14,20 +14,10 @@ export type Refusal = (typeof refusals)[number];
 /** A number, or numbers by label. */
 type Reading = number | ReadonlyMap<string, number>;
 
-export interface Metrics {
-  /** @param route The route's pattern, never the URL: each id would create a series. */
-  answered(method: string, route: string, status: number, seconds: number): void;
-  refused(why: Refusal): void;
-  readonly stored: StoreMeter;
-  /** Adds a gauge that is read for each request of the metrics. @param label For a map, whose keys are its values. */
-  watch(name: string, help: string, read: () => Reading, label?: string): void;
-  /** Adds a counter that is read for each request of the metrics, like {@link watch}. */
-  watchTotal(name: string, help: string, read: () => Reading, label?: string): void;
-  readonly registry: Registry;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics. `docs/operate/monitor.md`, `alerts.yml` and `grafana-dashboard.json` contain their names and labels. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({register: registry});
@@ -56,26 +46,25 @@ export function createMetrics(): Metrics {
   for (const why of refusals) refused.inc({why}, 0);
 
   return {
-    answered: (method, route, status, seconds) => requests.observe({method, route, status}, seconds),
-    refused: why => refused.inc({why}),
-    stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
-    watch(name, help, read, label = '') {
+    /** @param route The route's pattern, never the URL: each id would create a series. */
+    answered: (method: string, route: string, status: number, seconds: number) =>
+      requests.observe({method, route, status}, seconds),
+    refused: (why: Refusal) => refused.inc({why}),
+    stored: ((operation, seconds, outcome) =>
+      steps.observe({operation, outcome}, seconds)) satisfies StoreMeter,
+    /** Adds a gauge that is read for each request of the metrics. @param label For a map, whose keys are its values. */
+    watch(name: string, help: string, read: () => Reading, label = ''): void {
       new Gauge({
-        name,
-        help,
-        registers,
-        labelNames: label ? [label] : [],
+        ...{name, help, registers, labelNames: label ? [label] : []},
         collect() {
           for (const [labels, value] of labelled(read(), label)) this.set(labels, value);
         },
       });
     },
-    watchTotal(name, help, read, label = '') {
+    /** Adds a counter that is read for each request of the metrics, like {@link watch}. */
+    watchTotal(name: string, help: string, read: () => Reading, label = ''): void {
       new Counter({
-        name,
-        help,
-        registers,
-        labelNames: label ? [label] : [],
+        ...{name, help, registers, labelNames: label ? [label] : []},
         collect() {
           this.reset();
           for (const [labels, value] of labelled(read(), label)) this.inc(labels, value);

@@ -75,11 +75,8 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 
   return {
     isWritable: () => !isFailing || writer.attempt(),
-
     write,
-
     writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : undefined),
-
     pending: writer.failed,
 
     reopen() {
@@ -100,13 +97,6 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 
 const minuteMs = 60_000;
 
-export interface LineLimit {
-  /** Counts a line about a caller. Returns whether it may be written. */
-  allows(caller: string | undefined): boolean;
-  /** Ends the minute, and reports the skipped lines. */
-  end(): void;
-}
-
 /**
  * Limits the audit log's lines per minute about each caller. Callers without a name count as one.
  *
@@ -115,10 +105,11 @@ export interface LineLimit {
 export function createLineLimit(
   maxPerMinute: number,
   report: (leftOut: {caller: string | undefined; count: number}) => void,
-): LineLimit {
+) {
   const taken = new Map<string | undefined, number>();
   let minute: NodeJS.Timeout | undefined;
 
+  /** Ends the minute, and reports the skipped lines. */
   function end(): void {
     clearTimeout(minute);
     minute = undefined;
@@ -128,7 +119,8 @@ export function createLineLimit(
   }
 
   return {
-    allows(caller) {
+    /** Counts a line about a caller. Returns whether it may be written. */
+    allows(caller: string | undefined): boolean {
       minute ??= setTimeout(end, minuteMs).unref();
       const lines = (taken.get(caller) ?? 0) + 1;
       taken.set(caller, lines);

@@ -1,21 +1,15 @@
-import type {DestinationStream} from 'pino';
 import sonicBoom from 'sonic-boom';
 
 import {bounds} from '../bounds.ts';
 
-/** A destination of log lines. A failed write loses lines, and never ends the process. */
-export interface LogDestination extends DestinationStream {
-  readonly lost: () => number;
-}
-
 const retryIntervalMs = 50;
 
 /**
- * Writes lines to a file descriptor synchronously, so that they are complete when the process exits. Never blocks on a pipe in non-blocking
+ * Writes log lines to a file descriptor synchronously, so that they are complete when the process exits. Never blocks on a pipe in non-blocking
  * mode: buffers lines for a slow reader, up to `bounds.maxLogBufferBytes`, and tries again at intervals. After other failures (a full disk,
  * a closed pipe) it keeps the failed line, and drops the next ones until that line is written.
  */
-export function createLogDestination(descriptor: number): LogDestination {
+export function createLogDestination(descriptor: number) {
   // With its own retry, the library would block the process.
   const options = {sync: true, maxLength: bounds.maxLogBufferBytes, retryEAGAIN: () => false};
   const stream = new sonicBoom.SonicBoom({fd: descriptor, ...options});
@@ -37,11 +31,12 @@ export function createLogDestination(descriptor: number): LogDestination {
   process.once('exit', flush);
 
   return {
-    write(line) {
+    write(line: string): void {
       if (isFailing) flush();
       if (isFailing) lost += 1;
       else stream.write(line);
     },
+    /** Returns the number of lines that a failed write has lost. */
     lost: () => lost,
   };
 }

@@ -29,17 +29,7 @@ export interface Usage {
 
 export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
 
-/**
- * Bytes are reserved before a write and released after a removal, so a crash in between, or an unknown outcome, only counts too much. `tavle repair`
- * recounts.
- */
-export interface StorageQuotas {
-  /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
-  reserve(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
-  release(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
-  /** Reserves nothing, for a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
-  requireSpace(of: Pick<Usage, 'owner' | 'cvr'>, bytes: number): Promise<void>;
-}
+type Owner = Pick<Usage, 'owner' | 'cvr'>;
 
 export interface QuotaRules {
   /** In bytes. A missing one: no bound, and nothing is counted. */
@@ -64,19 +54,19 @@ const advice = {
     'Shorten deadlines, or ask the operator of the portal to run "tavle prune", which removes deadlines withdrawn more than 30 days ago, or to raise TAVLE_MAX_AUTHORITY_MB.',
 };
 
-/** @param add Adds to a counter of the store, and returns the sum. */
+/**
+ * Bytes are reserved before a write and released after a removal, so a crash in between, or an unknown outcome, only counts too much. `tavle repair`
+ * recounts.
+ *
+ * @param add Adds to a counter of the store, and returns the sum.
+ */
 export function createStorageQuotas(
   add: (counter: Key, amount: number) => Promise<number>,
   {max, onFull, onRefused}: QuotaRules,
-): StorageQuotas {
+) {
   const reported = new LRUCache<string, true>({max: 1_000, ttl: 60_000});
 
-  function refuse(
-    {owner, cvr}: Pick<Usage, 'owner' | 'cvr'>,
-    bytes: number,
-    stored: number,
-    allowed: number,
-  ) {
+  function refuse({owner, cvr}: Owner, bytes: number, stored: number, allowed: number) {
     onRefused();
     if (!reported.has(cvr)) {
       reported.set(cvr, true);
@@ -90,7 +80,8 @@ export function createStorageQuotas(
   }
 
   return {
-    async reserve(of, bytes) {
+    /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
+    async reserve(of: Owner, bytes: number): Promise<void> {
       const allowed = max[of.owner];
       if (bytes <= 0 || allowed === undefined) return;
       const counter = storedBytesKey(of.owner, of.cvr);
@@ -98,14 +89,15 @@ export function createStorageQuotas(
       throw refuse(of, bytes, await add(counter, -bytes), allowed);
     },
 
-    async requireSpace(of, bytes) {
+    /** Reserves nothing, for a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
+    async requireSpace(of: Owner, bytes: number): Promise<void> {
       const allowed = max[of.owner];
       if (bytes <= 0 || allowed === undefined || allowed === Infinity) return;
       const stored = await add(storedBytesKey(of.owner, of.cvr), 0);
       if (stored + bytes > allowed) throw refuse(of, bytes, stored, allowed);
     },
 
-    async release({owner, cvr}, bytes) {
+    async release({owner, cvr}: Owner, bytes: number): Promise<void> {
       if (bytes !== 0 && max[owner] !== undefined) await add(storedBytesKey(owner, cvr), -bytes);
     },
   };

@@ -1,20 +1,6 @@
 import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../engine.ts';
 
-/** Commits concurrent changes together, and bounds the time that they wait for the write lock. */
-export interface CommitQueue {
-  /**
-   * Runs a change and resolves once it is committed.
-   *
-   * @param weight The approximate number of keys that it changes.
-   * @throws {StoreUnavailable} When a commit takes longer than `bounds.storeTimeoutMs`, and at once while a commit is overdue. A change
-   *   that did not run by then never runs. One that did may still be committed.
-   */
-  readonly run: <Result>(change: () => Result, weight?: number) => Promise<Result>;
-  /** @throws {StoreUnavailable} while a commit is overdue. */
-  readonly check: () => Promise<void>;
-}
-
 interface QueuedChange {
   readonly change: () => unknown;
   readonly resolve: (result: unknown) => void;
@@ -28,8 +14,12 @@ interface QueuedChange {
 /** The approximate maximum of keys in one commit: more would block the other work of this process. */
 const maxWeight = 4_000;
 
-/** @param commit Runs changes in one transaction, and settles with the commit. */
-export function createCommitQueue(commit: (changes: () => void) => Promise<void>): CommitQueue {
+/**
+ * Commits concurrent changes together, and bounds the time that they wait for the write lock.
+ *
+ * @param commit Runs changes in one transaction, and settles with the commit.
+ */
+export function createCommitQueue(commit: (changes: () => void) => Promise<void>) {
   let waiting: QueuedChange[] = [];
   let isRunning = false;
   let isOverdue = false;
@@ -73,9 +63,17 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
   }
 
   return {
-    check: () => (isOverdue ? Promise.reject(overdue()) : Promise.resolve()),
+    /** @throws {StoreUnavailable} while a commit is overdue. */
+    check: (): Promise<void> => (isOverdue ? Promise.reject(overdue()) : Promise.resolve()),
 
-    run: (change, weight = 1) =>
+    /**
+     * Runs a change and resolves once it is committed.
+     *
+     * @param weight The approximate number of keys that it changes.
+     * @throws {StoreUnavailable} When a commit takes longer than `bounds.storeTimeoutMs`, and at once while a commit is overdue. A change
+     *   that did not run by then never runs. One that did may still be committed.
+     */
+    run: <Result>(change: () => Result, weight = 1): Promise<Result> =>
       new Promise((resolve, reject) => {
         if (isOverdue) {
           reject(overdue());

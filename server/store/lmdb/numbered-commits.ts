@@ -20,28 +20,23 @@ const key = 'number';
  * the next one does not find the last, or has itself no later number, the newest commit is still in the file, and no other process commits
  * during this transaction: to open the file again then corrects the number of LMDB.
  */
-export interface NumberedCommits {
-  /**
-   * Runs a change in a transaction, and resolves when it is committed.
-   *
-   * @throws {StoreReplaced} when the store has none of the last commits of this process: its file was overwritten.
-   */
-  readonly commit: (change: () => void) => Promise<void>;
-  /** @throws {StoreReplaced} after `commit` has thrown it. */
-  readonly requireNewest: () => void;
-}
-
-export function createNumberedCommits(root: RootDatabase, directory: string): NumberedCommits {
+export function createNumberedCommits(root: RootDatabase, directory: string) {
   // Apart from the data, so that no backup and no check reads it.
   const numbers = root.openDB<number, string>('commits', {encoding: 'json'});
   /** LMDB's number of the last commit of this process. */
   let committed: number | undefined;
   let replaced: StoreReplaced | undefined;
 
+  /** @throws {StoreReplaced} after `commit` has thrown it. */
   function requireNewest(): void {
     if (replaced) throw replaced;
   }
 
+  /**
+   * Runs a change in a transaction, and resolves when it is committed.
+   *
+   * @throws {StoreReplaced} when the store has none of the last commits of this process: its file was overwritten.
+   */
   async function commit(change: () => void, isReopened = false): Promise<void> {
     requireNewest();
     const number = await root.transaction(() => {
@@ -60,7 +55,7 @@ export function createNumberedCommits(root: RootDatabase, directory: string): Nu
     committed = number;
   }
 
-  return {commit: change => commit(change), requireNewest};
+  return {commit: (change: () => void) => commit(change), requireNewest};
 }
 
 /** Returns whether another process has read from the store and not ended. The line of each reader begins with its process id. */

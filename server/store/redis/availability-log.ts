@@ -1,14 +1,7 @@
 import type {StoreLog} from '../engine.ts';
 
 /** Logs each reason why a server is unreachable once, and once that it is reachable again. */
-export interface AvailabilityLog {
-  lost(name: string, reason: string): void;
-  /** The connection was closed. If another reason is known, this one is not logged. */
-  closed(name: string): void;
-  restored(name: string): void;
-}
-
-export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
+export function createAvailabilityLog(log: StoreLog) {
   const reasonsOf = new Map<string, Set<string>>();
 
   function lost(name: string, text: string): void {
@@ -22,10 +15,11 @@ export function createAvailabilityLog(log: StoreLog): AvailabilityLog {
 
   return {
     lost,
-    closed(name) {
+    /** The connection was closed. If another reason is known, this one is not logged. */
+    closed(name: string): void {
       if (!reasonsOf.has(name)) lost(name, 'the connection was closed');
     },
-    restored(name) {
+    restored(name: string): void {
       if (reasonsOf.delete(name)) log.info(`${name} is reachable again.`);
     },
   };

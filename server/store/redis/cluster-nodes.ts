@@ -5,7 +5,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {StoreLog} from '../engine.ts';
 import {createAvailabilityLog} from './availability-log.ts';
 import {warnOfUnsafeSettings} from './checks.ts';
-import {type CommandBatcher, createCommandBatcher} from './command-batcher.ts';
+import {createCommandBatcher} from './command-batcher.ts';
 import {
   authenticate,
   type Credentials,
@@ -42,23 +42,15 @@ export function slotOf(key: string): number {
 /** How long a command waits for a connection. */
 const connectTimeoutMs = 1_000;
 
-/** A node of a cluster. After its connection is lost it is not used again: `ioredis` creates a new one. */
-export interface ClusterNode {
-  readonly redis: Redis;
-  readonly batcher: CommandBatcher;
-  /** Resolves once it is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
-  open(): Promise<unknown>;
-}
+type ClusterNode = ReturnType<typeof createNode>;
 
 /**
+ * A node of a cluster. After its connection is lost it is not used again: `ioredis` creates a new one.
+ *
  * @param replicas How many replicas of the node must have a change before it is acknowledged.
  * @param fallbackMarkers See {@link createCommandBatcher}.
  */
-export function createNode(
-  redis: Redis,
-  replicas: number,
-  fallbackMarkers: () => readonly string[],
-): ClusterNode {
+export function createNode(redis: Redis, replicas: number, fallbackMarkers: () => readonly string[]) {
   let opening: Promise<unknown> | undefined;
 
   async function open(): Promise<void> {
@@ -71,7 +63,8 @@ export function createNode(
   return {
     redis,
     batcher: createCommandBatcher(redis, replicas, fallbackMarkers),
-    open: () => (opening ??= open().finally(() => (opening = undefined))),
+    /** Resolves once it is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
+    open: (): Promise<unknown> => (opening ??= open().finally(() => (opening = undefined))),
   };
 }
 
@@ -93,32 +86,13 @@ const unknownEndpoint =
 
 const noSlots = 'no node holds a slot. Create the cluster with "redis-cli --cluster create"';
 
-/** The connected nodes of a cluster, and the table of the slots that each of them holds. */
-export interface ClusterNodes {
-  at(hostPort: string): ClusterNode | undefined;
-  /** Returns the master of a key according to the table. */
-  of(key: string): ClusterNode | undefined;
-  /** Returns the slots of each master by `host:port`. `''` has the slots without a master. */
-  slotsByMaster(): Map<string, number[]>;
-  masters(): Redis[];
-  /** Returns keys in different slots of a node. */
-  markersOf(hostPort: string): string[];
-  /** Reads the table. Concurrent callers share one read. */
-  readTable(): Promise<unknown>;
-  /** Reads the table after a failure, unless it was just read. */
-  refresh(): Promise<void>;
-  /** See `RedisConnection`. */
-  login(credentials: Credentials): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Returns the name of a node in messages. */
 export const nodeName = (hostPort: string) => `Redis node ${hostPort}`;
 
 export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
-/** Finds the nodes and keeps the table with the cluster client of `ioredis`. */
-export function findNodes(address: RedisTarget, log: StoreLog, replicas: number): ClusterNodes {
+/** Returns the connected nodes of a cluster and the table of the slots that each of them holds, which the cluster client of `ioredis` keeps. */
+export function findNodes(address: RedisTarget, log: StoreLog, replicas: number) {
   const client = loadClient();
   let login: Pick<Credentials, 'username' | 'password'> | undefined;
   const cluster = new client.Cluster(
@@ -184,6 +158,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     }
   });
 
+  /** Returns keys in different slots of a node. */
   function markersOf(hostPort: string): string[] {
     const found = new Map<number, string>();
     for (let tag = 0; tag < slotCount && found.size < maxMarkers; tag++) {
@@ -201,6 +176,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     void warnOfUnsafeSettings(redis, nodeName(hostPort), log, replicas);
   }
 
+  /** Reads the table. Concurrent callers share one read. */
   function readTable(): Promise<unknown> {
     return (reading ??= Promise.race([
       new Promise<void>(resolve => cluster.refreshSlotsCache(() => resolve())),
@@ -211,14 +187,17 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     }));
   }
 
+  /** Reads the table after a failure, unless it was just read. */
   async function refresh(): Promise<void> {
     if (!closing && performance.now() - readAt > minRefreshIntervalMs) await readTable();
   }
 
   return {
-    at: hostPort => nodes.get(hostPort),
-    of: key => nodes.get(cluster.slots[slotOf(key)]?.[0] ?? ''),
-    slotsByMaster() {
+    at: (hostPort: string) => nodes.get(hostPort),
+    /** Returns the master of a key according to the table. */
+    of: (key: string) => nodes.get(cluster.slots[slotOf(key)]?.[0] ?? ''),
+    /** Returns the slots of each master by `host:port`. `''` has the slots without a master. */
+    slotsByMaster(): Map<string, number[]> {
       const byMaster = new Map<string, number[]>();
       for (let slot = 0; slot < slotCount; slot++) {
         const hostPort = cluster.slots[slot]?.[0] ?? '';
@@ -232,13 +211,14 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     markersOf,
     readTable,
     refresh,
-    async login(credentials) {
+    /** See `RedisConnection`. */
+    async login(credentials: Credentials): Promise<void> {
       await authenticate(cluster.nodes(), credentials);
       const {username, password} = credentials;
       login = {username, password};
       for (const {options} of cluster.nodes()) Object.assign(options, login);
     },
-    close: () =>
+    close: (): Promise<void> =>
       (closing ??= (async () => {
         const ready = cluster.nodes().filter(({status}) => status === 'ready');
         await Promise.allSettled(ready.map(redis => redis.quit()));

@@ -17,16 +17,6 @@ const replicaTimeoutMs = 1_000;
 /** A command's name and parameters; a script is `evalsha` with the digest of one of our scripts. */
 export type Command = readonly [name: string, ...parameters: (string | number)[]];
 
-/** Sends the commands of concurrent callers in batches over one connection. */
-export interface CommandBatcher {
-  /**
-   * Runs a command on a key. It rejects with a `ReplyError` of the server, or with another error if the server does not respond.
-   *
-   * @param asking Whether the key is migrating to this node of a cluster.
-   */
-  readonly run: (key: string, command: Command, asking?: boolean) => Promise<unknown>;
-}
-
 interface Request {
   readonly key: string;
   readonly command: Command;
@@ -45,6 +35,8 @@ interface JoinedCommand {
 }
 
 /**
+ * Sends the commands of concurrent callers in batches over one connection.
+ *
  * Commands of one turn of the event loop, or of the time while a batch is pending, are sent in one batch, so one wait for the replicas
  * serves many writers. The order of the commands in a batch is undefined.
  *
@@ -56,7 +48,7 @@ export function createCommandBatcher(
   redis: Redis,
   replicas: number,
   fallbackMarkers?: () => readonly string[],
-): CommandBatcher {
+) {
   const waiting: Request[] = [];
   let running = false;
 
@@ -131,7 +123,12 @@ export function createCommandBatcher(
   }
 
   return {
-    run: (key, command, asking = false) =>
+    /**
+     * Runs a command on a key. It rejects with a `ReplyError` of the server, or with another error if the server does not respond.
+     *
+     * @param asking Whether the key is migrating to this node of a cluster.
+     */
+    run: (key: string, command: Command, asking = false): Promise<unknown> =>
       new Promise((resolve, reject) => {
         waiting.push({key, command, asking, resolve, reject});
         if (running) return;
