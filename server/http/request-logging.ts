@@ -66,20 +66,22 @@ export interface RequestLoggingOptions {
  * throw their errors to it. `docs/operate/monitor.md` documents the fields of the log.
  */
 export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
-  const refusalLog = createRefusalLog(log);
+  const logOnce = createRefusalLog(log);
   const common = Object.entries(headers).flat();
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
     const {requestId} = context.state as RequestState;
     const request = {requestId, method: context.method, route: routeOf(context)};
     if (error instanceof Problem) {
-      if (refusals.includes(code))
-        refusalLog.refused({...request, code, reason, ...(cause instanceof Error && {err: cause})});
-    } else if (error instanceof StoreReplaced) {
-      // The store logs this itself.
-    } else if (code === 503) refusalLog.failed(request, error as Error);
-    else if (code === 500)
-      refusalLog.failed(request, error as Error, `500 ${request.method} ${request.route}`);
+      if (!refusals.includes(code)) return;
+      const level = code === 401 || code === 403 ? 'info' : 'warn';
+      const fields = {...request, code, reason, ...(cause instanceof Error && {err: cause})};
+      logOnce(reason, level, fields, 'request refused');
+    } else if (code >= 500 && !(error instanceof StoreReplaced)) {
+      // The store logs itself that it was replaced.
+      const kind = code === 503 ? (error as Error).name : `500 ${request.method} ${request.route}`;
+      logOnce(kind, 'error', {...request, err: error}, 'request failed');
+    }
   }
 
   return async (context, next) => {
@@ -99,7 +101,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
       const request = {requestId, method, route, status, seconds};
       if (log.isLevelEnabled('debug')) log[level](request, 'request answered');
-      else if (level !== 'debug') refusalLog.answered(level, request);
+      else if (level !== 'debug') logOnce(`${method} ${route} ${status}`, level, request, 'request answered');
     });
     try {
       await next();

@@ -6,7 +6,7 @@ import {StoreUnavailable} from '../store/engine.ts';
 import {createRefusalLog} from './refusal-log.ts';
 
 let lines: Record<string, unknown>[];
-const log = createRefusalLog(
+const logOnce = createRefusalLog(
   createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
 );
 beforeEach(() => {
@@ -17,9 +17,11 @@ afterEach(() => void vi.useRealTimers());
 
 it('has one line for many failures of the store, and their number in the next one', () => {
   const fail = () =>
-    log.failed(
-      {requestId: 'request-17', method: 'GET', route: '/calendar/1/frister'},
-      new StoreUnavailable(new Error('connect ECONNREFUSED')),
+    logOnce(
+      'StoreUnavailable',
+      'error',
+      {requestId: 'request-17', err: new StoreUnavailable(new Error('connect ECONNREFUSED'))},
+      'request failed',
     );
   for (let turn = 0; turn < 1_000; turn += 1) fail();
   expect(lines).toMatchObject([
@@ -35,7 +37,7 @@ it('has one line for many failures of the store, and their number in the next on
 
 it('has one line for many slow requests of one route and status, and their number in the next one', () => {
   const answer = (route: string, status: number) =>
-    log.answered('info', {requestId: 'request-17', method: 'GET', route, status, seconds: 2});
+    logOnce(`GET ${route} ${status}`, 'info', {route, status, seconds: 2}, 'request answered');
   for (let turn = 0; turn < 1_000; turn += 1) answer('/embed/tavle.js', 200);
   answer('/embed/tavle.js', 499);
   answer('/docs', 200);
