@@ -87,27 +87,14 @@ export function ruleBroken(errors: FieldErrors): Problem {
   return new Problem(422, `A field rule is broken: see ${fieldNames(errors)}.`, {errors});
 }
 
+/** A 400 that names the parameters of the query or the headers that are missing or invalid. */
+export function invalidParameters(errors: FieldErrors): Problem {
+  return new Problem(400, `A parameter is missing or invalid: see ${fieldNames(errors)}.`, {errors});
+}
+
 /** Returns the first fields of `errors` in one line. */
 export function fieldNames(errors: FieldErrors): string {
   const names = Object.keys(errors);
   const more = names.length - maxNamedFields;
   return names.slice(0, maxNamedFields).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** Collects all errors of a request's parameters to report them together. */
-export class FieldCheck {
-  readonly #errors: FieldErrors = {};
-
-  /** Adds `message` for a field unless `holds`. */
-  require(holds: boolean, field: string, message: string): void {
-    if (!holds) (this.#errors[field] ??= []).push(message);
-  }
-
-  /** @throws {Problem} 400 with all added messages. */
-  orThrow(): void {
-    if (!Object.keys(this.#errors).length) return;
-    throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(this.#errors)}.`, {
-      errors: this.#errors,
-    });
-  }
 }

@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {Context} from 'koa';
 
 import type {IdempotentRequest} from '../store/idempotency.ts';
-import {FieldCheck} from '../problem.ts';
+import {invalidParameters} from '../problem.ts';
 
 /**
  * Parses the header `Idempotency-Key`; `undefined` without one. The fingerprint ignores white space and the order of keys in the body. It is
@@ -14,10 +14,8 @@ import {FieldCheck} from '../problem.ts';
 export function parseIdempotencyKey(context: Context, body: unknown): IdempotentRequest | undefined {
   if (context.req.headers['idempotency-key'] === undefined) return undefined;
   const key = context.get('Idempotency-Key');
-  const check = new FieldCheck();
-  const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
-  check.require(isVisible, 'Idempotency-Key', 'Must be 1 to 255 visible ASCII characters.');
-  check.orThrow();
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalidParameters({'Idempotency-Key': ['Must be 1 to 255 visible ASCII characters.']});
   return {key, fingerprint: hash('sha256', JSON.stringify(body, withSortedKeys), 'base64url')};
 }
 

@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
-import {type FieldErrors, fieldNames, Problem} from '../problem.ts';
+import {type FieldErrors, invalidParameters} from '../problem.ts';
 import {isEncoded} from './target.ts';
 import {messagesByPath} from './validate.ts';
 
@@ -46,8 +46,7 @@ export function createQueryParser<Query extends z.ZodObject>(
     }
     const {data, error} = schema.safeParse(values);
     if (data && !Object.keys(invalid).length) return data;
-    const errors = {...(error && messagesByPath(error.issues)), ...invalid};
-    throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(errors)}.`, {errors});
+    throw invalidParameters({...(error && messagesByPath(error.issues)), ...invalid});
   }
 }
 
