@@ -5,7 +5,7 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
-import {jsonText} from './http/json-text.ts';
+import {jsonText} from './http/send.ts';
 import {serveFiles} from './http/static-files.ts';
 import {operationsFor, type Parameter} from './operations/operation.ts';
 import {inPath} from './operations/parameters.ts';

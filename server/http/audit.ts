@@ -79,6 +79,5 @@ export function audit(log: AuditLog, letter: string, onRefused: () => void): Mid
       await recordChange(context, code, code < 500 || error instanceof Problem);
       throw error;
     }
-    return recordChange(context, context.status, context.status >= 400);
   };
 }

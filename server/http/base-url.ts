@@ -4,16 +4,10 @@ import {z} from 'zod';
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, {error: 'Must not contain a user name, a password, a query or a fragment.'})
-  .transform(text => withoutTrailingSlashes(URL.canParse(text) ? new URL(text).href : text));
+  .transform(text => new URL(text).href.replace(/\/+$/, ''));
 
 /** Also returns true for invalid URLs, which the check before reports. */
 function hasPathOnly(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return !url || (!/[?#]/.test(text) && url.username === '' && url.password === '');
-}
-
-function withoutTrailingSlashes(text: string): string {
-  let end = text.length;
-  while (text.endsWith('/', end)) end -= 1;
-  return text.slice(0, end);
 }

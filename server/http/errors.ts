@@ -6,7 +6,7 @@ import {TooManyConflicts} from '../store/saving.ts';
 import {DataLost, StoreReplaced, StoreUnavailable} from '../store/engine.ts';
 import {IdempotencyKeyReused} from '../store/idempotency.ts';
 import {errorBody, nothingHere, Problem} from '../problem.ts';
-import {jsonText} from './json-text.ts';
+import {jsonText} from './send.ts';
 
 /** Messages for responses of Koa and the routers without a body. */
 const plainMessages: Record<number, string> = {

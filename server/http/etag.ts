@@ -4,7 +4,7 @@ import {type Hash, hash} from 'node:crypto';
 import type {Context} from 'koa';
 
 import {Problem} from '../problem.ts';
-import {jsonText} from './json-text.ts';
+import {jsonText} from './send.ts';
 
 /** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. Clients only compare tags, so their form may change. */
 export function entityTag(content: string | Hash): string {

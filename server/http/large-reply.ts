@@ -4,7 +4,7 @@ import {bounds} from '../bounds.ts';
 import {Problem} from '../problem.ts';
 import {callerOf, reserveBody} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
-import {jsonText} from './json-text.ts';
+import {jsonText} from './send.ts';
 import {bytes, notModified, type Reply} from './reply.ts';
 
 /** What a large document is shown as. */

@@ -2,7 +2,7 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
 import {errorBody} from '../problem.ts';
-import {jsonText} from './json-text.ts';
+import {jsonText} from './send.ts';
 import {isDiscarding, isEnding, leavesBody} from './unread-body.ts';
 
 /** How long a client that is still sending may read its response. */

@@ -6,8 +6,7 @@ import {bounds} from '../bounds.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
 import {entityTag, isKnown} from './etag.ts';
-import {jsonText} from './json-text.ts';
-import {send, setBody} from './send.ts';
+import {jsonText, send, setBody} from './send.ts';
 
 /** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the change. */
 export type Reply = (context: Context) => void | Promise<void>;

@@ -27,8 +27,8 @@ function routeOf(context: Context): string {
   return (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
-/** The methods of HTTP (RFC 9110, section 9, and RFC 5789), which metrics name. Node.js accepts 30 others. */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+/** The methods of HTTP (RFC 9110, section 9, and RFC 5789). Node.js accepts 30 others. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /** Returns the method of a request for metrics, where each creates series. */
 function methodOf({method}: Context): string {

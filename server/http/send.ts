@@ -5,6 +5,9 @@ import type {Context} from 'koa';
 
 /* Writes responses: bodies in slices, and the headers that all responses have. For `reply.ts`, static files, CORS and the listener. */
 
+/** Returns the JSON of a response, which ends with a newline: terminals and tools for lines of text expect one. */
+export const jsonText = (value: object): string => `${JSON.stringify(value)}\n`;
+
 /** Of one write; shorter bodies are written as a whole. */
 const sliceBytes = 64 * 1024;
 

@@ -1,8 +1,7 @@
 import {z} from 'zod';
 
 import {entityTag, isKnown} from '../http/etag.ts';
-import {jsonText} from '../http/json-text.ts';
-import {setBody} from '../http/send.ts';
+import {jsonText, setBody} from '../http/send.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
 import {memoize} from '../memoize.ts';

@@ -7,6 +7,7 @@ import {createBodyReader} from '../http/body.ts';
 import type {Cors} from '../http/cors.ts';
 import {requireMatch} from '../http/etag.ts';
 import {createQueryParser} from '../http/query.ts';
+import {methods} from '../http/request-logging.ts';
 import {pathOf, queryOf} from '../http/target.ts';
 import {validateAsync} from '../http/validate.ts';
 import {type CallerChecks, type CallerKind, callerKinds, type CountCall, identify} from './callers.ts';
@@ -117,9 +118,6 @@ function bodyReader({schema, maxBytes, isCheckedByHandler}: RequestBody) {
   const read = createBodyReader(maxBytes);
   return isCheckedByHandler ? read : async (context: Context) => validateAsync(schema, await read(context));
 }
-
-/** The methods of HTTP (RFC 9110, section 9, and RFC 5789). */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
 function refuseMethod(operations: readonly {readonly method: string}[]): (context: Context) => Promise<void> {
