@@ -19,8 +19,6 @@ export interface RedisAccess {
   readonly reads: RedisConnection;
   /** Returns stored texts; `null` for each missing one. */
   readonly readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
-  /** Returns the lengths of stored texts in bytes; `undefined` for unknown ones. */
-  readonly readLengths: (keys: readonly string[]) => Promise<readonly (number | undefined)[]>;
   readonly retry: Retry;
   /** Rejects with {@link StoreUnavailable} when a reply rejects. */
   readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
@@ -30,7 +28,6 @@ export function createRedisContents({
   prefix,
   reads,
   readTexts,
-  readLengths,
   retry,
   wrapErrors,
 }: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
@@ -70,7 +67,8 @@ export function createRedisContents({
 
   /** Yields keys in groups whose texts have about `maxChunkBytes`: one command must not return all texts of a page. */
   async function* groupsBySize(keys: readonly string[]): AsyncGenerator<string[]> {
-    const lengths = await readLengths(keys);
+    const lengthOf = (key: string) => reads.run(key, ['strlen', key]).catch(() => maxChunkBytes);
+    const lengths = (await Promise.all(keys.map(lengthOf))) as number[];
     let group: string[] = [];
     let size = 0;
     for (const [index, key] of keys.entries()) {
@@ -79,7 +77,7 @@ export function createRedisContents({
         [group, size] = [[], 0];
       }
       group.push(key);
-      size += lengths[index] ?? maxChunkBytes;
+      size += lengths[index] ?? 0;
     }
     if (group.length) yield group;
   }

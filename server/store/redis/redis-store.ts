@@ -25,7 +25,6 @@ import {createRetry, withRepeats} from './retry.ts';
 import {
   entriesScript,
   groupScript,
-  lengthsScript,
   type Outcome,
   removeScript,
   startsScript,
@@ -123,16 +122,6 @@ export function openRedis(
 
   const readTexts = (keys: readonly string[], connection = reads) =>
     readBySlot(keys, group => readSlot(group, connection));
-
-  /** Returns the lengths of stored texts in bytes; `undefined` where the server cannot return them, as in a migrating slot. */
-  const readLengths = (keys: readonly string[]) =>
-    readBySlot<number | undefined>(keys, async group => {
-      const [key = ''] = group;
-      const command: Command =
-        group.length === 1 ? ['strlen', key] : ['evalsha', lengthsScript.digest, group.length, ...group];
-      const reply = (await reads.run(key, command).catch(() => [])) as number | number[];
-      return typeof reply === 'number' ? [reply] : reply;
-    });
 
   /** Changes entries in chunks, with one command for each slot. Other work runs between two chunks. */
   async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly PathEntry[]): Promise<void> {
@@ -283,7 +272,7 @@ export function openRedis(
       return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
     },
 
-    ...createRedisContents({prefix: address.prefix, reads, readTexts, readLengths, wrapErrors, retry}),
+    ...createRedisContents({prefix: address.prefix, reads, readTexts, wrapErrors, retry}),
 
     async ping() {
       await wrapErrors(Promise.all([changes.ping(), reads.ping()]));

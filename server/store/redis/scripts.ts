@@ -82,15 +82,6 @@ export const entriesScript = script(`
   end
   return #KEYS`);
 
-/** Returns the length of each text in bytes, 0 for a key of another type. */
-export const lengthsScript = script(`
-  local lengths = {}
-  for index, key in ipairs(KEYS) do
-    local length = redis.pcall('STRLEN', key)
-    lengths[index] = type(length) == 'number' and length or 0
-  end
-  return lengths`);
-
 /** Returns the beginning of each text: `ARGV` is its length in bytes. */
 export const startsScript = script(`
   local starts = {}
@@ -105,10 +96,7 @@ export const scansScript = script(`
   end
   return found`);
 
-const scripts = [
-  ...[writeScript, groupScript, removeScript, entriesScript],
-  ...[lengthsScript, startsScript, scansScript],
-];
+const scripts = [writeScript, groupScript, removeScript, entriesScript, startsScript, scansScript];
 const texts = new Map(scripts.map(({digest, text}) => [digest, text]));
 
 export function textOf(digest: string): string {
