@@ -26,7 +26,7 @@ import {
   storeSettingNames,
   tokenSettingNames,
 } from './settings.ts';
-import {checkStoreAddress, directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
+import {checkStoreAddress, directoryOf, hasSentinels, isEmbedded} from './store/open-store.ts';
 
 /** The combined values of all settings. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -266,10 +266,7 @@ const tokenRules = (env: NodeJS.ProcessEnv) => [
 function brokenStoreRules(env: NodeJS.ProcessEnv): string[] {
   const {TAVLE_STORE: store = settings.TAVLE_STORE.default, TAVLE_STORE_REPLICAS: replicas} = env;
   return problemsOfRules([
-    [
-      'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
-      Number(replicas) > 0 && !hasReplicas(store),
-    ],
+    ['TAVLE_STORE_REPLICAS: The embedded store has no replicas.', Number(replicas) > 0 && isEmbedded(store)],
     ...settingsInFiles.map((name): Rule => {
       const text = env[`${name}_FILE`] === undefined ? undefined : tryReading(env[`${name}_FILE`] ?? '');
       return [

@@ -75,17 +75,16 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
-/** Returns whether a path is that of a document that may be about persons and companies that its key does not name. */
-export function isShared(path: string): boolean {
+const pathsOfAny = (chosen: readonly DocumentType[]) => (path: string) => {
   const segments = path.split('/');
-  return types.some(type => type.split && isOfType(type, segments));
-}
+  return chosen.some(type => isOfType(type, segments));
+};
+
+/** Returns whether a path is that of a document that may be about persons and companies that its key does not name. */
+export const isShared = pathsOfAny(types.filter(type => type.split !== undefined));
 
 /** Returns whether a path is that of a document that counts in a storage quota. */
-export function hasUsage(path: string): boolean {
-  const segments = path.split('/');
-  return types.some(type => type.usageOf && isOfType(type, segments));
-}
+export const hasUsage = pathsOfAny(types.filter(type => type.usageOf !== undefined));
 
 function typeOf(key: Key): DocumentType | undefined {
   return types.find(type => isOfType(type, key));

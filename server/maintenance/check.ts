@@ -15,7 +15,7 @@ import {
 } from '../config.ts';
 import {ConfigError, storeSettingNames} from '../settings.ts';
 import type {Portal} from '../portal/portal.ts';
-import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
+import {describeEngine, isEmbedded, isMissing} from '../store/open-store.ts';
 import {classOf, isWide} from '../http/addresses.ts';
 import {withoutIssuer} from '../identity/ca-bundle.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
@@ -81,7 +81,7 @@ async function checkStore(
   );
   try {
     const config = readStoreConfig(ofStore);
-    if (!hasReplicas(config.store)) warnings.push(...(await warnOfFileSystem(config.store)));
+    if (isEmbedded(config.store)) warnings.push(...(await warnOfFileSystem(config.store)));
     if (isMissing(config.store)) {
       const found = tryMissingStore(config.store);
       problems.push(...found);

@@ -38,9 +38,9 @@ export async function* readWhole(
 }
 
 async function readGroup(store: Store, group: readonly TypedDocument[]): Promise<WholeDocument[]> {
-  const requests = group.map(({type, key, document}) => {
+  const requests = group.map(({type, key}) => {
     // A later version may have other parts.
-    const names = type.partsOf?.(document.value).length || type.parts ? Object.keys(type.parts ?? {}) : [];
+    const names = Object.keys(type.parts ?? {});
     return {names, keys: names.length ? [key, ...names.map(name => partKey(key, name))] : []};
   });
   const found = await store.read(requests.flatMap(({keys}) => keys));

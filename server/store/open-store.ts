@@ -26,14 +26,9 @@ export function checkStoreAddress(address: string): string {
   return address;
 }
 
-/** Returns whether an address is that of an embedded store. */
+/** Returns whether an address is that of an embedded store, which has no replicas. */
 export function isEmbedded(address: string): boolean {
   return address.startsWith(embedded);
-}
-
-/** Returns whether the engine supports replicas. */
-export function hasReplicas(address: string): boolean {
-  return !isEmbedded(address);
 }
 
 /** Returns whether the engine is found through Sentinels. */
@@ -43,12 +38,12 @@ export function hasSentinels(address: string): boolean {
 
 /** Returns whether the directory of an embedded store is missing. */
 export function isMissing(address: string): boolean {
-  return !hasReplicas(address) && !existsSync(directoryOf(address));
+  return isEmbedded(address) && !existsSync(directoryOf(address));
 }
 
 /** Describes the engine of an address for operators, without passwords. */
 export function describeEngine(address: string): string {
-  if (!hasReplicas(address)) return `embedded (LMDB) in ${directoryOf(address)}`;
+  if (isEmbedded(address)) return `embedded (LMDB) in ${directoryOf(address)}`;
   const {kind, hosts, prefix} = parseRedisAddress(address);
   const kinds = {single: 'Redis', cluster: 'Redis Cluster', sentinel: 'Redis behind Sentinels'};
   return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
@@ -72,7 +67,7 @@ export function openStore(address: string, log: StoreLog, options: StoreOptions 
  * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */
 export function openEngine(address: string, log: StoreLog, options: RedisOptions): Engine {
-  if (hasReplicas(address)) return openRedis(address, log, options);
+  if (!isEmbedded(address)) return openRedis(address, log, options);
   const directory = directoryOf(address);
   try {
     return openLmdb(directory);
