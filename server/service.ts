@@ -125,10 +125,7 @@ export async function startService(
     engine,
     {hasKnownShape, onUnreadable: path => unreadable.note(path)},
     {
-      max: {
-        ...(config.maxSupplierBytes !== undefined && {leverandoer: config.maxSupplierBytes}),
-        ...(config.maxAuthorityBytes !== undefined && {myndighed: config.maxAuthorityBytes}),
-      },
+      max: {leverandoer: config.maxSupplierBytes, myndighed: config.maxAuthorityBytes},
       onRefused: () => metrics.refused('storage'),
       onFull(refusal) {
         log.warn(refusal, 'a caller may store nothing more; its writes get 403');

@@ -45,17 +45,14 @@ export async function runAudited<Result>(
   } catch (error) {
     throw new CommandError(`${(error as Error).message} Nothing was changed.`, {cause: error});
   }
-  let result: Result;
-  try {
-    result = await work();
-  } catch (error) {
+  const result = await work().catch((error: unknown) => {
     try {
       record({result: 'failed'});
     } catch {
       // The command fails anyway, and the first line records its start.
     }
     throw error;
-  }
+  });
   try {
     record({result: 'done', removed: removedBy(result)});
   } catch (error) {

@@ -100,12 +100,12 @@ async function eraseFrom(
 ): Promise<boolean> {
   const [document] = await store.contents.read([path]);
   const found = document && typed({path, ...document});
-  if (document?.version !== version || !found) return false;
+  if (!found) return false;
   let isSame = false;
   await changing(store, found.type, found.key, stored => {
     isSame = stored?.version === version;
-    const rest = isSame && stored ? found.type.split?.(stored.value, subject, id)?.rest : undefined;
-    if (!isSame) return stored;
+    if (!stored || !isSame) return stored;
+    const rest = found.type.split?.(stored.value, subject, id)?.rest;
     return rest === undefined ? undefined : {value: rest};
   });
   return isSame;

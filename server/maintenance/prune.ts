@@ -29,16 +29,14 @@ import type {Progress} from './progress.ts';
 /** The retention of marks after the month of their deadlines, in days. */
 const markDays = 400;
 
-/** The kinds of removed items, in the order of the report. */
-type PruneItem = 'deadlines' | 'months of marks' | 'idempotency keys' | 'mail addresses' | 'dashboards';
-
 export interface PruneCount {
   removed: number;
   /** Number of kept items by reason. */
   readonly kept: Map<string, number>;
 }
 
-export type Pruned = ReadonlyMap<PruneItem, PruneCount>;
+/** By kind of item, in the order of the report. */
+export type Pruned = ReadonlyMap<string, PruneCount>;
 
 export interface PruneOptions {
   /** Also removes deadlines whose date, and dashboards whose last change, was before this moment. Default: none. */
@@ -66,14 +64,15 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   await requireFinishedRestore(store);
   // The bytes that are released below must be counted first.
   if (!dryRun) await recount(store, progress);
-  const counts = new Map<PruneItem, PruneCount>();
-  let scanned = 0;
-
-  const countOf = (item: PruneItem): PruneCount => {
-    let count = counts.get(item);
-    if (!count) counts.set(item, (count = {removed: 0, kept: new Map()}));
-    return count;
+  const newCount = (): PruneCount => ({removed: 0, kept: new Map()});
+  const counts = {
+    deadlines: newCount(),
+    'months of marks': newCount(),
+    'idempotency keys': newCount(),
+    'mail addresses': newCount(),
+    dashboards: newCount(),
   };
+  let scanned = 0;
 
   /**
    * Removes or keeps an item, and counts it.
@@ -81,10 +80,9 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
    * @param reason Why it is kept. `undefined`: it is removed.
    * @param removal May throw {@link VersionConflict} for an item that another writer has changed.
    */
-  async function handle(item: PruneItem, reason: string | undefined, removal: () => Promise<unknown>) {
+  async function handle(count: PruneCount, reason: string | undefined, removal: () => Promise<unknown>) {
     stopped.throwIfAborted();
     progress.report('looked at', (scanned += 1));
-    const count = countOf(item);
     let kept = reason;
     try {
       if (kept === undefined && !dryRun) await removal();
@@ -123,7 +121,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     for (const {path, ...document} of chunk) {
       const id = Number(parsePath(path)[1]);
       const reason = reasonToKeep(id, document.value as FristRecord);
-      await handle('deadlines', reason, () => removeDeadline(id, document));
+      await handle(counts.deadlines, reason, () => removeDeadline(id, document));
     }
   }
 
@@ -131,19 +129,19 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   for await (const paths of store.contents.paths()) {
     for (const path of paths.filter(each => isMarks(each) || isReadMarks(each))) {
       const isObsolete = (parsePath(path)[3] ?? '') < passed;
-      await handle('months of marks', isObsolete ? undefined : 'more recent', () =>
+      await handle(counts['months of marks'], isObsolete ? undefined : 'more recent', () =>
         store.contents.removeDocument(path),
       );
     }
   }
 
-  if (!dryRun && countOf('months of marks').removed) await addNotice(store);
+  if (!dryRun && counts['months of marks'].removed) await addNotice(store);
 
   for await (const chunk of store.contents.documents(isReservation)) {
     for (const {path, version, value} of chunk) {
       const reserved = value as FristReservation;
       const reason = isExpiredReservation(reserved, now) ? undefined : `at most ${idempotencyDays} days old`;
-      await handle('idempotency keys', reason, async () => {
+      await handle(counts['idempotency keys'], reason, async () => {
         await store.contents.removeDocument(path, version);
         await store.add(storedBytesKey('myndighed', parsePath(path)[1]), -reservationBytes(reserved));
       });
@@ -153,7 +151,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   for await (const chunk of store.contents.documents(isReminders)) {
     for (const {path, version, value} of chunk) {
       const reason = isAbandoned(value as ReminderRecord, now) ? undefined : 'more recent visit';
-      await handle('mail addresses', reason, async () => {
+      await handle(counts['mail addresses'], reason, async () => {
         const key = reminderKey(parsePath(path)[1]);
         const stored = await readStored(store, reminderDocument, key);
         if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
@@ -171,17 +169,16 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
         // A document that is missing or has no time does not decide.
         const known = times.filter(time => time !== undefined);
         const isOld = known.length > 0 && Math.max(...known) < before.getTime();
-        await handle('dashboards', isOld ? undefined : 'more recent', () =>
+        await handle(counts.dashboards, isOld ? undefined : 'more recent', () =>
           store.contents.removeDocument(path, version),
         );
       }
     }
   }
   progress.end();
-  return new Map((before ? [...items, 'dashboards' as const] : items).map(item => [item, countOf(item)]));
+  const {dashboards, ...always} = counts;
+  return new Map(Object.entries(before ? counts : always));
 }
-
-const items = ['deadlines', 'months of marks', 'idempotency keys', 'mail addresses'] as const;
 
 const isDeadline = pathsOf(fristDocument);
 const isMarks = pathsOf(marksDocument);

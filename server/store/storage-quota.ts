@@ -32,8 +32,8 @@ export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner,
 type Owner = Pick<Usage, 'owner' | 'cvr'>;
 
 export interface QuotaRules {
-  /** In bytes. A missing one: no bound, and nothing is counted. */
-  readonly max: Readonly<Partial<Record<StorageOwner, number>>>;
+  /** In bytes. `undefined`: no bound, and nothing is counted. */
+  readonly max: Readonly<Partial<Record<StorageOwner, number | undefined>>>;
   readonly onRefused: () => void;
   /** Called when an owner's write is rejected, at most once a minute for each owner. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;

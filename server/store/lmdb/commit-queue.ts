@@ -91,17 +91,13 @@ function perform(queued: QueuedChange): void {
   try {
     queued.result = queued.change();
   } catch (error) {
-    queued.error = asError(error);
+    queued.error = error as Error;
   }
 }
 
 function settle({resolve, reject, result, error}: QueuedChange): void {
   if (error) reject(error);
   else resolve(result);
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 function overdue(): StoreUnavailable {
