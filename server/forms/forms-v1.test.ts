@@ -210,7 +210,7 @@ describe('PUT', () => {
     for (const other of [5344, '5344', 999, '0', '', null]) {
       expect(await put(other), String(other)).toMatchObject({
         status: 422,
-        body: {errors: {masterId: [expect.stringMatching(/30272|required/)]}},
+        body: {errors: {masterId: [expect.stringMatching(/30272|not null/)]}},
       });
     }
     expect(await put({})).toMatchObject({status: 400, body: {errors: {masterId: [expect.any(String)]}}});

@@ -141,7 +141,10 @@ function given<Fields extends object>(
 
 /** Removes a master that equals the stored one, which may have left the portal file. */
 function withoutStoredMaster({masterId, ...others}: Body, current: Variant): Body {
-  return isStoredMaster(masterId, current.masterId) ? others : {...others, masterId};
+  const {masterId: stored} = current;
+  const isStored =
+    masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
+  return isStored ? others : {...others, masterId};
 }
 
 /* Rules that depend on the stored variant or on two fields. Each returns the errors of the fields that break it. */
@@ -153,18 +156,14 @@ function egetIdErrors({egetId}: Body, inPath: string): FieldErrors {
   return {egetId: ['Must be the egetId in the URL, or be omitted.']};
 }
 
-/** A `masterId` must be the stored one. @param stored `0` for a variant without a master. */
+/** A `masterId` that is not the stored one is an error. @param stored `0` for a variant without a master. */
 function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
-  if (masterId === undefined || isStoredMaster(masterId, stored)) return {};
+  if (masterId === undefined) return {};
   const message =
     stored === '0'
       ? 'Must be omitted: the variant was created without a form master.'
       : `Must be ${stored}, the form master that the variant was created with, or be omitted.`;
   return {masterId: [message]};
-}
-
-function isStoredMaster(masterId: unknown, stored: string): boolean {
-  return masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
 }
 
 /** Accepts a body without dates. @param others The dates for those that the body does not contain. */

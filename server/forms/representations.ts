@@ -188,10 +188,8 @@ export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string 
 
 export function toV2(variant: Variant, portal: Portal): VariantV2 {
   const {fields} = variant;
-  const names = Object.keys(variantV2.shape);
-  const written = names.map(name => [name, fields[name as keyof Fields] ?? null]);
   return {
-    ...(Object.fromEntries(written) as VariantV2),
+    ...(valuesOf(Object.keys(variantV2.shape), variant) as VariantV2),
     diaId: variant.diaId,
     udstillere: fields.udstillere ?? abbreviationsOf(variant, portal),
     ...toPage(variant, portal),
@@ -207,6 +205,10 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
     forventetIntegreret: expectation(fields.forventetIntegreret),
   };
 }
+
+/** Returns the stored fields with these names; null for those that have no value. */
+export const valuesOf = (names: readonly string[], {fields}: Variant): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.map(name => [name, fields[name as keyof Fields] ?? null]));
 
 const abbreviationsOf = (variant: Variant, portal: Portal) =>
   exhibitorsOf(variant, portal)

@@ -190,6 +190,20 @@ export function isPublished(variant: PublicationFields, portal: Portal, now: Ins
   return !variant.deleted && from <= now && now < until;
 }
 
+/** Whether a variant is shown now, will be, or is not. */
+export const publicationStates = ['publiceret', 'planlagt', 'afpubliceret'] as const;
+
+/** Returns the state of a variant that is not deleted. */
+export function publicationState(
+  variant: VariantHead,
+  portal: Portal,
+  now: Instant,
+): (typeof publicationStates)[number] {
+  const {from, until} = publicationOf(variant, portal);
+  if (now >= until || !isFinite(from)) return 'afpubliceret';
+  return now < from ? 'planlagt' : 'publiceret';
+}
+
 export function isUnpublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
   return variant.deleted || publicationOf(variant, portal).until <= now;
 }

@@ -1,10 +1,10 @@
 /* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of interface G. */
 import {bounds} from '../../bounds.ts';
-import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {CurrentPortal} from '../../portal/portal.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
 import {takeTurn} from '../../store/turns.ts';
-import type {Instant} from '../../time/datetime.ts';
+import type {EditorialQuery} from '../public/query.ts';
 import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
 import {expectations} from '../fields-v2.ts';
 import type {Registry} from '../registry.ts';
@@ -14,35 +14,12 @@ import {
   type Fields,
   isMunicipal,
   parseChange,
-  publicationOf,
+  publicationState,
   suggestionOf,
   type Variant,
   type VariantHead,
   variantKey,
 } from '../variant.ts';
-
-/** Whether a variant is shown now, will be, or is not. */
-export const states = ['publiceret', 'planlagt', 'afpubliceret'] as const;
-export type State = (typeof states)[number];
-
-/** The parameters of the list. */
-export interface EditorialQuery {
-  /** Words. */
-  readonly soeg: string;
-  /** Default: any. */
-  readonly tilstand?: State | undefined;
-  /** Whether only variants with new suggestions are listed. */
-  readonly nye: boolean;
-  readonly antal: number;
-  /** The `next` of the page before. Default: the first page. */
-  readonly efter?: string | undefined;
-}
-
-export interface EditorialPage {
-  readonly heads: readonly VariantHead[];
-  /** The start of the next page; `undefined` on the last one. */
-  readonly next: string | undefined;
-}
 
 /** The yearly numbers of submissions, and the part of them that is digital. */
 interface Submissions {
@@ -50,17 +27,10 @@ interface Submissions {
   digital: number;
 }
 
-/** The numbers of variants and of submissions of all suppliers. */
-export interface EditorialOverview {
-  readonly states: Readonly<Record<State, number>>;
-  readonly suggestions: number;
-  /** The number of variants of interface B for each number of `forventetDigital`, from 1; those without one at 0. */
-  readonly expected: readonly number[];
-  /** By abbreviation of the authority. */
-  readonly authorities: ReadonlyMap<string, Readonly<Submissions>>;
-}
-
 export type Editorial = ReturnType<typeof createEditorial>;
+
+/** The numbers of variants and of submissions of all suppliers. */
+export type EditorialOverview = Awaited<ReturnType<Editorial['overview']>>;
 
 /** The form variants of all suppliers, for the portal's editors. */
 export function createEditorial(store: Store, registry: Registry, portal: CurrentPortal) {
@@ -86,8 +56,17 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
   }
 
   return {
-    /** Lists variants in the order of their last change. A page looks at a bounded number of them, so it may be short and have a next one. */
-    async list({soeg, tilstand, nye, antal, efter}: EditorialQuery): Promise<EditorialPage> {
+    /**
+     * Lists variants in the order of their last change. A page looks at a bounded number of them, so it may be short and have a next one, which starts
+     * at `next`.
+     */
+    async list({
+      soeg,
+      tilstand,
+      nye,
+      antal,
+      efter,
+    }: EditorialQuery): Promise<{heads: VariantHead[]; next: string | undefined}> {
       const scoreOf = createWordMatcher(searchWordsOf(soeg));
       const [current, now] = [portal(), Date.now()];
       const isWanted = (head: VariantHead) =>
@@ -122,11 +101,13 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     },
 
     /** Counts the variants that are not deleted. Other work runs in between. */
-    async overview(): Promise<EditorialOverview> {
+    async overview() {
       const overview = {
         states: {publiceret: 0, planlagt: 0, afpubliceret: 0},
         suggestions: 0,
+        /** The number of variants of interface B for each number of `forventetDigital`, from 1; those without one at 0. */
         expected: Array<number>(expectations.length + 1).fill(0),
+        /** By abbreviation of the authority. */
         authorities: new Map<string, Submissions>(),
       };
       const [current, now] = [portal(), Date.now()];
@@ -147,10 +128,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
 }
 
 /** Adds the key figures of a variant. */
-function countFields(
-  fields: Fields,
-  {expected, authorities}: {expected: number[]; authorities: Map<string, Submissions>},
-): void {
+function countFields(fields: Fields, {expected, authorities}: EditorialOverview): void {
   const place = fields.forventetDigital ?? 0;
   expected[place] = (expected[place] ?? 0) + 1;
   // A supplier can write a number below zero.
@@ -164,10 +142,4 @@ function countFields(
   const name = fields.udstillere ?? '';
   const {submissions = 0, digital: before = 0} = authorities.get(name) ?? {};
   authorities.set(name, {submissions: submissions + (paper ?? 0) + added, digital: before + added});
-}
-
-export function publicationState(head: VariantHead, portal: Portal, now: Instant): State {
-  const {from, until} = publicationOf(head, portal);
-  if (now >= until || !isFinite(from)) return 'afpubliceret';
-  return now < from ? 'planlagt' : 'publiceret';
 }

@@ -4,21 +4,21 @@ import {bounds} from '../../bounds.ts';
 import {noteChange} from '../../http/audit.ts';
 import {csv, separators, wantsCsv} from '../../http/csv.ts';
 import {tagsOf} from '../../http/etag.ts';
-import {boundedText, refuse} from '../../http/fields.ts';
+import {boundedText} from '../../http/fields.ts';
 import {list, ok} from '../../http/reply.ts';
 import {validate} from '../../http/validate.ts';
 import {changedFields} from '../../logs/audit-line.ts';
 import {type Interface, operationsFor, type UncheckedBody} from '../../operations/operation.ts';
-import {flag, inPath, wholeNumber} from '../../operations/parameters.ts';
+import {inPath} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {datetime} from '../field-kinds.ts';
-import {optional, searchText} from '../public/query.ts';
+import {editorialQuery} from '../public/query.ts';
 import {withTexts} from '../operations-common.ts';
 import {dateErrors} from '../parse-variant.ts';
 import type {Edit, Registry} from '../registry.ts';
 import type {Variant} from '../variant.ts';
-import {type Editorial, states} from './editorial.ts';
+import type {Editorial} from './editorial.ts';
 import {
   columns,
   figuresList,
@@ -39,29 +39,6 @@ export interface EditorialServices {
 
 const base = '/redaktion/1';
 const itemPath = `${base}/formularer/{diaId}`;
-
-/** The parameters of the list. */
-const query = z.object({
-  soeg: searchText().meta({
-    description: 'Words of title, keywords or suggestion. Default: all.',
-    example: 'moms',
-  }),
-  tilstand: optional(z.enum(states, `Must be one of ${states.join(', ')}.`)).meta({
-    description: 'Only variants in this state. Default: all.',
-    enum: states,
-  }),
-  nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
-  antal: wholeNumber(1, bounds.maxFormsPerPage)
-    .default(20)
-    .meta({description: 'Maximum number of variants. Default: 20.', example: 20}),
-  efter: optional(
-    z
-      .string()
-      .transform(
-        (cursor, context) => parseCursor(cursor) ?? refuse(context, 'Must be `naeste` of a response.'),
-      ),
-  ).meta({description: '`naeste` of the previous page.'}),
-});
 
 const edit = z
   .object({
@@ -127,7 +104,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       description:
         'Returns the variants that are not deleted in the order of their last change. A page can have fewer variants than `antal`, or ' +
         'none, although `naeste` leads to another one.',
-      query,
+      query: editorialQuery,
       response: {
         status: 200,
         description: 'The variants.',
@@ -278,14 +255,6 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     }),
   ],
 };
-
-/** The longest entry of the index: two times, a CVR number and an id. */
-const maxCursorLength = 500;
-
-function parseCursor(cursor: string): string | undefined {
-  const member = Buffer.from(cursor, 'base64url').toString();
-  return cursor.length <= maxCursorLength && /^\d{15}:/.test(member) ? member : undefined;
-}
 
 async function find(registry: Registry, id = ''): Promise<Variant> {
   return requireFound(await registry.find(id), id);

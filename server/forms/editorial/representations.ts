@@ -4,10 +4,17 @@ import {bounds} from '../../bounds.ts';
 import type {Cell} from '../../http/csv.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {expectations, fieldsV2} from '../fields-v2.ts';
-import {diaId, formUrl, moment, momentSchema, supplierName, text, url} from '../representations.ts';
+import {diaId, formUrl, moment, momentSchema, supplierName, text, url, valuesOf} from '../representations.ts';
 import {emptyPortal} from '../../portal/portal.ts';
-import {exhibitorsOf, suggestionOf, type Variant, type VariantHead} from '../variant.ts';
-import {type EditorialOverview, publicationState, states} from './editorial.ts';
+import {
+  exhibitorsOf,
+  publicationState,
+  publicationStates,
+  suggestionOf,
+  type Variant,
+  type VariantHead,
+} from '../variant.ts';
+import type {EditorialOverview} from './editorial.ts';
 
 /* The wire format of interface G. */
 
@@ -30,7 +37,7 @@ export const listedVariant = z
     url: url(
       'URL of the intro page on the portal, at the first of these authorities. Null if the variant is not published.',
     ).nullable(),
-    tilstand: z.enum(states).describe('Published now, published later, or not published.'),
+    tilstand: z.enum(publicationStates).describe('Published now, published later, or not published.'),
     forslagTilSoegeord: text(
       `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
     ).nullable(),
@@ -55,7 +62,9 @@ const count = (description: string) => z.int().min(0).describe(description);
 export const overview = z
   .object({
     tilstande: z
-      .object(Object.fromEntries(states.map(state => [state, count(`Number in the state ${state}.`)])))
+      .object(
+        Object.fromEntries(publicationStates.map(state => [state, count(`Number in the state ${state}.`)])),
+      )
       .meta({id: 'Tilstandstal'})
       .describe('Number of variants in each state.'),
     nyeForslag: count('Number of variants with a new suggestion.'),
@@ -187,7 +196,7 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
   return {
     ...identityOf(variant, portal),
     udstillere: fields.udstillere,
-    ...Object.fromEntries(Object.keys(plain).map((name): [string, Cell] => [name, fields[name] ?? null])),
+    ...(valuesOf(Object.keys(plain), variant) as Record<string, Cell>),
     ...Object.fromEntries(
       expected.flatMap((name): [string, Cell][] => {
         const number = fields[name] as number | undefined;

@@ -2,17 +2,16 @@ import {z} from 'zod';
 
 import {isWithin, refuse} from '../../http/fields.ts';
 import {bounds} from '../../bounds.ts';
-import {wholeNumber} from '../../operations/parameters.ts';
+import {flag, wholeNumber} from '../../operations/parameters.ts';
+import {parseChange, publicationStates} from '../variant.ts';
 
-/* The query of the search, for interfaces F and G. */
+/* The queries of the search (interface F) and of the list for editors (interface G). */
 
-const defaultLimit = 20;
-
-/** The maximum length of a cursor, which is far above that of one that {@link writeCursor} returns. */
+/** The maximum length of a cursor, which is far above that of one that a response has. */
 const maxCursorLength = 1_000;
 
 /** A text that may be empty: HTML forms also send empty fields. */
-export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
     .transform(text => text || undefined)
@@ -20,7 +19,7 @@ export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Sche
     .optional();
 
 /** The words of a search. */
-export const searchText = () =>
+const searchText = () =>
   z
     .string()
     .refine(
@@ -29,6 +28,28 @@ export const searchText = () =>
     )
     .default('')
     .meta({maxLength: bounds.maxSearchText});
+
+const limit = (what: string) =>
+  wholeNumber(1, bounds.maxFormsPerPage)
+    .default(20)
+    .meta({description: `Maximum number of ${what}. Default: 20.`, example: 20});
+
+/** @param parse Returns `undefined`, or throws, for a text that is not a cursor. */
+const cursor = <Position>(parse: (text: string) => Position | undefined) => {
+  const decode = (encoded: string): Position | undefined => {
+    if (encoded.length > maxCursorLength) return undefined;
+    try {
+      return parse(Buffer.from(encoded, 'base64url').toString());
+    } catch {
+      return undefined;
+    }
+  };
+  return optional(
+    z
+      .string()
+      .transform((text, context) => decode(text) ?? refuse(context, 'Must be `naeste` of a response.')),
+  ).meta({description: '`naeste` of the previous page.'});
+};
 
 /** The parameters of a search. */
 export const formQuery = z.object({
@@ -43,19 +64,30 @@ export const formQuery = z.object({
     description: 'Kommunekode of the municipality that shows the form. Default: any.',
     pattern: '^(\\d{3})?$',
   }),
-  antal: wholeNumber(1, bounds.maxFormsPerPage).default(defaultLimit).meta({
-    description: 'Maximum number of forms. Default: 20.',
-    example: 20,
-  }),
-  efter: optional(
-    z
-      .string()
-      .transform((text, context) => parseCursor(text) ?? refuse(context, 'Must be `naeste` of a response.')),
-  ).meta({description: '`naeste` of the previous page.'}),
+  antal: limit('forms'),
+  efter: cursor(parseRank),
 });
 
 /** `myndighed` and `kommunekode` must both match. */
 export type FormQuery = z.output<typeof formQuery>;
+
+/** The parameters of the list for editors. */
+export const editorialQuery = z.object({
+  soeg: searchText().meta({
+    description: 'Words of title, keywords or suggestion. Default: all.',
+    example: 'moms',
+  }),
+  tilstand: optional(z.enum(publicationStates, `Must be one of ${publicationStates.join(', ')}.`)).meta({
+    description: 'Only variants in this state. Default: all.',
+    enum: publicationStates,
+  }),
+  nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
+  antal: limit('variants'),
+  // A member of the index of changes.
+  efter: cursor(text => (parseChange(text) ? text : undefined)),
+});
+
+export type EditorialQuery = z.output<typeof editorialQuery>;
 
 /** The position of a form among the results: the highest score first, then the first sort key. */
 export interface Rank {
@@ -68,14 +100,9 @@ export function writeCursor({score, sortKey}: Rank): string {
   return Buffer.from(JSON.stringify([score, sortKey])).toString('base64url');
 }
 
-function parseCursor(cursor: string): Rank | undefined {
-  if (cursor.length > maxCursorLength) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(value) || value.length !== 2) return undefined;
-    const [score, sortKey] = value as unknown[];
-    return typeof score === 'number' && typeof sortKey === 'string' ? {score, sortKey} : undefined;
-  } catch {
-    return undefined;
-  }
+function parseRank(text: string): Rank | undefined {
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [score, sortKey] = value as unknown[];
+  return typeof score === 'number' && typeof sortKey === 'string' ? {score, sortKey} : undefined;
 }

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {Authority, Portal} from '../../portal/portal.ts';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
-import {formUrl, solutionUrl, text, url} from '../representations.ts';
+import {formUrl, solutionUrl, text, url, valuesOf} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FoundForms} from './catalogue.ts';
 import {type FormQuery, writeCursor} from './query.ts';
@@ -124,32 +124,18 @@ export function toFormList(
   };
 }
 
-/** Lists every public field, so that new fields are internal by default. */
+/** The schema lists every public field, so that new fields are internal by default. */
 export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
   const {fields, permalink} = variant;
   return {
-    titel: fields.titel,
-    kortBeskrivelse: fields.kortBeskrivelse ?? null,
-    beskrivelse: fields.beskrivelse ?? null,
-    forudsaetninger: fields.forudsaetninger ?? null,
+    ...(valuesOf(Object.keys(introPage.shape), variant) as IntroPage),
     trin: linesOf(fields.trin ?? ''),
-    kontaktInformation: fields.kontaktInformation ?? null,
-    hjaelp: fields.hjaelp ?? null,
-    fritekst1: fields.fritekst1 ?? null,
-    fritekst2: fields.fritekst2 ?? null,
-    fritekst3: fields.fritekst3 ?? null,
     urlTilLovstof: fields.urlTilLovstof ?? [],
-    urlTilVejledning: fields.urlTilVejledning ?? null,
-    skabelon: fields.skabelon ?? null,
-    formularType: fields.formularType,
-    aktivTopIntegrationsform: fields.aktivTopIntegrationsform ?? null,
-    urlProd: fields.urlProd ?? null,
     kraeverSSO: fields.kraeverSSO ?? false,
     loesningsUrl: solutionUrl(portal, authority, permalink),
     eidPersonLinkProd: toWebUrl(fields.eidPersonLinkProd),
     eidVirksomhedLinkProd: toWebUrl(fields.eidVirksomhedLinkProd),
     ssiLinkProd: toWebUrl(fields.ssiLinkProd),
-    startKnapTekst: fields.startKnapTekst ?? null,
     myndighed: toAuthority(authority),
     permalink,
     url: formUrl(portal, authority, permalink),
