@@ -42,6 +42,9 @@ export function statusBody(code: 200 | 201, message?: string) {
   return {status: code === 200 ? 'OK' : 'Created', code, ...(message !== undefined && {message})};
 }
 
+/** The response of an operation that returns only its status, without a description. */
+export const statusResponse = {status: 200, schema: statusSchema, example: statusBody(200)} as const;
+
 /** How many fields the message of an error names. `errors` has all of them. */
 const maxNamedFields = 10;
 

@@ -2,7 +2,7 @@ import {timeOfToken} from '../store/document-codec.ts';
 import type {EntrySet, IndexType, Lead} from '../store/document-type.ts';
 import {type IdempotencyRecord, isExpired} from '../store/idempotency.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
-import type {Document, Entry, Key} from '../store/engine.ts';
+import type {Document, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
@@ -102,6 +102,12 @@ export interface FristParts {
 /** The companies that have index entries of a delivery, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
+/** A deadline with its recipients. */
+export interface DeadlineWithRecipients {
+  readonly frist: Frist;
+  readonly recipients: Recipients;
+}
+
 /** Parses a deadline's number in a path: an integer from 1 on. */
 export function parseFristId(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -130,11 +136,6 @@ const authorityMember = (id: number, {delivery}: FristRecord) =>
 /** Returns a delivery's member in a company's index, by date, then by id. */
 export function companyMember(id: number, record: FristRecord): string {
   return `${compactDate(record.fristDato)}:${authorityMember(id, record)}`;
-}
-
-/** Returns the index entry that leads an authority to its deadline. */
-export function authorityEntry(id: number, record: FristRecord): Entry {
-  return {index: authorityIndex(record.afsenderCvr), member: authorityMember(id, record)};
 }
 
 /** Returns the month of a member of a company's index, as {@link monthOf} does. */
@@ -179,7 +180,7 @@ export function fristEntries(
   const forAuthority: EntrySet = {
     name: authoritySet(delivery),
     isUnique: true,
-    entries: () => [authorityEntry(id, record)],
+    entries: () => [{index: authorityIndex(record.afsenderCvr), member: authorityMember(id, record)}],
   };
   return slettet === undefined ? [forAuthority, forCompanies] : [forCompanies];
 }

@@ -1,12 +1,14 @@
 import {z} from 'zod';
 
 import type {Cell} from '../http/csv.ts';
+import {entityTag} from '../http/etag.ts';
 import {cvrForm} from '../identity/cvr.ts';
 import {memoize} from '../memoize.ts';
+import type {Parameter} from '../operations/operation.ts';
 import type {Portal} from '../portal/portal.ts';
 import {datePattern, formatDate} from '../time/dates.ts';
 import type {Recipient, SharedFrist} from './mark-reader.ts';
-import type {Frist, MarkedBy} from './records.ts';
+import type {DeadlineWithRecipients, Frist, MarkedBy} from './records.ts';
 
 /* The wire formats of interfaces C and E. */
 
@@ -29,6 +31,24 @@ export const fristItemSchema = z
       .describe('URL of the page where the company acts. Only if the authority has set one.'),
   })
   .meta({id: 'FristListepost'});
+
+/** The number of a deadline in a path. */
+export const fristIdInPath: Parameter = {
+  name: 'id',
+  in: 'path',
+  description: 'Number of the deadline.',
+  schema: fristItemSchema.shape.fristId,
+  example: 1,
+};
+
+export const exampleItem: FristItem = {
+  fristId: 1,
+  afsenderCvr: '19552101',
+  afsenderNavn: 'Skattestyrelsen',
+  fristDato: '01-09-2099',
+  overskrift: 'Moms for 2. kvartal',
+  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
+};
 
 /** The response to a POST. */
 export const fristListSchema = z.array(fristItemSchema).meta({id: 'FristListe'});
@@ -118,6 +138,36 @@ export function toItemText(frist: Frist, portal: Portal): string {
 const itemTexts = memoize((portal: Portal) =>
   memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
 );
+
+/** The response to a POST. */
+export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
+  return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
+}
+
+/** The response to a GET of one. */
+export function toSingle({frist, recipients}: DeadlineWithRecipients, portal: Portal): SingleFrist {
+  const {beskrivelse, ...item} = toItem(frist, portal);
+  return {...item, modtagere: recipients?.join(',') ?? '', beskrivelse};
+}
+
+/**
+ * Returns the entity tag of {@link toSingle} without its recipients, of which there may be a million: each delivery has another list,
+ * which never changes.
+ */
+export function tagOfSingle(frist: Frist, portal: Portal): string {
+  return entityTag(`${frist.delivery} ${toItemText(frist, portal)}`);
+}
+
+/** Returns the bytes that {@link toSingle} of a deadline with recipients occupies until it is sent: its text, and the copy of the connection. */
+export function singleBytes({antal}: Frist): number {
+  // A CVR number and a comma.
+  return 2 * (antal ?? 0) * 9;
+}
+
+/** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
+export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
+  return {...toSingle(own, portal), isLaest: false, isSlettet: false};
+}
 
 /** The JSON of a deadline in the calendar of its first company. */
 export function toCompanyItemText({frist, isLaest, companies: [first]}: SharedFrist, portal: Portal): string {

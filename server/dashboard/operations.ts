@@ -94,8 +94,10 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: orderExample,
       },
       refusals: {400: '`locked` is neither `true` nor `false`.'},
-      handle: async ({party, query: {locked}}, {dashboard}) =>
-        ok(await (locked ? dashboard.orderAndLocks(party) : dashboard.order(party))),
+      async handle({party, query: {locked}}, {dashboard}) {
+        const order = await dashboard.order(party);
+        return ok(locked ? dashboard.withLocks(order) : order);
+      },
     }),
     operation({
       id: 'skrivAppraekkefoelge',
@@ -114,8 +116,8 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       },
       async handle({context, party, body: order, requireMatch}, {dashboard}) {
         // A GET returns either, and both change with the order.
-        const isChanged = await dashboard.setOrder(party, order, (current, addLocks) =>
-          requireMatch(true, () => tagsOf(current, addLocks(current))),
+        const isChanged = await dashboard.setOrder(party, order, current =>
+          requireMatch(true, () => tagsOf(current, dashboard.withLocks(current))),
         );
         if (!isChanged) leaveOutChange(context);
         return ok(order);

@@ -24,8 +24,6 @@ export type Dashboard = ReturnType<typeof createDashboard>;
  * for everyone; owners' states are kept, and apply again when it is unlocked. A locked app can be moved.
  */
 export function createDashboard(store: Store, portal: CurrentPortal) {
-  const withLocks = (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]});
-
   return {
     /** Returns states, without unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
@@ -55,19 +53,13 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return orderOf(order);
     },
 
-    /** Returns the order with the names of locked apps. */
-    async orderAndLocks(owner: string): Promise<AppOrderResponse> {
-      return withLocks(await this.order(owner));
-    },
+    /** Adds the names of locked apps to an order. */
+    withLocks: (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]}),
 
-    /** Returns whether anything changed. @param check Receives the previous order and the function that adds the names of locked apps to it, and may throw. */
-    async setOrder(
-      owner: string,
-      {apps}: AppOrder,
-      check: (current: AppOrder, addLocks: typeof withLocks) => void,
-    ): Promise<boolean> {
+    /** Returns whether anything changed. @param check Receives the previous order, and may throw. */
+    async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<boolean> {
       const {before, after} = await changing(store, orderDocument, orderKey(owner), stored => {
-        check(orderOf(stored), withLocks);
+        check(orderOf(stored));
         return isDeepStrictEqual(stored?.value, apps) ? stored : {value: apps};
       });
       return before !== after;

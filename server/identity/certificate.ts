@@ -43,7 +43,8 @@ interface Verdict {
  * header of other clients.
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
-  const issuers = issuersIn(bundle);
+  // Their dates count when they are used.
+  const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
   /** Otherwise each request would verify signatures. */
   const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
 
@@ -143,11 +144,6 @@ function missing(ignored?: string): never {
   throw new Problem(401, message, {reason});
 }
 
-/** Returns the CAs of a bundle that may issue client certificates. Their dates count when they are used. */
-function issuersIn(bundle: readonly X509Certificate[]): X509Certificate[] {
-  return bundle.filter(certificate => certificate.ca && isForClients(certificate));
-}
-
 /** Returns whether a certificate is valid at a time, in milliseconds since 1970. */
 function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean {
   return now >= Date.parse(validFrom) && now <= Date.parse(validTo);
@@ -158,16 +154,12 @@ function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean 
  * everything else.
  */
 function flawOf(leaf: X509Certificate, now: number): string | undefined {
-  const flaw = flawOfLeaf(leaf, now);
-  return flaw === undefined ? undefined : `The client certificate ${flaw}.`;
-}
-
-function flawOfLeaf(leaf: X509Certificate, now: number): string | undefined {
-  if (now > Date.parse(leaf.validTo)) return 'has expired';
-  if (!isCurrent(leaf, now)) return 'is not valid yet';
-  if (leaf.ca) return 'is a CA certificate';
-  if (!isForClients(leaf)) return 'is not issued for client authentication (extended key usage)';
-  return undefined;
+  if (now > Date.parse(leaf.validTo)) return 'The client certificate has expired.';
+  if (!isCurrent(leaf, now)) return 'The client certificate is not valid yet.';
+  if (leaf.ca) return 'The client certificate is a CA certificate.';
+  return isForClients(leaf)
+    ? undefined
+    : 'The client certificate is not issued for client authentication (extended key usage).';
 }
 
 const clientAuthentication = '1.3.6.1.5.5.7.3.2';

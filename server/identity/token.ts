@@ -40,6 +40,13 @@ export interface TokenRules {
 /** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
 export type TokenCheck = (authorization: string) => Promise<Person>;
 
+/** @param cvr The company in the URL. @throws {Problem} when the token names no company, or not that one. */
+export function requireCompany({cvrs, noCompany}: Person, cvr?: string): void {
+  if (noCompany) throw noCompany;
+  if (cvr === undefined || cvrs.includes(cvr)) return;
+  throw new Problem(403, 'The token is not for the company in the URL.');
+}
+
 /** @param field The field that names the companies. @throws {Problem} 403 that names the first ones that are not the person's. */
 export function requireCompanies(
   {cvrs}: Pick<Person, 'cvrs'>,

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {closeDirections, isVisible} from '../html/visible-text.ts';
 import {baseUrl} from '../http/base-url.ts';
-import {isWebAddress} from '../http/fields.ts';
+import {isWebAddress, refuse} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {nearest} from '../nearest.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
@@ -28,12 +28,9 @@ const name = z
 
 const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.');
 
-const moment = z.string().transform((text, context) => {
-  const instant = parseDatetime(text);
-  if (instant !== undefined) return instant;
-  context.addIssue({code: 'custom', message: `Must be ${datetimeFormat}.`});
-  return z.NEVER;
-});
+const moment = z
+  .string()
+  .transform((text, context) => parseDatetime(text) ?? refuse(context, `Must be ${datetimeFormat}.`));
 
 /** An object without other keys: the value of a misspelt key would be missing. */
 function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -12,6 +12,7 @@ import {fristDocument} from '../documents.ts';
 import type {Delivery} from './schema.ts';
 import {
   authorityIndex,
+  type DeadlineWithRecipients,
   type Frist,
   fristBytes,
   fristCounter,
@@ -30,12 +31,6 @@ import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revision
 
 /** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
 export const deadlineNotFound = () => new Problem(404, 'You have no deadline with that id.');
-
-/** A deadline with its recipients. */
-export interface DeadlineWithRecipients {
-  readonly frist: Frist;
-  readonly recipients: Recipients;
-}
 
 /** Checks a change against the stored deadline. Throws to reject it. */
 type Precondition = (current: DeadlineWithRecipients) => void;

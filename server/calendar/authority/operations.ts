@@ -3,31 +3,31 @@ import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
 import {isKnown} from '../../http/etag.ts';
 import {large} from '../../http/large-reply.ts';
 import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
-import {Problem, ruleBroken, statusSchema} from '../../problem.ts';
+import {Problem, ruleBroken, statusResponse} from '../../problem.ts';
 import type {CvrCheck} from '../../identity/cvr.ts';
 import {bounds} from '../../bounds.ts';
-import {
-  type Interface,
-  operationsFor,
-  type Parameter,
-  type UncheckedBody,
-} from '../../operations/operation.ts';
+import {type Interface, operationsFor, type UncheckedBody} from '../../operations/operation.ts';
 import {idempotencyKey} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {IsoDate} from '../../time/dates.ts';
 import {
   createdFristSchema,
-  fristItemSchema,
+  exampleItem,
+  fristIdInPath,
   fristListSchema,
+  singleBytes,
   singleFristSchema,
+  tagOfSingle,
+  toCreated,
   toItemText,
+  toSingle,
+  toUpdated,
   updatedFristSchema,
 } from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema, parseDelivery} from './schema.ts';
-import {type Deliveries, type DeadlineWithRecipients, deadlineNotFound} from './deliveries.ts';
+import {type Deliveries, deadlineNotFound} from './deliveries.ts';
 import {sameRecipients, visibleFields} from './revisions.ts';
-import {parseFristId} from '../records.ts';
-import {singleBytes, tagOfSingle, toCreated, toSingle, toUpdated} from './representations.ts';
+import {type DeadlineWithRecipients, parseFristId} from '../records.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -40,34 +40,14 @@ export interface AuthorityServices {
 const listPath = '/calendar/1/frister';
 const itemPath = `${listPath}/{id}`;
 
-const idParameter: Parameter = {
-  name: 'id',
-  in: 'path',
-  description: 'Number of the deadline.',
-  schema: fristItemSchema.shape.fristId,
-  example: 1,
-};
-
 const forAuthorities = {403: 'The caller is not an authority of the portal.'};
 const forStoring = {
   403: 'The caller is not an authority of the portal, `afsenderCvr` is not its CVR number, or its storage quota is used up.',
 };
 const unknown = {404: 'The authority has no deadline with that number.'};
 
-const written = {
-  overskrift: 'Moms for 2. kvartal',
-  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
-  fristDato: '01-09-2099',
-  modtagere: '12345674,44556677',
-};
-const item = {
-  fristId: 1,
-  afsenderCvr: '19552101',
-  afsenderNavn: 'Skattestyrelsen',
-  fristDato: written.fristDato,
-  overskrift: written.overskrift,
-  beskrivelse: written.beskrivelse,
-};
+const {overskrift, beskrivelse, fristDato} = exampleItem;
+const written = {overskrift, beskrivelse, fristDato, modtagere: '12345674,44556677'};
 
 const operation = operationsFor<AuthorityServices, string>();
 
@@ -107,7 +87,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         description: 'The new deadline.',
         headers: ['Location'],
         schema: createdFristSchema,
-        example: {...item, antalModtagere: 2},
+        example: {...exampleItem, antalModtagere: 2},
       },
       refusals: forStoring,
       async handle({context, party, body}, services) {
@@ -131,7 +111,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         description: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
         schema: fristListSchema,
-        example: [item],
+        example: [exampleItem],
       },
       refusals: forAuthorities,
       handle: ({party}, {deliveries, portal}) =>
@@ -148,13 +128,13 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       path: itemPath,
       summary: 'Read a deadline',
       description: 'Returns one deadline of the calling authority with its recipients.',
-      parameters: [idParameter],
+      parameters: [fristIdInPath],
       response: {
         status: 200,
         description: 'The deadline with its recipients.',
         headers: ['ETag'],
         schema: singleFristSchema,
-        example: {...item, modtagere: written.modtagere},
+        example: {...exampleItem, modtagere: written.modtagere},
       },
       refusals: {...forAuthorities, ...unknown},
       async handle({context, party, params}, services) {
@@ -181,7 +161,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       description:
         'Replaces the deadline and its recipients. A new title, description or link makes the deadline unread for everyone; a new date also makes ' +
         'it visible again, and not done, for every company.',
-      parameters: [idParameter],
+      parameters: [fristIdInPath],
       conditional: 'change',
       body: {
         schema: fristSchema,
@@ -194,7 +174,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         description: 'The updated deadline.',
         schema: updatedFristSchema,
         example: {
-          ...item,
+          ...exampleItem,
           overskrift: 'Moms for 2. kvartal, rettet',
           modtagere: written.modtagere,
           isLaest: false,
@@ -225,14 +205,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       summary: 'Withdraw a deadline',
       description:
         'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
-      parameters: [idParameter],
+      parameters: [fristIdInPath],
       conditional: 'change',
-      response: {
-        status: 200,
-        description: 'The deadline was withdrawn.',
-        schema: statusSchema,
-        example: {status: 'OK', code: 200},
-      },
+      response: {...statusResponse, description: 'The deadline was withdrawn.'},
       refusals: {...forAuthorities, ...unknown},
       async handle({party, params, requireMatch}, {deliveries, portal}) {
         await deliveries.withdraw(party, idOf(params), current =>

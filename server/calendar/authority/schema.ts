@@ -25,12 +25,7 @@ export function dateProblem(date: IsoDate, storedDate?: IsoDate): string | undef
 const deadlineDate = z
   .string(expected(`text: ${dateFormat}`))
   .meta({pattern: datePattern.source})
-  .transform((text, context): IsoDate => {
-    const date = parseDate(text);
-    if (date !== undefined) return date;
-    context.addIssue({code: 'custom', message: `Must be ${dateFormat}.`});
-    return z.NEVER;
-  });
+  .transform((text, context): IsoDate => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`));
 
 /** Markup that shows something. */
 const description = () =>

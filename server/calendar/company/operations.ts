@@ -8,8 +8,8 @@ import {hasPrecondition, tagsOf} from '../../http/etag.ts';
 import {refuse} from '../../http/fields.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {type Person, requireCompanies} from '../../identity/token.ts';
-import {type Interface, operationsFor, type Parameter} from '../../operations/operation.ts';
+import {type Person, requireCompanies, requireCompany} from '../../identity/token.ts';
+import {type Interface, operationsFor} from '../../operations/operation.ts';
 import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
@@ -23,6 +23,8 @@ import {
   companyFristItemSchema,
   companyFristListSchema,
   csvColumns,
+  exampleItem,
+  fristIdInPath,
   sharedFristListSchema,
   sharedFristSchema,
   toCompanyItem,
@@ -97,29 +99,14 @@ export interface CompanyServices {
 const company = '/calendar/1/virksomheder/{cvr}';
 const shared = '/calendar/1/mine/frister';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
-const idParameter: Parameter = {
-  name: 'id',
-  in: 'path',
-  description: 'Number of the deadline.',
-  schema: companyFristItemSchema.shape.fristId,
-  example: 1,
-};
 const anotherCompany = {403: 'The token is not for that company.'};
 const unknownCompany = {403: 'The token names no company, or not all of those that the request names.'};
 const unknownDeadline = {404: 'The company has no deadline with that number.'};
 
-const deadline = {
-  fristId: 1,
-  afsenderCvr: '19552101',
-  afsenderNavn: 'Skattestyrelsen',
-  fristDato: '01-09-2099',
-  overskrift: 'Moms for 2. kvartal',
-  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
-};
 const marks = {isLaest: true, isSlettet: false, slettet: null, isKlaret: false, klaret: null};
-const item = {...deadline, ...marks};
+const item = {...exampleItem, ...marks};
 const sharedItem = {
-  ...deadline,
+  ...exampleItem,
   virksomheder: [
     {
       ...{cvr: '12345674', ...marks, isKlaret: true},
@@ -136,11 +123,10 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
-  authorise({owner, name, cvrs, noCompany}, {cvr}) {
-    if (noCompany) throw noCompany;
-    if (cvr === undefined) return {owner, name, cvrs: [...new Set(cvrs)]};
-    if (cvrs.includes(cvr)) return {owner, name, cvrs: [cvr]};
-    throw new Problem(403, 'The token is not for the company in the URL.');
+  authorise(person, {cvr}) {
+    requireCompany(person, cvr);
+    const {owner, name, cvrs} = person;
+    return {owner, name, cvrs: cvr === undefined ? [...new Set(cvrs)] : [cvr]};
   },
   beforeEach: (person, {follow}) => follow(person),
   tag: 'Calendar of a company',
@@ -217,7 +203,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         'Sets the marks that the body names, for all companies of the caller that have received the deadline, or for those of `virksomheder` that have. ' +
         'An omitted mark stays as it is. `isLaest` belongs to the caller and is the same for all companies. A repeated request changes nothing more, ' +
         'so a request that failed can be sent again.',
-      parameters: [idParameter],
+      parameters: [fristIdInPath],
       body: {
         schema: sharedMarkSchema,
         maxBytes: bounds.maxMarkBytes,
@@ -246,7 +232,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'Read a deadline of a company',
       description:
         'Returns one deadline that the company has received, also if it is hidden or past. A withdrawn deadline returns 404.',
-      parameters: [cvr, idParameter],
+      parameters: [cvr, fristIdInPath],
       response: {
         status: 200,
         description: 'The deadline with its marks.',
@@ -266,7 +252,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'Read a deadline of a company as iCalendar',
       description:
         'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of the calendar feed.',
-      parameters: [cvr, idParameter],
+      parameters: [cvr, fristIdInPath],
       query: z.object({paamindelse: reminder('the deadline')}),
       response: {
         status: 200,
@@ -290,7 +276,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'Mark a deadline as read, hidden or done',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       conditional: 'change',
-      parameters: [cvr, idParameter],
+      parameters: [cvr, fristIdInPath],
       body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
       response: {
         status: 200,

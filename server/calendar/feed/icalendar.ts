@@ -165,14 +165,6 @@ function escapeText(text: string): string {
   );
 }
 
-/** Returns the length of a character in UTF-8. */
-function countOctets(character: string): number {
-  const codePoint = character.codePointAt(0) ?? 0;
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
-}
-
 /** Folds a line (RFC 5545, 3.1): continuation lines start with a space. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= longestLine) return line;
@@ -180,7 +172,7 @@ function fold(line: string): string {
   let part = '';
   let octets = 0;
   for (const character of line) {
-    const size = countOctets(character);
+    const size = Buffer.byteLength(character);
     if (octets + size > longestLine) {
       parts.push(part);
       part = '';

@@ -6,10 +6,10 @@ import {noteChange} from '../../http/audit.ts';
 import {tagsOf} from '../../http/etag.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {ok, receipt, type Reply} from '../../http/reply.ts';
-import type {Person} from '../../identity/token.ts';
+import {type Person, requireCompany} from '../../identity/token.ts';
 import {type Call, type Interface, operationsFor} from '../../operations/operation.ts';
 import {inPath} from '../../operations/parameters.ts';
-import {Problem, statusSchema} from '../../problem.ts';
+import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
 import {languages} from './message.ts';
 import {reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
@@ -98,7 +98,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
   changeOf: () => ({id: 'paamindelser'}),
   authorise(person, _, services) {
     requireMails(services);
-    if (person.noCompany) throw person.noCompany;
+    requireCompany(person);
     return person;
   },
   beforeEach: (person, {follow}) => follow(person),
@@ -160,12 +160,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       summary: 'End your mails before deadlines',
       description: 'Ends the mails and removes the address. The response is the same if there are none.',
       conditional: 'change',
-      response: {
-        status: 200,
-        description: 'The person gets no mails.',
-        schema: statusSchema,
-        example: {status: 'OK', code: 200},
-      },
+      response: {...statusResponse, description: 'The person gets no mails.'},
       refusals: noMails,
       async handle({party, requireMatch}, services) {
         await requireMails(services).remove(party.owner, checkOf(requireMatch));

@@ -6,7 +6,7 @@ import {expected, listOf, requiredText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
 import type {AuditLog} from '../../logs/audit-line.ts';
-import type {DataSubject, DocumentType, EntrySet, IndexType} from '../../store/document-type.ts';
+import type {DataSubject, DocumentType, EntrySet} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
 import {readPages} from '../../store/pages.ts';
 import {changing} from '../../store/saving.ts';
@@ -144,16 +144,15 @@ export function isPartyOf(
   return subject === 'person' ? owner === party : virksomheder.some(({cvr}) => cvr === party);
 }
 
-/** The index entries that lead persons and companies to documents of a kind. */
-export interface PartyIndex {
-  readonly keyOf: (id: string) => Key;
-  readonly indexOf: (subject: DataSubject, party: string) => Key;
-  readonly entriesOf: (record: PersonalRecord, id: string) => EntrySet[];
-  readonly indexes: readonly IndexType[];
-}
+export type PartyIndex = ReturnType<typeof createPartyIndex>;
 
-/** @param kind The first segment of the keys of the documents. @param name The last segment of the keys of the indexes. */
-export function createPartyIndex(kind: string, name: string): PartyIndex {
+/**
+ * Returns the index entries that lead persons and companies to documents of a kind.
+ *
+ * @param kind The first segment of the keys of the documents.
+ * @param name The last segment of the keys of the indexes.
+ */
+export function createPartyIndex(kind: string, name: string) {
   const keyOf = (id: string): Key => [kind, id];
   const indexOf = (subject: DataSubject, party: string): Key => [
     subject === 'person' ? 'person' : 'virksomhed',
@@ -169,13 +168,13 @@ export function createPartyIndex(kind: string, name: string): PartyIndex {
   return {
     keyOf,
     indexOf,
-    entriesOf: (record, id) => [
+    entriesOf: (record: PersonalRecord, id: string) => [
       setOf('person', record.owner, record, id),
       ...record.virksomheder.map(({cvr}) => setOf('company', cvr, record, id)),
     ],
     indexes: ['person', 'virksomhed'].map(first => ({
       segments: [first, '*', name],
-      parse(member) {
+      parse(member: string) {
         const [time = '', id = '', set = ''] = member.split(' ');
         return {key: keyOf(id), set, time: Date.parse(time)};
       },

@@ -6,10 +6,10 @@ import {noteChange} from '../../http/audit.ts';
 import {requiredText} from '../../http/fields.ts';
 import {created, list, receipt, type Reply} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import type {Person} from '../../identity/token.ts';
+import {type Person, requireCompany} from '../../identity/token.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import {cvrInPath, inPath} from '../../operations/parameters.ts';
-import {Problem, statusSchema} from '../../problem.ts';
+import {Problem, statusResponse} from '../../problem.ts';
 import type {DataSubject} from '../../store/document-type.ts';
 import {formatRfc3339} from '../../time/datetime.ts';
 import {chosenCompanies, linkedCompanies, maxNameLength} from './companies.ts';
@@ -87,11 +87,9 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
   letter: 'E',
   caller: 'token',
   changeOf: ({cvr = '', id}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id: id ?? 'abonnementer'}),
-  authorise(person, {cvr = ''}) {
-    if (person.noCompany) throw person.noCompany;
-    if (cvr && !person.cvrs.includes(cvr))
-      throw new Problem(403, 'The token is not for the company in the URL.');
-    return {person, cvr};
+  authorise(person, {cvr}) {
+    requireCompany(person, cvr);
+    return {person, cvr: cvr ?? ''};
   },
   beforeEach: (person, {follow}) => follow(person),
   tag: 'Calendar links',
@@ -169,12 +167,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       description:
         'The link, of whichever person, permanently loses the company and keeps its others. A person who still has the company can create a new link.',
       parameters: [cvr, linkId],
-      response: {
-        status: 200,
-        description: 'The link no longer contains the company.',
-        schema: statusSchema,
-        example: {status: 'OK', code: 200},
-      },
+      response: {...statusResponse, description: 'The link no longer contains the company.'},
       refusals: {403: 'The token is not for that company.', ...unknownLink},
       async handle({party: {cvr}, params: {id = ''}}, {links}) {
         if (!(await links.removeCompany(cvr, id))) throw missing();
@@ -188,12 +181,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       summary: 'End one of your calendar links',
       description: 'The link stops working. Other links stay.',
       parameters: [linkId],
-      response: {
-        status: 200,
-        description: 'The link has ended.',
-        schema: statusSchema,
-        example: {status: 'OK', code: 200},
-      },
+      response: {...statusResponse, description: 'The link has ended.'},
       refusals: unknownLink,
       async handle({party: {person}, params: {id = ''}}, {links}) {
         if (!(await links.end(person.owner, id))) throw missing();
