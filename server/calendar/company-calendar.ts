@@ -79,6 +79,8 @@ export function createCompanyCalendar(store: Store) {
 
       /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
       async function* listAll(): AsyncGenerator<SharedFrist[]> {
+        // A calendar link may have lost all companies. Deadlines to all companies are not for its person.
+        if (!reader.cvrs.length) return;
         const marks = createMarkReader(store, reader);
         let length = firstPageLength;
         let isFirst = true;

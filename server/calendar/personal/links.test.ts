@@ -188,6 +188,17 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect((listed as {id: string}[]).map(each => each.id)).not.toContain(link.id);
   });
 
+  it('have an empty feed without companies, also if a deadline is for all companies', async () => {
+    const call = await newPerson().as([novo]);
+    const {link, feed} = await create(call);
+    await deliver(authority, {modtagere: ''});
+    expect((await anyone('GET', feed)).text).toContain('BEGIN:VEVENT');
+    await call('DELETE', `virksomheder/${novo}/abonnementer/${link.id}`);
+    const {status, text} = await anyone('GET', feed);
+    expect(status).toBe(200);
+    expect(text).not.toContain('BEGIN:VEVENT');
+  });
+
   it('gives 401 without a token, and 403 for another company', async () => {
     const call = await newPerson().as([novo]);
     expect(await anyone('GET', '/calendar/1/mine/abonnementer')).toMatchObject({status: 401});
