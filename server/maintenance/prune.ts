@@ -114,7 +114,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       const withdrawn: FristRecord = {...value, slettet: `${value.fristDato}T00:00:00.000Z`};
       stored = await save(store, fristDocument, key, {value: withdrawn, parts}, stored);
     }
-    await discard(store, fristDocument, key, stored);
+    await discard(store, fristDocument, key, stored, true);
   }
 
   for await (const chunk of store.contents.documents(isDeadline)) {
@@ -155,7 +155,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
         const key = reminderKey(parsePath(path)[1]);
         const stored = await readStored(store, reminderDocument, key);
         if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
-        await discard(store, reminderDocument, key, stored);
+        await discard(store, reminderDocument, key, stored, true);
       });
     }
   }

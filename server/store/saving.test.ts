@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {openEngine} from '../testing/engines.ts';
 import {useStoreOf} from '../testing/store.ts';
 import type {DocumentType} from './document-type.ts';
+import {crashAtEachStep} from './testing/crashing-store.ts';
 import {changing, discard, readStored, save, TooManyConflicts} from './saving.ts';
 import {DocumentUnreadable, type Key, VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
@@ -122,6 +123,19 @@ describe('a document with a part', () => {
     await discard(store, list, key('list'), filled);
     expect(await store.read([key('list'), [...key('list'), 'items']])).toEqual([undefined, undefined]);
     expect(await members()).toEqual([]);
+  });
+
+  it('keeps its entries while it exists, also if its removal crashes', async () => {
+    const crashes = await crashAtEachStep(store, async (broken, name) => {
+      await save(store, list, key(name), listOf(name, 'x', 'y'), undefined);
+      await changing(broken, list, key(name), () => undefined).catch(() => undefined);
+      const left = (await members()).filter(member => member.endsWith(name));
+      if (await readStored(store, list, key(name))) expect(left).toHaveLength(2);
+      else await store.removeEntries(left.map(member => ({index, member})));
+    });
+    expect(crashes).toBe(6);
+    expect(await members()).toHaveLength(4);
+    await store.removeEntries((await members()).map(member => ({index, member})));
   });
 
   it('keeps a part that did not change, and removes the entries of a refused write', async () => {

@@ -105,9 +105,10 @@ export async function save<Value, Parts extends object>(
 }
 
 /**
- * Removes a document that no reader needs any more: first its index entries, so that an interrupted removal can be repeated, then the document with its
- * parts, then the documents that lead to it.
+ * Removes a document with its parts and the documents that lead to it. Its index entries are removed after it: an interrupted removal must not leave a
+ * document that works, but is in no list.
  *
+ * @param isObsolete Whether no reader needs it: then the entries are removed first, so that an interrupted removal can be repeated.
  * @throws {VersionConflict} when another version is stored.
  */
 export async function discard<Value, Parts extends object>(
@@ -115,17 +116,20 @@ export async function discard<Value, Parts extends object>(
   type: DocumentType<Value, Parts>,
   key: Key,
   before: Stored<Value, Parts>,
+  isObsolete = false,
 ): Promise<void> {
   const {value, parts} = before;
   const isReadable = value !== undefined;
   const sets = isReadable ? (type.entriesOf?.(value, key, parts) ?? []) : [];
-  await inBatches(sets, entries => store.removeEntries(entries));
+  const removeEntries = () => inBatches(sets, entries => store.removeEntries(entries));
+  if (isObsolete) await removeEntries();
   const names = Object.keys(type.parts ?? {});
   await store.remove(
     key,
     before,
     names.map(name => partKey(key, name)),
   );
+  if (!isObsolete) await removeEntries();
   if (!isReadable) return;
   for (const pointer of type.pointersOf?.(value, key) ?? []) await store.remove(pointer.key);
   const usage = type.usageOf?.(value, key);
