@@ -6,7 +6,7 @@ import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './e
 import type {Workload} from './workload.ts';
 
 const path = '/dashboard/1/apps/state';
-const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
+export const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
 const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;
 
 export interface DashboardOwner extends Workload {
@@ -14,9 +14,14 @@ export interface DashboardOwner extends Workload {
   retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
-/** A person who turns apps on and off (interface D). All apps are off at first. */
-export function dashboardOwner(name: string, call: Caller, expected: ExpectedState): DashboardOwner {
-  const records = apps.map(app => Object.assign(newRecord(false), {app}));
+/** A person who turns apps on and off (interface D). All apps are off at first. @param own The apps. Others may turn the person's other apps on and off. */
+export function dashboardOwner(
+  name: string,
+  call: Caller,
+  expected: ExpectedState,
+  own: readonly string[] = apps,
+): DashboardOwner {
+  const records = own.map(app => Object.assign(newRecord(false), {app}));
 
   const turn = async (record: TrackedRecord<boolean> & {app: string}, on: boolean) =>
     (await expected.change(

@@ -195,7 +195,8 @@ function dateOf(mark: string): string {
   return `${two((number % 28) + 1)}-${two((number % 12) + 1)}-${new Date().getFullYear() + 2}`;
 }
 
-function randomSubset(companies: readonly string[]): string[] {
+/** Returns at least one company. */
+export function randomSubset(companies: readonly string[]): string[] {
   const some = companies.filter(() => Math.random() < 0.4);
   return some.length ? some : companies.slice(0, 1);
 }

@@ -7,7 +7,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {required2} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {run} from './loop-disk.ts';
-import {fullDiskSupplier} from './test-system.ts';
+import {otherSupplier} from './test-system.ts';
 
 /** The time, in milliseconds, that the disk stays full. */
 const fullFor = 1_000;
@@ -37,10 +37,10 @@ export async function fullDisk(): Promise<FaultSetup> {
     settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
 
     async inject({expected, callAs, callAsPerson}) {
-      const supplier = await callAs(fullDiskSupplier);
+      const supplier = await callAs(otherSupplier);
       const person = await callAsPerson('patient');
       const change = () =>
-        supplier('PUT', `/dia/2/formular/${fullDiskSupplier}/ny`, {...required2, titel: 'Ny'});
+        supplier('PUT', `/dia/2/formular/${otherSupplier}/ny`, {...required2, titel: 'Ny'});
       await fill();
       const end = performance.now() + fullFor;
       while (performance.now() < end) {

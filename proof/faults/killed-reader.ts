@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
-import type {TestSystem} from './test-system.ts';
+import {otherSupplier, type TestSystem} from './test-system.ts';
 
 /** The size of the laws that are written repeatedly, in bytes: about 1,800 for each. */
 const size = 300_000;
@@ -34,12 +34,12 @@ export function killedReader(): FaultSetup {
 }
 
 async function largeWriter({expected, callAs}: TestSystem): Promise<() => Promise<unknown>> {
-  const call = await callAs('88146328');
+  const call = await callAs(otherSupplier);
   let turn = 0;
   return () => {
     turn += 1;
     const law = {titel: String(turn % 10).repeat(1_750), url: 'https://lov.example.dk/'};
     const body = {...required2, titel: 'Stor', urlTilLovstof: Array<typeof law>(Math.ceil(laws)).fill(law)};
-    return expected.read(() => call('PUT', '/dia/2/formular/88146328/stor', body), 201);
+    return expected.read(() => call('PUT', `/dia/2/formular/${otherSupplier}/stor`, body), 201);
   };
 }

@@ -1,16 +1,10 @@
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
-import {callerWith, organisation} from '../../server/testing/certificates.ts';
 import {startNginx} from '../../e2e/support/nginx.ts';
 import type {ServiceProcess} from '../../e2e/support/process.ts';
-import {dashboardOwner} from './dashboards.ts';
-import {formSupplier} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import type {Workload} from './workload.ts';
 import type {TestSystem} from './test-system.ts';
-
-/** Not part of the other workloads. */
-const supplier = '88146328';
 
 /** Restarts two services behind nginx one after the other. No request may fail. */
 export async function rollingRestart(): Promise<FaultSetup> {
@@ -38,7 +32,7 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-async function openPair({directory, startAnother, callAsPerson, expected}: TestSystem): Promise<Pair> {
+async function openPair({directory, startAnother, workloadsAt, expected}: TestSystem): Promise<Pair> {
   const plain = {TAVLE_TLS_CERT: '', TAVLE_TLS_KEY: '', TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'};
   const start = (port: number) => startAnother({...plain, TAVLE_PORT: String(port)});
   const ports = [await freePort(), await freePort()];
@@ -47,12 +41,7 @@ async function openPair({directory, startAnother, callAsPerson, expected}: TestS
     services.map(({url}) => url),
     directory,
   );
-  const asSupplier = callerWith(nginx.system, await organisation(supplier));
-  const asPerson = await callAsPerson('visitor', callerWith(nginx.browsers));
-  const workloads = [
-    formSupplier(supplier, 2, asSupplier, expected),
-    dashboardOwner('visitor', asPerson, expected),
-  ];
+  const workloads = await workloadsAt(nginx.system, nginx.browsers);
 
   async function work(workload: Workload, until: AbortSignal): Promise<void> {
     while (!until.aborted) {

@@ -12,6 +12,7 @@ import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
 import type {Scenario} from './fault-setup.ts';
 import {stoppedWriter} from './stopped-writer.ts';
+import {twoServices} from './two-services.ts';
 import {usedUpQuota} from './used-up-quota.ts';
 import {disconnectOnLmdb, disconnectOnRedis} from './client-disconnect.ts';
 
@@ -56,6 +57,7 @@ const rows: readonly Row[] = [
   ['redis-hang', 'store hangs for 30 s', always, ({hang}) => hangingRedis(hang)],
   ['full-disk', 'full disk', 'LMDB', fullDisk],
   ['used-up-quota', 'used-up quota of btrfs, restarted', 'LMDB', usedUpQuota],
+  ['two-services', '`kill -9` of one of two services on one directory', 'LMDB', twoServices],
   ['killed-reader', '`kill -9` of another reader', 'LMDB', killedReader],
   ['stopped-writer', 'another process holds the write lock', 'LMDB', stoppedWriter],
   ['rolling-restart', 'rolling restart of two services behind nginx', always, rollingRestart],

@@ -6,11 +6,12 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../../server/testing/issuer.ts';
-import {type Launch, type ServiceProcess, startProcess} from '../../e2e/support/process.ts';
+import {type Launch, runToEnd, type ServiceProcess, startProcess} from '../../e2e/support/process.ts';
 import {company} from './companies.ts';
-import {dashboardBystander, dashboardOwner} from './dashboards.ts';
+import {apps, dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
+import {linkOwner} from './links.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
@@ -32,8 +33,8 @@ const servingTimeoutMs = 90_000;
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
 const suppliers = ['61966617', '26911745'] as const;
-/** Writes forms only on a full disk. */
-export const fullDiskSupplier = '88146328';
+/** Writes forms only in some faults. */
+export const otherSupplier = '88146328';
 
 /** An authority without a workload: its actions are visible to nobody. */
 export const outsider = '64942212';
@@ -56,7 +57,7 @@ const portal = {
     })),
   ],
   formularmastre: [{id: 30272, titel: 'Anmeld jordflytning'}],
-  leverandoerer: [...suppliers, fullDiskSupplier].map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
+  leverandoerer: [...suppliers, otherSupplier].map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
   apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
   antalVirksomheder: 800_000,
 };
@@ -89,6 +90,8 @@ export interface TestSystem {
   readonly callAsCompany: (cvr: string) => Promise<Caller>;
   /** @param through Sends the requests. Default: to the system's service. */
   readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
+  /** Returns the workloads of a supplier and a person who send their requests elsewhere. @param browsers The URL for the person. Default: `url`. */
+  readonly workloadsAt: (url: string, browsers?: string) => Promise<readonly Workload[]>;
   /** Starts another service on the same store, on another port. */
   readonly startAnother: (settings?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Runs the workloads until the signal aborts. @param rest The pause after a change in milliseconds. */
@@ -97,6 +100,8 @@ export interface TestSystem {
   serving(): Promise<void>;
   /** Compares the stored state with the expected one. */
   check(): Promise<void>;
+  /** Verifies that `tavle repair` finds nothing that a reader would miss. */
+  checkRepair(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -104,7 +109,7 @@ export interface TestSystem {
 export async function openTestSystem(settings: NodeJS.ProcessEnv = {}): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
-  const {service, startAnother} = await openService(directory, issuer, settings);
+  const {service, startAnother, run} = await openService(directory, issuer, settings);
   const killNow = () => void service.kill();
   process.once('exit', killNow);
   const stop = async () => {
@@ -114,7 +119,13 @@ export async function openTestSystem(settings: NodeJS.ProcessEnv = {}): Promise<
     await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
   };
   try {
-    return {...(await populate(service, issuer)), directory, service, startAnother, issuer, stop};
+    const populated = await populate(service, issuer, Boolean(settings.TAVLE_STORE_REPLICAS));
+    const checkRepair = async () => {
+      const {code, stdout, stderr} = await run('repair');
+      const isSound = code === 0 && stdout.includes(' missing: 0 index entries, 0 documents,');
+      populated.expected.verify(isSound, 'half', `tavle repair: ${stdout}${stderr}`);
+    };
+    return {...populated, checkRepair, directory, service, startAnother, issuer, stop};
   } catch (error) {
     await stop();
     throw error;
@@ -155,10 +166,11 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
   };
   const startAnother = async (others: NodeJS.ProcessEnv = {}, how?: Launch) =>
     startProcess('serve', {...all, TAVLE_PORT: String(await freePort()), ...others}, directory, how);
-  return {service, startAnother};
+  const run = (command: string) => runToEnd([command], all, directory);
+  return {service, startAnother, run};
 }
 
-async function populate({url}: Service, issuer: TestIssuer) {
+async function populate({url}: Service, issuer: TestIssuer, isReplicated: boolean) {
   const expected = createExpectedState();
   const exp = Math.floor(Date.now() / 1000) + 30 * 24 * 3600;
   const refusals: Refusal[] = [];
@@ -195,6 +207,15 @@ async function populate({url}: Service, issuer: TestIssuer) {
     formSupplier(suppliers[0], 1, await callAs(suppliers[0]), expected),
     formSupplier(suppliers[1], 2, await callAs(suppliers[1]), expected),
   ];
+  // A token that was issued later decides on the companies, also within a second.
+  let issuedAt = Math.floor(Date.now() / 1000) - 100_000;
+  const linking = await Promise.all(
+    [0, 1, 2, 3].map(async place => {
+      const callFor = async (cvrs: readonly string[]) =>
+        callWith(await issuer.token(`links-${place}`, {exp, iat: (issuedAt += 1), [cvrClaim]: cvrs}));
+      return linkOwner(marking.slice(place, place + 3), delivering, callFor, expected, isReplicated);
+    }),
+  );
   const bystanders = [
     dashboardBystander(await callAsPerson('idle'), expected),
     company(bystander, [], delivering, await callAsCompany(bystander), expected),
@@ -211,6 +232,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     second,
     second,
     ...marking,
+    ...linking,
     ...supplying,
     ...supplying,
   ];
@@ -220,6 +242,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ...people,
     ...probing,
     ...marking,
+    ...linking,
     ...supplying,
     ...bystanders,
   ];
@@ -233,6 +256,19 @@ async function populate({url}: Service, issuer: TestIssuer) {
     callAs,
     callAsCompany,
     callAsPerson,
+
+    async workloadsAt(otherUrl: string, browsers = otherUrl) {
+      const asSupplier = callerWith(otherUrl, await organisation(otherSupplier));
+      return [
+        formSupplier(otherSupplier, 2, asSupplier, expected),
+        dashboardOwner(
+          'visitor',
+          await callAsPerson('visitor', callerWith(browsers)),
+          expected,
+          apps.slice(6),
+        ),
+      ];
+    },
 
     async work(until: AbortSignal, rest: number) {
       await Promise.all(working.map(workload => runWorkload(workload, until, rest, expected)));
@@ -252,7 +288,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
   };
 }
 
-async function runWorkload(
+export async function runWorkload(
   workload: Workload,
   until: AbortSignal,
   rest: number,
