@@ -165,7 +165,13 @@ export function changing<Value, Parts extends object>(
     content: Content<Value, Parts> | undefined,
     before: Stored<Value, Parts> | undefined,
   ): Promise<Change<Value, Parts>> => {
-    if (content === before) return {before, after: before};
+    if (content === before) {
+      // The response confirms what another request has written, whose outcome may be unknown.
+      await store.get(key, {isReplicated: true}).catch((error: unknown) => {
+        if (!(error instanceof DocumentUnreadable)) throw error;
+      });
+      return {before, after: before};
+    }
     if (!content) {
       if (before) await discard(store, type, key, before);
       return {before, after: undefined};

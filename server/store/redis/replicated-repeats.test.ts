@@ -1,20 +1,19 @@
 import {expect, it, vi} from 'vitest';
 
-import {deadline} from '../../testing/bodies.ts';
+import {deadline, deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, startServiceForTest} from '../../testing/service.ts';
 import {startRedisForTest} from '../../testing/store.ts';
 
 const startReplica = (port: number) => startRedisForTest('--replicaof', `127.0.0.1 ${port}`);
 
-/** Starts a service that requires one replica, and returns its URL. */
-async function startService(store: string): Promise<string> {
-  return (await startServiceForTest(store, {...tlsSettings, TAVLE_STORE_REPLICAS: '1'})).url;
-}
+/** Starts a service that requires one replica. */
+const startService = (store: string) =>
+  startServiceForTest(store, {...tlsSettings, TAVLE_STORE_REPLICAS: '1'});
 
 it('is not ready while fewer replicas are connected than TAVLE_STORE_REPLICAS requires', async () => {
   const master = await startRedisForTest();
-  const url = await startService(master.url);
+  const {url} = await startService(master.url);
   const ready = async () => (await callerWith(url)('GET', '/health/ready')).body;
   expect(await ready()).toMatchObject({
     code: 503,
@@ -27,7 +26,7 @@ it('is not ready while fewer replicas are connected than TAVLE_STORE_REPLICAS re
 it('responds to a repeated POST of a deadline with 503 while no replica can confirm the stored record', async () => {
   const master = await startRedisForTest();
   const replica = await startReplica(master.port);
-  const url = await startService(master.url);
+  const {url} = await startService(master.url);
   const call = callerWith(url, await organisation(skat));
   const body = deadline();
   const post = () => call('POST', '/calendar/1/frister', body, {'idempotency-key': 'job-1'});
@@ -37,4 +36,24 @@ it('responds to a repeated POST of a deadline with 503 while no replica can conf
   expect((await post()).status).toBe(503);
   replica.thaw();
   await vi.waitFor(async () => expect((await post()).status).toBe(201));
+});
+
+const cvr = '24256790';
+
+it('responds to a repeated PUT, which changes nothing, with 503 while no replica can confirm the stored state', async () => {
+  const master = await startRedisForTest();
+  const replica = await startReplica(master.port);
+  const {url, issuer} = await startService(master.url);
+  const headers = await issuer.authorize('anna', cvr);
+  const authority = callerWith(url, await organisation(skat));
+  const id = await vi.waitFor(() => deliver(authority));
+  const put = async (isSlettet: boolean) => {
+    const path = `/calendar/1/virksomheder/${cvr}/frister/${id}`;
+    return (await callerWith(url)('PUT', path, {isSlettet}, headers)).status;
+  };
+  await vi.waitFor(async () => expect(await put(true)).toBe(200));
+  replica.freeze();
+  expect([await put(false), await put(false)]).toEqual([503, 503]);
+  replica.thaw();
+  await vi.waitFor(async () => expect(await put(false)).toBe(200));
 });
