@@ -179,7 +179,7 @@ describe('the list', () => {
         title.textContent,
         dot.content !== 'none' && dot.borderTopWidth !== '0px',
         getComputedStyle(title).fontWeight,
-        title.closest('.entry')?.querySelector('.sender ~ .spoken')?.textContent,
+        title.closest('.entry')?.querySelector('.spoken')?.textContent,
       ];
     });
     expect(signs).toEqual([

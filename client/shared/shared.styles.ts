@@ -86,7 +86,7 @@ export const shared = css`
     margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
-    white-space: pre;
+    white-space: nowrap;
   }
 
   .notice {

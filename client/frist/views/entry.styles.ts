@@ -112,6 +112,11 @@ export const entryStyles = css`
     min-inline-size: 0;
     -webkit-box-orient: vertical;
   }
+  /* In the name of a row, WebKit would join its parts: they are blocks. */
+  .entry-title::after,
+  .entry-when > :last-child::after {
+    content: ' ';
+  }
   .next-entries .entry-title {
     -webkit-line-clamp: 2;
   }

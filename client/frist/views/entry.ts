@@ -109,9 +109,6 @@ export function renderEntries(frister: readonly Deadline[], context: EntryContex
   `;
 }
 
-/** Keeps the parts of a row apart in its name: WebKit joins the texts of the children of a flex box or grid. */
-const gap = html`<span class="spoken"> </span>`;
-
 function renderEntry(frist: Deadline, context: EntryContext) {
   const {today, formats, strings, isDay, recipientsOf, hrefOf, open} = context;
   const {cvr, fristId, fristDato, overskrift, afsenderNavn, isLaest, isSlettet, isKlaret} = frist;
@@ -123,14 +120,14 @@ function renderEntry(frist: Deadline, context: EntryContext) {
     <span class="entry-when">
       ${isKlaret ? renderDone(strings) : isSlettet ? nothing : renderDue(fristDato, today, strings)}
       ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
-      ${isDay ? nothing : html`<time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>`}${gap}
+      ${isDay ? nothing : html`<time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>`}
     </span>
   `;
   const content = html`
     ${isDay && !isKlaret && !isSlettet ? nothing : when}
     <span class="entry-title" lang="da">${overskrift}</span>
     <span class="entry-sender ${recipients ? 'with-company' : ''}">
-      ${gap}<span class="sender">${renderRecipients(recipients)} <span lang="da">${afsenderNavn}</span></span>
+      <span class="sender">${renderRecipients(recipients)} <span lang="da">${afsenderNavn}</span></span>
       ${renderUnread(isLaest, strings)}
     </span>
   `;
