@@ -89,9 +89,10 @@ export const journeys: readonly Journey[] = [
     page: 'calendar',
     steps: [
       {goal: 'Open the filter', keys: ['t', 'shift+Tab', 'shift+Tab', 'space']},
-      {goal: 'Choose an authority', keys: ['Tab', 'Tab', 'Down', 'Down']},
-      {goal: 'Show the unread deadlines only', keys: ['Tab', 'space', 'space']},
-      {goal: 'Close the filter', keys: [...times(3, 'shift+Tab'), 'space']},
+      {goal: 'Show next week only', keys: [...times(3, 'Tab'), 'space', 'space']},
+      {goal: 'Choose an authority', keys: ['Tab', 'Down', 'Down']},
+      {goal: 'Show the unread deadlines only', keys: ['Tab', 'Tab', 'space', 'space']},
+      {goal: 'Close the filter', keys: [...times(6, 'shift+Tab'), 'space']},
       {goal: 'Show the year', keys: ['shift+Tab', 'space', ...times(3, 'Tab')]},
       {goal: 'Open the next month', keys: ['b', 'Return']},
     ],
