@@ -122,9 +122,13 @@ function exitWith(error: unknown): never {
 
 /** Returns whether the interfaces of each kind of callers are on: `interfacesABC`, `interfacesDEG`, `interfaceF`. */
 function interfaceFields(config: Config): Record<string, string> {
+  // The callers of an interface are those of its first operations: the link that ends mails is for anyone.
+  const callers = new Map(interfaces.toReversed().map(({letter = '', caller}) => [letter, caller]));
   const fields = Object.entries(callerKinds).map(([kind, {needs}]) => {
-    const letters = interfaces.filter(({caller}) => caller === kind).map(({letter = ''}) => letter);
-    const name = [...new Set(letters)].sort().join('');
+    const name = [...callers.keys()]
+      .filter(letter => callers.get(letter) === kind)
+      .sort()
+      .join('');
     const isOn = !needs || config[needs.config] !== undefined;
     return [
       `interface${name.length > 1 ? 's' : ''}${name}`,

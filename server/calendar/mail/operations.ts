@@ -2,7 +2,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {noteChange} from '../../http/audit.ts';
+import {leaveOutChange, noteChange} from '../../http/audit.ts';
 import {tagsOf} from '../../http/etag.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {ok, receipt, type Reply} from '../../http/reply.ts';
@@ -91,11 +91,12 @@ const noMails = {404: 'The service sends no mails.'};
 const state = {status: 200, description: 'The choice.', schema: stateSchema, example} as const;
 
 const operation = operationsFor<ReminderServices, Person>();
+const changeOf = () => ({id: 'paamindelser'});
 
 export const reminderInterface: Interface<'token', ReminderServices, Person> = {
   letter: 'E',
   caller: 'token',
-  changeOf: () => ({id: 'paamindelser'}),
+  changeOf,
   authorise(person, _, services) {
     requireMails(services);
     requireCompany(person);
@@ -162,8 +163,9 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       conditional: 'change',
       response: {...statusResponse, description: 'The person gets no mails.'},
       refusals: noMails,
-      async handle({party, requireMatch}, services) {
-        await requireMails(services).remove(party.owner, checkOf(requireMatch));
+      async handle({context, party, requireMatch}, services) {
+        const isChanged = await requireMails(services).remove(party.owner, checkOf(requireMatch));
+        if (!isChanged) leaveOutChange(context);
         return receipt();
       },
     }),
@@ -180,9 +182,11 @@ const openOperation = operationsFor<ReminderServices, undefined>();
 
 /** The link in each mail, which needs no sign-in. */
 export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefined> = {
+  letter: 'E',
   tag: 'End of mails',
   description: 'The link in each mail that ends the mails.',
   caller: 'anyone',
+  changeOf,
   authorise: () => undefined,
   operations: [
     openOperation({
@@ -215,8 +219,10 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
         example: '<!doctype html>…',
       },
       refusals: noMails,
-      async handle({params: {hemmelighed = ''}}, services) {
-        await requireMails(services).unsubscribe(hemmelighed);
+      async handle({context, params: {hemmelighed = ''}}, services) {
+        const owner = await requireMails(services).unsubscribe(hemmelighed);
+        if (owner === undefined) leaveOutChange(context);
+        else noteChange(context, {caller: owner});
         return html(stoppedPage);
       },
     }),

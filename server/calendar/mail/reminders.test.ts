@@ -1,4 +1,6 @@
 import {randomUUID} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 
 import {expect, it, onTestFinished} from 'vitest';
 
@@ -176,7 +178,8 @@ it('names wrong fields, other companies, and an address that the mail server ref
 });
 
 it('ends by one request to the link of a mail, without a token, and not when the link is opened', async () => {
-  const {server, address, anyone, person, codes} = await setUp();
+  const audit = join(newDirectory(), 'audit.jsonl');
+  const {server, address, anyone, person, codes} = await setUp({TAVLE_AUDIT: audit});
   const anna = await person([novo], 'anna');
   await anna('PUT', '', choice);
   await anna('POST', '/bekraeft', {kode: codes()[0]});
@@ -199,6 +202,18 @@ it('ends by one request to the link of a mail, without a token, and not when the
   expect(oneClick.status).toBe(200);
   expect(await anna('GET')).toMatchObject({body: {email: null}});
   expect(server.mails).toHaveLength(1);
+  // Neither a wrong link, nor the end of what has ended.
+  await anna('DELETE');
+  const changes = readFileSync(audit, 'utf8')
+    .split('\n')
+    .filter(line => line.includes('"id":"paamindelser"'))
+    .map(line => JSON.parse(line) as object);
+  expect(changes).toMatchObject([
+    {method: 'PUT', caller: 'anna'},
+    {method: 'POST', caller: 'anna'},
+    {method: 'POST', caller: 'anna', interface: 'E', code: 200},
+  ]);
+  expect(changes).toHaveLength(3);
 });
 
 it('keeps the link of a mail while the address stays, and ends it with another address', async () => {

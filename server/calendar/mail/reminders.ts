@@ -306,13 +306,13 @@ export function createReminders(store: Store, mailer: Mailer) {
       return before !== after;
     },
 
-    /** Ends the mails that a link in them belongs to. Returns whether there were any. */
-    async unsubscribe(secret: string): Promise<boolean> {
+    /** Ends the mails that a link in them belongs to. Returns whose they were; `undefined`: there were none. */
+    async unsubscribe(secret: string): Promise<string | undefined> {
       const [id = '', token = ''] = secret.split('.');
       const {before, after} = await changing(store, reminderDocument, reminderKey(id), stored =>
         stored && isSame(stored.value.hemmelighed, token) ? undefined : stored,
       );
-      return before !== after;
+      return before === after ? undefined : before?.value.owner;
     },
   };
 }
