@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
+import {renderSkeleton} from '../shared/search-fields.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {styles} from '../shared/search.styles.ts';
@@ -79,7 +80,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : isCurrent ? announced : ''}
       </p>
-      ${this.renderLoaded({content: isLoading ? '' : renderList(view), level, notice})}
+      ${this.renderLoaded({content: isLoading ? renderSkeleton(8) : renderList(view), level, notice})}
     `;
   }
 

@@ -20,6 +20,7 @@ const elements = {
 /** What a visitor may have set up, besides a usual page. The last one has the least room, for text from right to left as well. */
 const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
   'with text of twice the size': {inlineSize: '1280px', fontSize: '200%'},
+  'in a room of 970 px': {inlineSize: '970px'},
   'in a room of 900 px': {inlineSize: '900px'},
   'in a room of 620 px': {inlineSize: '620px'},
   'in a room of 320 px': {inlineSize: '320px'},

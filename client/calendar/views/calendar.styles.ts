@@ -124,9 +124,11 @@ export const styles = css`
     display: grid;
     gap: 0.5em;
   }
+  .month td.outside {
+    background: light-dark(var(--_surface-muted), #0006);
+  }
   .title-button:hover,
   .choice [aria-pressed='false']:hover,
-  .month td.outside,
   .month td:hover,
   .year-month:hover {
     background: var(--_surface-muted);

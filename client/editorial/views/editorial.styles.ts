@@ -128,7 +128,7 @@ export const editorialStyles = css`
     white-space: nowrap;
   }
   /* Cards. */
-  @container (max-width: 56em) {
+  @container (max-width: 60em) {
     .item,
     .item > tr,
     .item > tr > * {
