@@ -151,7 +151,7 @@ export const calendar: CalendarStrings = {
   copyLink: 'Copy link',
   linkNotCopied: 'The link was not copied.',
   marksHint:
-    'Done and hidden apply to everyone in the company, read only to you. Hidden deadlines are not shown in the calendar that you subscribe to either.',
+    'Done and hidden apply to everyone in the company. Read applies only to you. Calendar links leave out hidden deadlines.',
   markedDone: title => `Marked as done: ${title}`,
   markedUndone: title => `Marked as not done: ${title}`,
   markedRead: title => `Marked as read: ${title}`,

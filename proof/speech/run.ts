@@ -37,7 +37,8 @@ interface Run {
 /**
  * Runs the journeys and compares Orca's speech with the transcripts.
  *
- * @param parameters `--update` writes the transcripts that differ. The others select runs by name, such as `calendar-month.da.firefox`.
+ * @param parameters `--update` writes the transcripts that differ. The others select runs by name, such as `calendar-month.da.firefox`, or
+ *   `forms,editorial` and `firefox`.
  * @returns The exit code.
  */
 export async function runSpeech(
@@ -51,7 +52,9 @@ export async function runSpeech(
     return 1;
   }
   const words = parameters.filter(word => word !== '--update');
-  const chosen = allRuns().filter(({name}) => words.every(word => name.includes(word)));
+  const chosen = allRuns().filter(({name}) =>
+    words.every(word => word.split(',').some(part => name.includes(part))),
+  );
   if (!chosen.length) {
     print(`No journey has ${words.join(' and ')} in its name.`);
     return 1;
@@ -79,30 +82,37 @@ export async function runSpeech(
   return failed ? 1 : 0;
 }
 
-/** Returns the differences of a run from its transcript that every attempt has, or the error that stopped every attempt. An update writes
- * the words after these keys into the transcript instead. */
+/**
+ * Returns the differences of a run from its transcript that every attempt has, or the error that stopped every attempt. An update writes the
+ * words after these keys into the transcript instead, when two attempts in a row had the same.
+ */
 async function check(run: Run, isUpdate: boolean): Promise<string[]> {
-  const expected = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
+  const recorded = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
   let common: Difference[] | undefined;
-  let updated: Entry[] = [];
+  let updated: Entry[] | undefined;
   let failure = '';
   for (let count = 0; count < maxAttempts; count += 1) {
-    const entries = await runJourney(run, expected).catch((error: unknown) => error as Error);
+    // What an earlier attempt spoke may lack words, which a wait for it would not notice.
+    const differing = new Set(isUpdate ? common?.map(({place}) => place) : []);
+    const expected = recorded.map((entry, place) => (differing.has(place) ? {...entry, spoken: []} : entry));
+    const entries = await runJourney(run, expected, isUpdate).catch((error: unknown) => error as Error);
     if (entries instanceof Error) {
       failure = `  ${entries.message}`;
       continue;
     }
     await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
-    const found = compare(expected, entries);
+    const found = compare(recorded, entries);
     common = common ? repeated(found, common) : found;
     if (!common.length) return [];
     const places = new Set(common.map(({place}) => place));
+    const before = updated;
     updated = entries.map((entry, place) => ({
       ...entry,
-      spoken: (places.has(place) ? undefined : expected[place]?.spoken) ?? entry.spoken,
+      spoken: (places.has(place) ? undefined : recorded[place]?.spoken) ?? entry.spoken,
     }));
+    if (isUpdate && before && !compare(before, updated).length) break;
   }
-  if (common && isUpdate) {
+  if (updated && isUpdate) {
     await writeFile(pathOf(run), write(titleOf(run), updated));
     return [];
   }
@@ -123,8 +133,12 @@ function titleOf({journey, language, browser}: Run): string {
   return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
 }
 
-/** Runs a journey once. Waits for the expected words after each key. */
-async function runJourney({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
+/** Runs a journey once. Waits for the expected words after each key; an update does not wait long for words that may be old. */
+async function runJourney(
+  {journey, language, browser}: Run,
+  expected: readonly Entry[],
+  isUpdate: boolean,
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   await withDirectory(async directory => {
     const [service, settings] = ['service', 'desktop'].map(name => join(directory, name)) as [string, string];
@@ -144,8 +158,10 @@ async function runJourney({journey, language, browser}: Run, expected?: readonly
             const loaded = site.nextLoad();
             await desktop.press(...pressed.keys);
             if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
-            const wanted = pressed.isLoad ? undefined : expected?.[entries.length]?.spoken;
-            const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
+            const wanted = pressed.isLoad ? undefined : expected[entries.length]?.spoken;
+            const isHeard = (words: readonly string[]) =>
+              isSame(heard(desktop), words) || (isUpdate ? undefined : false);
+            const isComplete = wanted?.length ? () => isHeard(wanted) : undefined;
             await waitUntilQuiet(desktop, {...pressed, isComplete});
             const spoken = pressed.isLoad ? [pageLoads] : heard(desktop);
             entries.push({key, spoken, ...(place ? {} : {step: goal})});

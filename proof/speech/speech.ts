@@ -45,7 +45,7 @@ export function heard({spoken}: Desktop): string[] {
  */
 export async function waitUntilQuiet(
   desktop: Desktop,
-  {isComplete, isLoad}: {isComplete?: (() => boolean) | undefined; isLoad: boolean},
+  {isComplete, isLoad}: {isComplete?: (() => boolean | undefined) | undefined; isLoad: boolean},
 ): Promise<void> {
   const begin = performance.now();
   for (;;) {
