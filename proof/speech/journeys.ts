@@ -108,7 +108,7 @@ export const journeys: readonly Journey[] = [
       {goal: 'Choose a reminder', keys: ['Tab', 'Down']},
       {goal: 'Copy the link', keys: ['Tab', 'Tab', 'Return']},
       {goal: 'Read the steps for another calendar', keys: [...times(5, 'Tab'), 'Return']},
-      {goal: 'Stop the link', keys: [...times(9, 'shift+Tab'), 'Return', 'Tab', 'Return']},
+      {goal: 'Stop the link', keys: [...times(10, 'shift+Tab'), 'Return', 'Tab', 'Return']},
     ],
   },
   {
