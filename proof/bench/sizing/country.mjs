@@ -3,8 +3,16 @@ export const country = {
   companies: 850_000,
   /** Deadlines of one company in a year. */
   deadlines: 60,
-  /** Share of the companies that read their deadlines each month, and mark them. */
+  /** Share of the companies in which a person opens each deadline and marks it as done, each month. */
   readers: 0.4,
+  /** Share of those companies with a person who gets mails before deadlines. */
+  mailed: 0.2,
+  /** Share of those companies with a person who has a calendar link. */
+  linked: 0.1,
+  /** Each gets mails and has a calendar link. */
+  accountants: 3_000,
+  /** Companies of an accountant. */
+  clients: 200,
   /** Deadlines to all companies in a year. */
   broadcasts: 52,
   /** Years until passed deadlines are pruned. */
@@ -18,13 +26,18 @@ export const country = {
 
 /** Returns the number of stored records after all years. */
 export function recordsOf() {
-  const {companies, deadlines, readers, broadcasts, years, recipients, forms} = country;
+  const {companies, deadlines, readers, mailed, linked, accountants} = country;
+  const {broadcasts, years, recipients, forms} = country;
   const received = companies * deadlines * years;
   return {
     deadlines: Math.round(received / recipients) + broadcasts * years,
     recipients: received,
     marks: received * readers,
+    reads: received * readers,
     dashboards: companies * readers,
+    reminders: companies * readers * mailed,
+    links: companies * readers * linked,
+    accountants,
     forms,
   };
 }

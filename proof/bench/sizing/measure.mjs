@@ -10,6 +10,8 @@ import {authority, company, connections, createTokens} from '../support/portal.m
 import {withTavle} from '../support/processes.mjs';
 import {costOf, inParallel, report, sized} from '../support/rounds.mjs';
 import {openWhenReady, withRedis} from '../support/start.mjs';
+import {country} from './country.mjs';
+import {createPeople, nameOf, ownerOf, sendMails, withMailServer} from './people.mjs';
 import {longerListpacks, simulate, usedMemory} from './simulate.mjs';
 
 const counts = {
@@ -17,6 +19,8 @@ const counts = {
   recipients: sized(1_000_000, 20_000),
   dashboards: sized(5_000, 200),
   forms: sized(2_000, 200),
+  people: sized(10_000, 200),
+  accountants: sized(100, 2),
 };
 /** Deadlines of one company. */
 const each = 60;
@@ -28,13 +32,14 @@ export function measure() {
     const file = join(directory, 'store');
     const client = new Redis(url);
     const compacted = () => compactedSize(file, join(directory, 'copy'));
-    const bytes = {
-      LMDB: await recordBytes('LMDB', `file:${file}`, compacted),
-      Redis: await recordBytes('Redis', url, () => usedMemory(client)),
+    const records = {
+      LMDB: await measureRecords('LMDB', `file:${file}`, compacted),
+      Redis: await measureRecords('Redis', url, () => usedMemory(client)),
     };
     await client.quit();
     return {
-      bytes,
+      bytes: {LMDB: records.LMDB.bytes, Redis: records.Redis.bytes},
+      morning: {LMDB: records.LMDB.morning, Redis: records.Redis.morning},
       ...(await measureProcess(directory, url)),
       cluster: await simulate(longerListpacks),
       // The same cluster with Redis's default settings.
@@ -43,13 +48,18 @@ export function measure() {
   });
 }
 
-/** Returns the bytes of one record of each kind. LMDB: growth of its file without free pages. Redis: growth of `used_memory`.
+/** Returns the bytes of one record of each kind, and the seconds of processor time of a morning's mail to one person. LMDB: growth of its file
+ * without free pages. Redis: growth of `used_memory`.
  * @param {string} engine @param {string} address @param {() => Promise<number>} size */
-async function recordBytes(engine, address, size) {
+async function measureRecords(engine, address, size) {
   const store = await openWhenReady(address);
   const {create} = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
-  const companyOf = (/** @type {number} */ index) => String(20_000_000 + Math.floor(index / each));
+  const people = createPeople(store);
+  const personOf = (/** @type {number} */ index) => {
+    const company = Math.floor(index / each);
+    return {cvrs: [String(20_000_000 + company)], owner: ownerOf(company), name: nameOf(company)};
+  };
   /** Returns the growth of the store by one of `count` records. @param {number} count @param {() => Promise<unknown>} write */
   const grow = async (count, write) => {
     const before = await size();
@@ -62,14 +72,19 @@ async function recordBytes(engine, address, size) {
   /** @type {number[]} */
   const ids = [];
   const many = Array.from({length: 10_000}, (_, index) => String(30_000_000 + index));
+  const companiesOf = (/** @type {number} */ index, /** @type {number} */ length) =>
+    Array.from({length}, (_, company) => many[(index * length + company) % many.length] ?? '');
   const states = {frister: 'active', post: 'active', cvr: 'deactive'};
   try {
-    return {
+    const bytes = {
       deadline: await growBy('deadlines', counts.deadlines, async index => {
-        ids[index] = (await create(authority, newDeadline(index, [companyOf(index)]))).fristId;
+        ids[index] = (await create(authority, newDeadline(index, personOf(index).cvrs))).fristId;
       }),
       mark: await growBy('marks', counts.deadlines, index =>
-        calendar.mark({cvrs: [companyOf(index)]}, ids[index] ?? 0, {isKlaret: true}),
+        calendar.mark(personOf(index), ids[index] ?? 0, {isKlaret: true}),
+      ),
+      read: await growBy('read marks', counts.deadlines, index =>
+        calendar.mark(personOf(index), ids[index] ?? 0, {isLaest: true}),
       ),
       recipient: await grow(counts.recipients, () =>
         inParallel(`${engine}, deliveries`, counts.recipients / many.length, index =>
@@ -80,6 +95,27 @@ async function recordBytes(engine, address, size) {
         store.write(['dashboard', `person-${index}`], states, {expected: 0}),
       ),
       form: await grow(counts.forms, () => putVariants(store, engine, counts.forms)),
+      link: await growBy('links', counts.people, index => people.addLink(index, companiesOf(index, 1))),
+      accountant: await growBy('accountants', counts.accountants, async index => {
+        const cvrs = companiesOf(index, country.clients);
+        await people.addMails(index, cvrs);
+        await people.addLink(index, cvrs);
+      }),
+    };
+    const accountant = (await sendMails(address, 10, counts.accountants, many)) / counts.accountants;
+    await inParallel(`${engine}, ends`, counts.accountants, people.endMails);
+    const reminder = await grow(counts.people, async () => {
+      await inParallel(`${engine}, mails`, counts.people, index =>
+        people.addMails(index, companiesOf(index, 1)),
+      );
+      // The first morning after a confirmation is unlike the others.
+      await sendMails(address, 20, 0);
+    });
+    const person = (await sendMails(address, 30, counts.people, many)) / counts.people;
+    const bySmtp = await withMailServer(mailer => sendMails(address, 40, counts.people, many, mailer));
+    return {
+      bytes: {...bytes, reminder},
+      morning: {accountant, person, smtp: bySmtp / counts.people - person},
     };
   } finally {
     await store.close();

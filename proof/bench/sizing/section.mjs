@@ -3,22 +3,54 @@ import {readFileSync} from 'node:fs';
 import {atMost, median, show} from '../page/format.mjs';
 import {country, recordsOf} from './country.mjs';
 
+/** @typedef {'LMDB' | 'Redis'} Engine */
+const engines = /** @type {const} */ (['LMDB', 'Redis']);
+
+/** Mails that a process sends in a minute: the default of `TAVLE_MAIL_RATE`. */
+const defaultMailRate = 200;
+
 /** The kinds of records, with their names in the two tables. */
 const kinds = /** @type {const} */ ([
-  ['deadline', 'deadlines', 'deadline, with one recipient'],
-  ['recipient', 'recipients', 'each further recipient'],
-  ['mark', 'marks', 'mark of a company (read or hidden)'],
-  ['dashboard', 'dashboards', 'person with chosen apps'],
-  ['form', 'forms', 'form variant of 2 kB'],
+  ['deadline', 'deadlines', 'deadlines', 'deadline, with one recipient'],
+  ['recipient', 'recipients', 'recipients', 'each further recipient'],
+  ['mark', 'marks', 'marks of companies', 'mark of a company (done or hidden)'],
+  ['read', 'reads', 'read marks of persons', 'read mark of a person'],
+  ['dashboard', 'dashboards', 'persons with chosen apps', 'person with chosen apps'],
+  ['reminder', 'reminders', 'persons with mails for one company', 'person with mails for one company'],
+  ['link', 'links', 'calendar links of one company', 'calendar link of one company'],
+  [
+    'accountant',
+    'accountants',
+    'accountants with mails and a link',
+    `accountant with mails and a link for ${country.clients} companies`,
+  ],
+  ['form', 'forms', 'form variants', 'form variant of 2 kB'],
 ]);
 
 /** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
-export function describe({data: {bytes, auditLine, memory, cluster, defaults}}) {
+export function describe({data: {bytes, morning, auditLine, memory, cluster, defaults}}) {
   const records = recordsOf();
-  const total = (/** @type {'LMDB' | 'Redis'} */ engine) =>
-    kinds.reduce((sum, [kind, plural]) => sum + records[plural] * bytes[engine][kind], 0);
+  /** Returns the bytes of some kinds. Default: of all. @param {Engine} engine @param {readonly string[]} [some] */
+  const total = (engine, some) =>
+    kinds
+      .filter(([kind]) => !some || some.includes(kind))
+      .reduce((sum, [kind, plural]) => sum + records[plural] * bytes[engine][kind], 0);
+  const added = (/** @type {string[]} */ ...some) =>
+    `${gb(total('LMDB', some))} on LMDB and ${gb(total('Redis', some))} on Redis`;
+  const mailed = records.reminders + records.accountants;
+  /** Returns the seconds of processor time for the mails of a morning. @param {Engine} engine */
+  const secondsOf = engine => {
+    const {person, accountant, smtp} = morning[engine];
+    return {
+      persons: person * 1e5,
+      accountants: accountant * records.accountants,
+      all: person * records.reminders + accountant * records.accountants,
+      smtp: smtp * mailed,
+    };
+  };
+  const seconds = {LMDB: secondsOf('LMDB'), Redis: secondsOf('Redis')};
   const rates = requestRates();
-  const perVisit = {read: 1, month: 2, change: country.deadlines / 12};
+  const perVisit = {read: 1, month: 2, change: (2 * country.deadlines) / 12};
   const visit =
     perVisit.read / rates.read.Redis +
     perVisit.month / rates.month.Redis +
@@ -29,29 +61,41 @@ export function describe({data: {bytes, auditLine, memory, cluster, defaults}}) 
   const gb = (/** @type {number} */ size) => `${show(size / 1e9, size < 1e10 ? 1 : 0)} GB`;
   const goal = (/** @type {string} */ what) =>
     `Sizing, a Redis Cluster after ${country.years} years: ${what} takes at most 1.5 times as long as after one year`;
+  const mailGoal = (/** @type {Engine} */ engine) =>
+    `The mails of a morning to 100,000 persons, ${engine}: at most 90 s of processor time, besides SMTP`;
   return {
     title: 'Sizing: all Danish companies',
     goals: [
       atMost(goal("reading a company's month"), last.read / first.read, 1.5, 2),
       atMost(goal('a deadline to all companies'), last.broadcast / first.broadcast, 1.5, 2),
+      ...engines.map(engine => atMost(mailGoal(engine), seconds[engine].persons, 90, 0, ' s')),
     ],
     values: {
-      ...{country, auditLine, memory, cluster, perVisit, coreSeconds},
+      ...{country, auditLine, memory, cluster, perVisit, coreSeconds, mailed},
       percent: {
         readers: country.readers * 100,
+        mailed: country.mailed * 100,
+        linked: country.linked * 100,
         peak: country.peak * 100,
         peakCores: (coreSeconds * country.peak * 100) / 3600,
       },
-      records: Object.entries(records).map(([name, count]) => ({name, count})),
+      records: kinds.map(([, plural, name]) => ({name, count: records[plural]})),
       size: {
         LMDB: gb(total('LMDB')),
         Redis: gb(total('Redis')),
         cluster: gb(Math.max(...last.bytes) * cluster.scale),
-        audit: gb((records.marks / country.years) * auditLine),
+        audit: gb(((records.marks + records.reads) / country.years) * auditLine),
       },
+      added: {
+        reads: added('read'),
+        personal: added('reminder', 'link', 'accountant'),
+        accountants: added('accountant'),
+      },
+      seconds,
+      mailHours: mailed / defaultMailRate / 60,
       entries: country.deadlines * country.years,
       growthOfDefaults: Math.max(...(defaults.years.at(-1)?.bytes ?? [])) / Math.max(...last.bytes),
-      kinds: kinds.map(([kind, , name]) => ({name, LMDB: bytes.LMDB[kind], Redis: bytes.Redis[kind]})),
+      kinds: kinds.map(([kind, , , name]) => ({name, LMDB: bytes.LMDB[kind], Redis: bytes.Redis[kind]})),
       requests: Object.values(rates),
       years: cluster.years.map(({year, bytes: sizes, read, broadcast}) => ({
         after: year === 1 ? '1 year' : `${year} years`,

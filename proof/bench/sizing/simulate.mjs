@@ -3,9 +3,10 @@ import {Redis} from 'ioredis';
 
 import {createCompanyCalendar, createDeliveries, keyPath, records} from '../support/built.mjs';
 import {authority} from '../support/portal.mjs';
-import {report, sized} from '../support/rounds.mjs';
+import {inParallel, report, sized} from '../support/rounds.mjs';
 import {openWhenReady, testing, withServer} from '../support/start.mjs';
-import {country} from './country.mjs';
+import {country, recordsOf} from './country.mjs';
+import {createPeople, nameOf, ownerOf} from './people.mjs';
 
 const scale = sized(100, 1_000);
 const companies = country.companies / scale;
@@ -13,15 +14,15 @@ const recipients = country.recipients / scale;
 const reads = sized(1_000, 10);
 const broadcasts = sized(21, 3);
 const slots = 16_384;
-const cvrOf = (/** @type {number} */ index) => String(20_000_000 + index);
+const cvrOf = (/** @type {number} */ index) => String(20_000_000 + (index % companies));
 
 /** Redis stores a sorted set of more than 128 members in a form that needs more than twice the memory, by default. */
 export const longerListpacks = ['--zset-max-listpack-entries', '512'];
 
 /**
- * Fills a Redis Cluster of six nodes year by year with the deadlines and marks of one company in a hundred. After each year, measures the bytes
- * of each primary, the microseconds of elapsed time of reading a company's month, one after the other, and the milliseconds of a deadline to
- * all companies.
+ * Fills a Redis Cluster of six nodes with the mails and calendar links of one company in a hundred, and year by year with its deadlines and
+ * marks. After each year, measures the bytes of each primary, the microseconds of elapsed time of reading a company's month, one after the
+ * other, and the milliseconds of a deadline to all companies.
  *
  * @param {readonly string[]} settings Of Redis.
  */
@@ -29,6 +30,7 @@ export function simulate(settings) {
   return withServer(testing.startRedisCluster(15_000, 1, ...settings), async cluster => {
     const clients = cluster.masters.map(({port}) => new Redis(port));
     const store = await openWhenReady(cluster.url);
+    await addPeople(store);
     const years = [];
     for (let year = 1; year <= country.years; year += 1) {
       await addYear(store, year);
@@ -47,6 +49,26 @@ export function simulate(settings) {
   });
 }
 
+/** @param {import('../support/start.mjs').Store} store */
+async function addPeople(store) {
+  const {addMails, addLink} = createPeople(store);
+  const {reminders, links, accountants} = recordsOf();
+  const add = (
+    /** @type {string} */ what,
+    /** @type {number} */ count,
+    /** @type {(index: number) => unknown} */ work,
+  ) => inParallel(`Redis Cluster, ${what}`, count / scale, async index => work(index));
+  await add('mails', reminders, index => addMails(index, [cvrOf(index)]));
+  await add('links', links, index => addLink(index, [cvrOf(index)]));
+  await add('accountants', accountants, async index => {
+    const cvrs = Array.from({length: country.clients}, (_, client) =>
+      cvrOf(index * country.clients + client),
+    );
+    await addMails(companies + index, cvrs);
+    await addLink(companies + index, cvrs);
+  });
+}
+
 /** @param {import('../support/start.mjs').Store} store @param {number} year */
 async function addYear(store, year) {
   const {create} = createDeliveries(store);
@@ -59,15 +81,21 @@ async function addYear(store, year) {
     const {fristId} = await create(authority, frist);
     const readers = modtagere.slice(0, recipients * country.readers);
     const month = records.monthOf(frist.fristDato);
-    const paths = readers.map(cvr => keyPath(records.marksKey(cvr, month)));
-    const marks = await store.contents.read(paths);
-    const mark = {dateRevision: 0, klaret: {tid: '2026-11-28T12:00:00+01:00', owner: 'anna'}};
+    const marks = readers.flatMap((cvr, index) => {
+      const owner = ownerOf(first + index);
+      const klaret = {tid: '2026-11-28T12:00:00+01:00', navn: nameOf(first + index), owner};
+      return [
+        {path: keyPath(records.marksKey(cvr, month)), mark: {dateRevision: 0, klaret}},
+        {path: keyPath(records.readMarksKey(owner, month)), mark: 0},
+      ];
+    });
+    const stored = await store.contents.read(marks.map(({path}) => path));
     await store.contents.putDocuments(
-      paths.map((path, index) => ({
+      marks.map(({path, mark}, index) => ({
         path,
-        version: (marks[index]?.version ?? 0) + 1,
+        version: (stored[index]?.version ?? 0) + 1,
         operation: 'AAAAAAAAAAAAAAAA',
-        value: {.../** @type {object | undefined} */ (marks[index]?.value), [fristId]: mark},
+        value: {.../** @type {object | undefined} */ (stored[index]?.value), [fristId]: mark},
       })),
     );
     report(`Redis Cluster, year ${year}, deliveries`, delivery + 1, deliveries);
@@ -92,8 +120,9 @@ async function timeReads(store, year) {
   const days = {fra: `${2090 + year}-03-01`, til: `${2090 + year}-03-31`};
   const read = async (/** @type {number} */ turn) => {
     let found = 0;
-    for await (const page of calendar.read({cvrs: [cvrOf((turn * 37) % companies)]}, days).listAll())
-      found += page.length;
+    const company = (turn * 37) % companies;
+    const reading = calendar.read({cvrs: [cvrOf(company)], owner: ownerOf(company)}, days);
+    for await (const page of reading.listAll()) found += page.length;
     if (!found) throw new Error('A month is empty.');
   };
   for (let turn = 0; turn < 100; turn += 1) await read(turn);

@@ -2,6 +2,9 @@
 export {createCertificateAuthority, oces3Subject} from '../../../certificates/certificate-authority.ts';
 export {createDeliveries} from '../../../server/calendar/authority/deliveries.ts';
 export {createCompanyCalendar} from '../../../server/calendar/company-calendar.ts';
+export {createMorning} from '../../../server/calendar/mail/morning.ts';
+export {createReminders} from '../../../server/calendar/mail/reminders.ts';
+export {createMailer} from '../../../server/calendar/mail/transport.ts';
 export {createLinks} from '../../../server/calendar/personal/links.ts';
 export * as records from '../../../server/calendar/records.ts';
 export {createRegistry} from '../../../server/forms/registry.ts';
