@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {CompanyFrist} from '../api/responses.ts';
-import type {TavleBeforeMarkEvent, TavleMarkEvent} from '../index.ts';
+import type {TavleBeforeMarkEvent, TavleCalendar, TavleMarkEvent} from '../index.ts';
 import {
   addCalendar,
   openCalendar,
@@ -226,6 +226,35 @@ describe('a deadline of several companies', () => {
       '<img src=x> & Både Klaret Klaret 3. december 2026 af Bo',
     ]);
     await expect.element(dialog()).toHaveTextContent('Det er frist nummer 1.');
+  });
+
+  it.each([
+    ['the next deadlines', () => button(/Told/).click()],
+    ['the page', (calendar: TavleCalendar) => calendar.open(2)],
+    ['the page, of a day that is not known', (calendar: TavleCalendar) => calendar.open(3)],
+  ])('opens to all of its companies also in another month, from %s', async (_, open) => {
+    const others = [
+      frist(2, '10-05-2027', {overskrift: 'Told'}),
+      frist(3, '02-06-2021', {overskrift: 'Afgift'}),
+    ];
+    for (const cvr of [bakery, boats]) service.own.set(cvr, byId([titled({}), ...others]));
+    await open(await openCalendar(several));
+    await expect.element(button('Markér alle som klaret')).toBeVisible();
+    expect(textsOf('.companies li')).toEqual(['Havblik Bageri', '<img src=x> & Både']);
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeInTheDocument();
+  });
+
+  it('that cannot be loaded for all companies is not opened for one', async () => {
+    service.own.get(bakery)?.set(2, frist(2, '10-05-2027', {overskrift: 'Told'}));
+    service.own.get(boats)?.set(2, frist(2, '10-05-2027', {overskrift: 'Told'}));
+    await openCalendar(several);
+    service.break(503, 'GET');
+    await button(/Told/).click();
+    await expect.element(dialog()).toHaveTextContent('Vi har problemer lige nu.');
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+    service.heal();
+    await button('Prøv igen').click();
+    await expect.element(button('Markér alle som klaret')).toBeVisible();
   });
 
   it('is marked as done for all, which is undone for all, and leaves the next deadlines', async () => {

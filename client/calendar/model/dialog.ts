@@ -89,7 +89,7 @@ export class Dialog {
   get deadline(): Deadline | undefined {
     const {opened} = this;
     const {companies, filter} = this.#context;
-    const frist = opened?.kind === 'frist' && companies?.deadlines.get(opened.frist);
+    const frist = opened?.kind === 'frist' && !opened.failure && companies?.deadlines.get(opened.frist);
     if (!frist) return undefined;
     const {fristDato} = frist;
     const {cvr, includeHidden} = filter;
@@ -216,10 +216,15 @@ export class Dialog {
     const {opened} = this;
     let failure: (DialogState & {kind: 'frist'})['failure'];
     this.#loading = frist;
-    if (companies && !companies.cvrs.includes(cvr)) failure = 'noAccess';
-    else if (!companies?.deadlines.get(frist)) {
+    if (!companies?.cvrs.includes(cvr)) failure = 'noAccess';
+    else {
+      const {deadlines, areSeveral} = companies;
       try {
-        await companies?.deadlines.loadOne(frist);
+        if (!deadlines.get(frist)) await deadlines.loadOne(frist);
+        // Equal deadlines of other companies.
+        const day = deadlines.get(frist)?.fristDato ?? '';
+        const period = {from: day, to: day};
+        if (areSeveral && !isAlone && !deadlines.within(period)) await deadlines.loadPeriod(period);
       } catch (error) {
         failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
         this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
