@@ -120,6 +120,17 @@ describe('calendar links', () => {
   });
 
   it.each([
+    ['not with half a character where it is cut', `${'x'.repeat(99)}😀 ApS`, `${'x'.repeat(99)} `],
+    ['without control characters', 'Havblik\u0007Bageri', 'Havblik Bageri'],
+  ])('have the name that the page gives a company, %s', async (_, named, sentName) => {
+    const calendar = await open();
+    calendar.names = {'10000009': named};
+    await button('Opret link').click();
+    await eventually(() => expect(sent('POST')).toHaveLength(1));
+    expect(sent('POST')).toMatchObject([{body: {navne: {'10000009': sentName}}}]);
+  });
+
+  it.each([
     ['Apple Kalender (iPhone, Mac)', `webcal:${feed}`, '', 'iPhone: Vælg Kalendere'],
     ['Outlook (arbejde)', `https://outlook.office.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],
     ['Outlook.com (privat)', `https://outlook.live.com${inOutlook}`, 'noopener noreferrer', 'Vælg Importér.'],

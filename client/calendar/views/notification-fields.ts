@@ -19,7 +19,8 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
   const virksomheder = chosen ? [chosen] : cvrs;
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
     const name = givenName(cvr, names);
-    return name === undefined ? [] : [[cvr, name.slice(0, 100)]];
+    // The service refuses control characters and halves of others.
+    return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/\p{C}/gu, ' ')]];
   });
   return {virksomheder, navne: Object.fromEntries(navne), alle: areSeveral && !chosen};
 }
