@@ -42,7 +42,7 @@ function renderCode(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const problem = renderProblem(notifications, 'confirm', strings.wrongCode);
   const submit = async (event: Event) => {
-    await notifications.confirmAddress(inputIn(event, '#mail-code')?.value.trim() ?? '');
+    await notifications.confirmAddress(inputIn(event, '#mail-code')?.value.replaceAll(/\s/g, '') ?? '');
     focusProblem(notifications, context);
   };
   return html`
@@ -56,7 +56,6 @@ function renderCode(notifications: Notifications, context: ViewContext) {
         part="field"
         inputmode="numeric"
         autocomplete="off"
-        maxlength="6"
         aria-describedby=${problem ? 'mail-problem' : 'mail-waiting'}
         aria-invalid=${problem ? 'true' : 'false'}
       />
