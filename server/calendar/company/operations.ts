@@ -251,7 +251,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       path: `${company}/frister/{id}/kalender.ics`,
       summary: 'Read a deadline of a company as iCalendar',
       description:
-        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of the calendar feed.',
+        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of a calendar link to this company only.',
       parameters: [cvr, fristIdInPath],
       query: z.object({paamindelse: reminder('the deadline')}),
       response: {
