@@ -79,9 +79,11 @@ describe('calendar links', () => {
 
   it('are created with a name, for the company of the calendar, in a field that can be copied', async () => {
     await open();
-    await page.getByRole('textbox', {name: 'Navn på et nyt link'}).fill('Min telefon');
+    const linkName = page.getByRole('textbox', {name: 'Navn på et nyt link'});
+    await linkName.fill('Min telefon');
     await userEvent.keyboard('{Enter}');
     await expect.element(field()).toHaveValue(`https:${feed}`);
+    await expect.element(linkName).toHaveValue('');
     await expect.element(field()).toHaveAttribute('readonly');
     expect(sent('POST')).toMatchObject([
       {
@@ -219,8 +221,11 @@ describe('calendar links', () => {
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     await expect.element(button('Opret link')).toBeVisible();
     service.break(503);
+    const linkName = page.getByRole('textbox', {name: 'Navn på et nyt link'});
+    await linkName.fill('Kontor');
     await button('Opret link').click();
     await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
+    await expect.element(linkName).toHaveValue('Kontor');
     expect(await failed).toMatchObject({operation: 'subscribe'});
     service.heal();
     await button('Opret link').click();

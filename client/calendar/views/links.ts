@@ -72,13 +72,11 @@ function renderLink(
 
 function renderNewLink(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     const field = inputIn(event, '#link-name');
-    const name = field?.value.trim();
-    return notifications.create(
-      name === undefined || name === '' ? strings.linkName : name,
-      companiesIn(event, context),
-    );
+    await notifications.create(field?.value.trim() || strings.linkName, companiesIn(event, context));
+    // Enter in the field would create another link of the same name.
+    if (field && !notifications.last?.failure) field.value = '';
   };
   return html`
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
