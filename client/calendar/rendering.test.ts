@@ -150,7 +150,7 @@ describe('on paper', () => {
     await openCalendar('date="2026-12-16" view="month"');
     await emulateMedia({media: 'print'});
     await eventually(() => expect(rows()).not.toEqual([]));
-    document.body.style.inlineSize = '320px';
+    document.body.style.inlineSize = '480px';
     const {lineHeight} = getComputedStyle(query('.paper .date'));
     const range = document.createRange();
     range.selectNodeContents(query('.paper .date'));
