@@ -19,9 +19,11 @@ const datetime = (from: string, to: string) =>
   );
 
 /** A text that shows something, without control characters. */
-const visibleText = fc
-  .string({unit: anyCharacter.filter(character => !/[^\P{Cc}\t\n\r]/u.test(character)), maxLength: 120})
-  .map(text => `x${text}`);
+const visible = (maxLength: number) =>
+  fc
+    .string({unit: anyCharacter.filter(character => !/[^\P{Cc}\t\n\r]/u.test(character)), maxLength})
+    .map(text => `x${text}`);
+const visibleText = visible(120);
 
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
@@ -30,6 +32,7 @@ export const knownValues: NamedArbitraries = {
   overskrift: visibleText,
   beskrivelse: visibleText,
   titel: visibleText,
+  navn: visible(90),
   fristDato: day('2090-01-01', '2199-12-31'),
   modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
   afsenderCvr: fc.constantFrom(skat, null),
