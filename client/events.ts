@@ -1,3 +1,5 @@
+/* The public events of the elements. Pages depend on their names and properties. */
+
 /** Fired after an element has loaded or reloaded its data. The manual lists events and their properties from the classes (`npm run docs`). */
 export class TavleLoadEvent extends Event {
   constructor() {

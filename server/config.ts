@@ -28,6 +28,8 @@ import {
 } from './settings.ts';
 import {checkStoreAddress, directoryOf, hasSentinels, isEmbedded} from './store/open-store.ts';
 
+/* Reads the settings of `settings.ts` from the environment, for the service and all commands. */
+
 /** The combined values of all settings. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 

@@ -5,6 +5,8 @@ import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
+/* Reloads files at SIGHUP, for `service.ts`. */
+
 /** A kind of file that the service can reload. */
 export interface ReloadableFile {
   readonly what: string;

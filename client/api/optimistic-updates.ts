@@ -1,3 +1,5 @@
+/* Shows changes before the service has stored them, for the models of the dashboard and the calendar. */
+
 export interface OptimisticUpdateListener<Key, Value> {
   /** A visible value has changed. */
   changed(): void;

@@ -2,6 +2,8 @@ import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import type {Reason} from '../texts/keys.ts';
 
+/* The base of the models that load from the service. Models must not need a browser: their elements render them and pass on what the page does. */
+
 /** The element that renders a model. */
 export interface ModelListener {
   /** Returns whether the element is connected. Nothing is loaded while it isn't. */

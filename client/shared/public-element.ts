@@ -9,6 +9,8 @@ import {property} from './property.ts';
 import {headingLevel, record, serviceUrl} from './property-values.ts';
 import {describeFailure, type Notice, renderFailure, renderNotice} from './templates.ts';
 
+/* The base of the elements that load from the service: the form elements, and with a session those of `service-element.ts`. Its `@property` fields are public. */
+
 /** The texts of an element that loads its content. */
 export interface LoadStrings extends SharedStrings {
   /** When a reload has failed and older content is shown. */

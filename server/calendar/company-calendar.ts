@@ -37,6 +37,8 @@ import {
   toFrist,
 } from './records.ts';
 
+/* The calendars of companies, for interface E, calendar links and mails. */
+
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {
   readonly isLaest?: boolean | undefined;

@@ -5,6 +5,8 @@ import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
 import {companyIndex, everyoneIndex} from './records.ts';
 
+/* Merges the indexes of several companies, for `company-calendar.ts` and `mark-reader.ts`. */
+
 /** A delivery, and the companies among those that are read that have it. */
 export interface Group {
   /** A member of the companies' indexes. */

@@ -5,6 +5,11 @@ import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import type {Document, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
+/*
+ * Stored deadlines and marks, and their keys, for all code of the calendar and for commands. Stores contain them: changes must still read the old
+ * ones.
+ */
+
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
 export const withdrawnDays = 30;
 

@@ -17,6 +17,8 @@ import {version} from '../package.ts';
 import {report, runOnStore} from './report.ts';
 import {runAudited} from './run-audited.ts';
 
+/* Runs the commands that `program.ts` describes, and prints their results. Their work is in `maintenance/`. */
+
 // The actions of `program.ts`. `docs/reference/commands/` documents what each prints and when it exits with 1.
 export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 

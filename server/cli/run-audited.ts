@@ -3,6 +3,11 @@ import type {CommandLine} from '../logs/audit-line.ts';
 import {appendAuditLine} from '../logs/audit-log.ts';
 import {CommandError} from '../maintenance/messages.ts';
 
+/*
+ * The audit lines of commands that change data, for `commands.ts`. The first line is written before the work, so that a killed command leaves a
+ * trace.
+ */
+
 /** The fields of an audit line that do not depend on the outcome. */
 export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;
 

@@ -5,6 +5,8 @@ import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
 
+/* The fields of interface A, for its operations and `parse-variant.ts`. The business portal has published them: do not add rules. */
+
 /** The number of a form master, as a number or a text. Stored as text. */
 const masterNumber = () =>
   z

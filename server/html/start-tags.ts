@@ -1,5 +1,7 @@
 import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'parse5';
 
+/* Finds tags in markup, for the modules of this folder. */
+
 /** The maximum number of attributes of a part. */
 const maxAttributes = 1_000;
 

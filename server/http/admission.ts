@@ -7,6 +7,8 @@ import type {LongResponseState} from './reply.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
+/* Limits the work in progress, for `operations/routes.ts`, bodies and large responses. */
+
 export type Admit = Admission['admit'];
 
 export type Admission = ReturnType<typeof createAdmission>;

@@ -5,6 +5,8 @@ import {setImmediate} from 'node:timers/promises';
 
 import {isSystemError} from '../files.ts';
 
+/* Opens and closes listening sockets, for the service, the demo and `tavle check`. */
+
 /** The maximum length of an idle turn of the event loop, during which no other process ran either. */
 const idleTurnMs = 0.05;
 const maxTurns = 2_000;

@@ -5,6 +5,8 @@ import {errorBody} from '../problem.ts';
 import {jsonText} from './send.ts';
 import {isDiscarding, isEnding, leavesBody} from './unread-body.ts';
 
+/* Responds to data that Koa never sees, for the listener. */
+
 /** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;
 

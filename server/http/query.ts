@@ -5,6 +5,8 @@ import {type FieldErrors, invalidParameters} from '../problem.ts';
 import {isEncoded} from './target.ts';
 import {messagesByPath} from './validate.ts';
 
+/* Parses the query of a request, for `operations/routes.ts`. */
+
 /** Most people have the same pages, and most companies read the same months. */
 const maxParsed = 100;
 const maxParsedLength = 1_000;

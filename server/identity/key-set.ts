@@ -1,6 +1,9 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
+
+/* The public keys of the token issuer, for `token.ts`, the settings and `tavle check`. */
+
 // Parts of the library: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';

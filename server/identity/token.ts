@@ -9,6 +9,8 @@ import {Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import type {KeySet} from './key-set.ts';
 
+/* Checks bearer tokens, for the interfaces whose callers are persons. */
+
 /** The caller of a bearer token. */
 export interface Person {
   /** The owner claim, which identifies the dashboard. */

@@ -6,6 +6,8 @@ import {changing} from '../store/saving.ts';
 import {VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
+/* `tavle export` and `tavle erase`. */
+
 /** Documents to read at once. */
 const batchLength = 100;
 

@@ -25,6 +25,8 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {partsOf, readWhole} from './consistent-read.ts';
 import {count} from './messages.ts';
 
+/* `tavle inspect`. Reads the store, and changes nothing. */
+
 /** The stored data of a record and its description. */
 export interface Report {
   /** `deadline 17`. */

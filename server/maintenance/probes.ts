@@ -14,6 +14,11 @@ import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
+/*
+ * What `tavle check` tries: ports, files, the store, the key set and the mail server. Each probe returns its findings as lines, and leaves nothing
+ * behind.
+ */
+
 /** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> {
   const {data} = parseSettings(withoutMalformed(env), ['TAVLE_HOST', 'TAVLE_PORT', 'TAVLE_METRICS_PORT']);

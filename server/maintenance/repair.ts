@@ -10,6 +10,8 @@ import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
 
+/* `tavle repair`, and the end of a restore. Never removes a document. */
+
 /** Index entries to look up at once. */
 const batchLength = 1_000;
 

@@ -5,6 +5,11 @@ import type {Reply} from '../http/reply.ts';
 import type {Change} from '../logs/audit-line.ts';
 import type {CallerKind, Callers} from './callers.ts';
 
+/*
+ * The type of an operation, for the interfaces, which declare them, `routes.ts`, which serves them, and `openapi/`, which describes them: a new
+ * field concerns all three.
+ */
+
 /** A parameter of the path or a request header, for the OpenAPI document. */
 export interface Parameter {
   readonly name: string;

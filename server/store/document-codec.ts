@@ -3,6 +3,8 @@ import {crc32} from 'node:zlib';
 
 import type {Document, Version} from './engine.ts';
 
+/* The stored text of a document, for `store.ts` and the engines. Stores contain it: a change needs a new store format. */
+
 /** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;
 const mark = '~';

@@ -15,6 +15,8 @@ import {countingOnly} from './storage-quota.ts';
 import {writeNew} from './saving.ts';
 import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
+/* Protects an engine whose data was replaced, for the service and `tavle restore`. */
+
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];
 

@@ -3,6 +3,8 @@ import type {Document, Entry, Key} from './engine.ts';
 import type {Store} from './store.ts';
 import {takeTurn} from './turns.ts';
 
+/* Reads lists of documents in pages, for all features: a whole list could fill the memory. */
+
 /** How many members the first page has, before the size of their documents is known. */
 export const firstPageLength = 32;
 

@@ -13,6 +13,11 @@ import {
 } from './engine.ts';
 import type {Store} from './store.ts';
 
+/*
+ * Reads, changes and removes documents with their parts and index entries, for all features and commands. The order of the writes decides what a
+ * crash leaves behind.
+ */
+
 /** A value and its parts, by name. */
 export interface Content<Value, Parts extends object = object> {
   readonly value: Value;

@@ -1,5 +1,7 @@
 import {danishOffset} from './datetime.ts';
 
+/* Calendar days in Denmark, for deadlines, marks, calendars and mails. The time zone of the process must not matter. */
+
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;
 

@@ -1,3 +1,5 @@
+/* Moments and Danish time, for fields, tokens, certificates, calendars and mails. The time zone of the process must not matter. */
+
 /** A moment as milliseconds since 1970. */
 export type Instant = number;
 

@@ -13,6 +13,8 @@ import {isBrowsers, isModified, useKey} from '../../shared/controllers/gestures.
 import type {Direction} from '../model/agenda.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 
+/* Clicks and keys in the views of the calendar, for `tavle-calendar.ts`. The keys are those of the ARIA date grid. */
+
 export type EventDelegation = ReturnType<typeof createEventDelegation>;
 
 /**

@@ -8,6 +8,8 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 import type {FristChoice} from '../model/dialog.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
 
+/* Connects `<tavle-calendar>` with the page: its width, print and URL. Links of portals contain the parameters of the URL: do not rename them. */
+
 /** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
 

@@ -1,5 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
+/* For the views of `<tavle-calendar>`, which pass each long list through `take`. */
+
 /** The number of entries that a turn adds: 20 ms of work. */
 const turnLength = 100;
 

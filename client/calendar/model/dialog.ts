@@ -17,6 +17,8 @@ import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
 import {type Filter, matches, noFilter, type Selection} from './selection.ts';
 
+/* The dialog of `<tavle-calendar>`, a part of `calendar-model.ts`: one deadline, the deadlines of a day, or mails and links. */
+
 /** The content of the dialog. */
 export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}

@@ -15,6 +15,8 @@ import {
 } from '../../frist/model/dates.ts';
 import {type DeadlinesByDate, type Frist, groupBy, keyOf, mergeEqual} from '../../frist/model/frist.ts';
 
+/* Which day and view the calendar shows, for `calendar-model.ts` and the views. */
+
 export type ViewName = 'month' | 'list' | 'year';
 
 /** The visible days, and those whose deadlines are listed. */

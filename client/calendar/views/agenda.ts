@@ -20,6 +20,8 @@ import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
 import {renderEmpty, renderRows} from './templates.ts';
 
+/* The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. */
+
 /** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
 const maxInSight = 24;
 

@@ -8,6 +8,8 @@ import {type Dashboard, dashboardOf, isApp} from '../parts.ts';
 import type {DashboardStrings} from '../../texts/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
 
+/* Finds the apps in the page and sorts them, for `<tavle-dashboard>`. */
+
 type Host = ReactiveControllerHost & Dashboard & {readonly strings: Partial<DashboardStrings>};
 
 /** The attributes that the dashboard reads, and those that it sets: another script may have removed them. */

@@ -11,6 +11,8 @@ import type {Reason} from '../../texts/keys.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
 
+/* The state of `<tavle-dashboard>` and its actions: the states of the apps and their order. */
+
 /** The maximum number of apps in one request, and in an order: that of the service. */
 const maxApps = 100;
 

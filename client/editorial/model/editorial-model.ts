@@ -4,6 +4,8 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 
+/* The state of `<tavle-editorial>` and its actions. */
+
 export interface EditorialCriteria {
   readonly text: string;
   /** `nye`: the forms with a new suggestion. */

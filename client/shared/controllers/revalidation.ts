@@ -3,6 +3,8 @@ import type {ReactiveControllerHost} from 'lit';
 import {listen} from './listen.ts';
 import {sessionEnd} from './session.ts';
 
+/* Reloads an element when its data may be outdated, for `PublicElement`. */
+
 type Host = ReactiveControllerHost &
   Element & {refresh(): Promise<void>; revalidate(isQuiet: boolean): Promise<boolean>};
 

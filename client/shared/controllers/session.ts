@@ -5,6 +5,8 @@ import {TavleErrorEvent} from '../../events.ts';
 import {warnOnce} from '../property.ts';
 import {listen} from './listen.ts';
 
+/* The session of an element: its service, its token and its dashboard. For the base classes `PublicElement` and `ServiceElement`. Its events connect scripts of different versions: do not change them. */
+
 /** What an element in a dashboard uses of it unless it has its own. */
 export interface Context {
   getToken?: GetToken | undefined;

@@ -29,6 +29,8 @@ import {
 } from '../records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
+/* Stores the deadlines of authorities, for interface C and the demo. An authority must not learn whether a deadline of another one exists. */
+
 /** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
 export const deadlineNotFound = () => new Problem(404, 'You have no deadline with that id.');
 

@@ -2,6 +2,8 @@
 import type {IsoDate} from '../../time/dates.ts';
 import {addDays} from '../../time/dates.ts';
 
+/* The mails before deadlines, for `morning.ts`, `reminders.ts` and `transport.ts`. */
+
 export const languages = ['da', 'en'] as const;
 export type Language = (typeof languages)[number];
 

@@ -25,6 +25,11 @@ import {
   splitPersonal,
 } from '../personal/companies.ts';
 
+/*
+ * What persons choose for their mails before deadlines, for the mail operations of interface E and the work of `morning.ts`. The addresses must not
+ * get into a log.
+ */
+
 /** The numbers of days before a deadline that a person may choose from. */
 export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
 

@@ -22,6 +22,8 @@ import {
 import type {FormQuery, Rank} from './query.ts';
 import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
+/* The search for published forms, for interface F. It must not block other requests: see `takeTurn`. */
+
 /** The fields of a form in lists, and those that decide whether it is visible. */
 export interface ListedForm extends Pick<
   VariantHead,

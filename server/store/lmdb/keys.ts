@@ -2,6 +2,8 @@ import type {Database} from 'lmdb';
 
 import {StoreDamaged} from '../engine.ts';
 
+/* The keys of the LMDB store, for the modules of this folder. Stores contain them: they must not change. */
+
 /** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;
 

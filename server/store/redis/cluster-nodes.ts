@@ -15,6 +15,8 @@ import {
   serverOptions,
 } from './connection.ts';
 
+/* The nodes of a Redis Cluster, for `cluster.ts`. Slots must be those that Redis computes. */
+
 /** The number of slots of a cluster. */
 const slotCount = 16_384;
 

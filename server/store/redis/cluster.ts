@@ -3,6 +3,8 @@ import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
 import type {StoreLog} from '../engine.ts';
 
+/* The connection to a Redis Cluster, for `redis-store.ts`. */
+
 /** How many redirections one command follows. */
 const maxRedirections = 3;
 

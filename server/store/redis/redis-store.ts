@@ -33,6 +33,11 @@ import {
 } from './scripts.ts';
 import {connectSingle} from './single.ts';
 
+/*
+ * The engine of the Redis stores: one server, Sentinels or a cluster. Only `open-store.ts` imports it. `store/testing/contract.ts` tests what all
+ * engines must do.
+ */
+
 /** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
 
