@@ -74,7 +74,8 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const submit = async (event: Event) => {
     const field = inputIn(event, '#link-name');
-    await notifications.create(field?.value.trim() || strings.linkName, companiesIn(event, context));
+    const name = field?.value.trim() ?? '';
+    await notifications.create(name === '' ? strings.linkName : name, companiesIn(event, context));
     // Enter in the field would create another link of the same name.
     if (field && !notifications.last?.failure) field.value = '';
   };
