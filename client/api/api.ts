@@ -1,3 +1,5 @@
+/* Sends requests to the service, for the models and the sessions of elements. Pages use `ApiError` and `GetToken`. */
+
 import type {Reason} from '../texts/keys.ts';
 import {warnOnce} from '../shared/property.ts';
 import type {ErrorBody} from './responses.ts';

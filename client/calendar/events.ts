@@ -1,3 +1,5 @@
+/* The events of marks, which `model/companies.ts` fires and pages listen to. */
+
 import type {FristRef, Mark} from '../frist/model/frist.ts';
 
 /** An event about one deadline that is marked as read or unread, hidden or shown again, done or not done. */

@@ -6,8 +6,8 @@ const className = 'tavle-app-content';
 const anyChange = {childList: true, subtree: true, characterData: true, attributes: true};
 
 /**
- * The content of an app's `<template>` while the app is active, in the app's light DOM. It is created again when another script removes it, and
- * when the template is added, replaced or changed.
+ * The content of an app's `<template>` while the app is active, for `tavle-app.ts`. It is in the app's light DOM, and is created again when
+ * another script removes it, and when the template is added, replaced or changed.
  *
  * Inserting custom elements does not throw their errors: the browser reports them to the window, and Lit to a promise. Watches both, so
  * that an app can report its own errors.

@@ -2,8 +2,8 @@
 const firstUrl = /https?:\/\/[^\s()]+/;
 
 /**
- * The URL of the script that contains this module. `import.meta.url` would be a syntax error in a page that loads the script without
- * `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
+ * The URL of the script that contains this module, by which `scripts/later-files.mjs` replaces `import.meta.url`. `import.meta.url` would be a
+ * syntax error in a page that loads the script without `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
  */
 export const scriptUrl =
   (document.currentScript as HTMLScriptElement | null)?.src ??

@@ -1,3 +1,5 @@
+/* The search in the page's URL, for `<tavle-form-search>`, and the way back to it, for `<tavle-form>`. */
+
 import {replaceParameters} from '../shared/page-url.ts';
 import type {SearchCriteria} from './model/search-model.ts';
 

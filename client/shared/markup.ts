@@ -1,3 +1,5 @@
+/* The markup of authorities and suppliers, as plain text or sanitised, for the calendar and the form elements. */
+
 import {outwardTarget} from './frame.ts';
 
 /** The names of `characters`, in their order. */

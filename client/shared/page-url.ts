@@ -1,3 +1,5 @@
+/* Parameters of the page's URL, for the calendar and the search for forms. */
+
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**

@@ -1,3 +1,5 @@
+/* The decorator of public properties, and warnings about invalid values, for all elements. */
+
 import type {PropertyDeclaration, ReactiveElement} from 'lit';
 
 /** Reports that a part of a value is ignored. */

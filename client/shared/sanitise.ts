@@ -1,3 +1,5 @@
+/* Removes from markup what could harm a page, for `markup.ts`. Scripts load it on first use. */
+
 import createDOMPurify from 'dompurify';
 
 /** Allowed elements. */

@@ -1,3 +1,5 @@
+/* Search fields and skeletons, for the form elements and `<tavle-editorial>`. The calendar uses their handling of input. */
+
 import {html} from 'lit';
 
 import {isEscape, isModified, useKey} from './controllers/gestures.ts';

@@ -1,3 +1,5 @@
+/* The base of the elements whose data belongs to a person. Its `@property` fields are public. */
+
 import type {GetToken} from '../api/api.ts';
 import {PersonSession} from './controllers/session.ts';
 import type {LoadModel} from './load-model.ts';

@@ -1,3 +1,5 @@
+/* Icons, buttons, headings, notices and failures, for the views of all elements. */
+
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../texts/keys.ts';

@@ -1,3 +1,5 @@
+/* Colours, fonts and lengths, for all elements and the demo's theme editor. */
+
 import {css, type CSSResult, unsafeCSS} from 'lit';
 
 /** Returns the style sheet, with light colours only in browsers without `light-dark()`: Chrome 122, Firefox 119, Safari 17.4 and older. */

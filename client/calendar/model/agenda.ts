@@ -1,3 +1,5 @@
+/* The list of deadlines for `companies.ts`, and the search for the nearest deadline for `calendar-model.ts`. */
+
 import {
   addDays,
   firstDate,

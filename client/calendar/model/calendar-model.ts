@@ -1,3 +1,5 @@
+/* The model of `<tavle-calendar>`, for its controllers and views. The other modules of this folder are its parts. */
+
 import type {Api} from '../../api/api.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';
 import {

@@ -1,3 +1,5 @@
+/* Loads and marks the deadlines of companies, for `calendar-model.ts` and `dialog.ts`. */
+
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies} from '../../frist/model/cvrs.ts';

@@ -1,3 +1,5 @@
+/* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
+
 import {type Api, ApiError} from '../../api/api.ts';
 import {OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';

@@ -1,3 +1,5 @@
+/* Mails and calendar links of a person, for `companies.ts` and the views of the dialog. */
+
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {CalendarLink, CompanyLink, Mails} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';

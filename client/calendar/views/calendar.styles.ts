@@ -1,3 +1,5 @@
+/* Styles of the toolbar, and of states that several views have, for `tavle-calendar.ts`. */
+
 import {css} from 'lit';
 
 export const styles = css`

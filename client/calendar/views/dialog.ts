@@ -14,7 +14,7 @@ import type {ViewContext} from './view.ts';
 import {renderNotifications} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 
-/** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
+/** Renders the content of the dialog, for `tavle-calendar.ts`: a day's deadlines, a deadline's details, or the feed for calendar apps. */
 export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, markup, context);

@@ -1,3 +1,5 @@
+/* The month, a view of `<tavle-calendar>` in the table of `views.ts`. */
+
 import {html, nothing} from 'lit';
 
 import {type IsoDate, monthOf, periodOf, weekNumber, weeksOf, weeksPeriod} from '../../frist/model/dates.ts';

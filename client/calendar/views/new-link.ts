@@ -1,4 +1,4 @@
-/* How to use a link for calendar apps that was just created. */
+/* How to use a link for calendar apps that was just created, for `links.ts`. */
 import {html} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';

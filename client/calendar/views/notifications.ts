@@ -7,7 +7,7 @@ import {renderLinks} from './links.ts';
 import {renderMails} from './mails.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders how a person gets to know of deadlines: mails first, then links for calendar apps. */
+/** Renders how a person gets to know of deadlines, for `dialog.ts`: mails first, then links for calendar apps. */
 export function renderNotifications(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const {last, links, isBusy} = notifications;

@@ -1,3 +1,5 @@
+/* Styles of the paper that `print.ts` renders, for `tavle-calendar.ts`. */
+
 import {css} from 'lit';
 
 export const printStyles = css`

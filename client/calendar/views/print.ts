@@ -9,7 +9,10 @@ import {textOf} from './dialog.ts';
 import {recipientsOf} from './templates.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders what is shown on paper: the open deadline, or a table of the visible period with the companies, the date and the filter. */
+/**
+ * Renders what is shown on paper, for `tavle-calendar.ts`: the open deadline, or a table of the visible period with the companies, the date and the
+ * filter.
+ */
 export function renderPrint(context: ViewContext, markup: Element) {
   const {model, level, strings, formats} = context;
   const {selection, filter} = model;

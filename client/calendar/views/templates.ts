@@ -1,3 +1,5 @@
+/* Rows, links and notices that several views share, for the views and `tavle-calendar.ts`. */
+
 import {html, nothing} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';

@@ -1,3 +1,5 @@
+/* The bar above the views, and what screen readers say of the deadlines, for `tavle-calendar.ts`. */
+
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
 import {companyName, companyNameAndCvr, type CompanyNames} from '../../frist/model/cvrs.ts';

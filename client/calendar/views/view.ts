@@ -9,7 +9,7 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 import type {View} from '../model/selection.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
 
-/** A way to show deadlines. `views.ts` has the table. */
+/** A way to show deadlines, for the modules of this folder. `views.ts` has the table. */
 export interface CalendarView extends View {
   readonly styles: CSSResultGroup;
   /** The texts of its button, and of the buttons that move back and forward; without the latter it has none. */

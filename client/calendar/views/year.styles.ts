@@ -1,3 +1,5 @@
+/* For `year.ts`. `<tavle-calendar>` applies the styles of all views at once. */
+
 import {css} from 'lit';
 
 export const yearStyles = css`

@@ -1,3 +1,5 @@
+/* The year, a view of `<tavle-calendar>` in the table of `views.ts`. */
+
 import {html, nothing} from 'lit';
 
 import {

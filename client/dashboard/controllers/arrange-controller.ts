@@ -1,3 +1,5 @@
+/* Lets a person move apps by pointer, key and button, for `<tavle-dashboard>`. */
+
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {FocusController} from '../../shared/controllers/focus.ts';

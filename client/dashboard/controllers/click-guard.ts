@@ -1,3 +1,5 @@
+/* Protects against double clicks while apps change places, for `<tavle-dashboard>`. */
+
 /** The maximum time and distance (px) of the second click of a double click. */
 const guardTimeMs = 400;
 const guardDistance = 24;

@@ -1,3 +1,5 @@
+/* Styles of an app as a card, and as a row while it is off, for `tavle-app.ts`. */
+
 import {css} from 'lit';
 
 export const styles = css`

@@ -1,3 +1,5 @@
+/* The buttons that move an app, for `tavle-app.ts`, and the announcement of a move, for `sections.ts`. */
+
 import {html} from 'lit';
 
 import {chevronEnd, chevronStart, icon} from '../../shared/templates.ts';

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit. */
+/** For `tavle-dashboard.ts`. `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit. */
 export const styles = css`
   .head {
     display: flex;

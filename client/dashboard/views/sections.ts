@@ -1,3 +1,5 @@
+/* The active apps, those that are off, and the skeletons of a load, for `tavle-dashboard.ts`. */
+
 import {html, nothing} from 'lit';
 
 import {describeFailure, renderButton, renderHeading} from '../../shared/templates.ts';

@@ -8,7 +8,7 @@ import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 /** The number of deadlines that are requested for several companies: the maximum of the service. */
 const severalLength = 100;
 
-/** The next deadlines of a company, or of several. */
+/** The next deadlines of a company, or of several, for `<tavle-deadlines>`. */
 export class DeadlinesModel extends LoadModel {
   readonly #element: {readonly cvr: unknown};
   #cvrs: readonly string[] = [];

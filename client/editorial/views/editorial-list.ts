@@ -1,4 +1,7 @@
 /* eslint lit-a11y/no-redundant-role: off -- The display of cards on a phone would take the roles of a table away. */
+
+/* The list of form variants, which an editor changes in place, for `tavle-editorial.ts`. */
+
 import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 

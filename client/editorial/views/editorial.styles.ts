@@ -1,3 +1,5 @@
+/* Styles of the list and the key figures, for `tavle-editorial.ts`. */
+
 import {css} from 'lit';
 
 export const editorialStyles = css`

@@ -11,7 +11,8 @@ const sumOf = <Key extends string>(items: readonly Record<Key, number>[], key: K
   items.reduce((sum, item) => sum + item[key], 0);
 
 /**
- * Renders how many state forms are digital, and the digital part of the yearly submissions by authority: bars in a table, which screen readers read.
+ * Renders how many state forms are digital, and the digital part of the yearly submissions by authority, for `tavle-editorial.ts`: bars in a table,
+ * which screen readers read.
  *
  * @param onDownload Saves all figures as a file.
  */

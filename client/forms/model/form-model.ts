@@ -1,3 +1,5 @@
+/* The model of `<tavle-form>`, and how a form starts, for the views of the form. */
+
 import {ApiError} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';
 import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';

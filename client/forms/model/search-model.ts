@@ -1,3 +1,5 @@
+/* The model of `<tavle-form-search>` and its views. */
+
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
 

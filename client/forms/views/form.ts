@@ -17,7 +17,7 @@ export interface FormView {
   readonly onStart: (event: MouseEvent, start: Start) => void;
 }
 
-/** Renders the intro page. Marks texts of authorities and suppliers as Danish. The `part` names are public. */
+/** Renders the intro page, for `tavle-form.ts`. Marks texts of authorities and suppliers as Danish. The `part` names are public. */
 export function renderForm(view: FormView) {
   const {form, level, isStarted, strings} = view;
   const section = (title: string, content: unknown) =>

@@ -1,3 +1,5 @@
+/* Styles of the page that `form.ts` renders, for `tavle-form.ts`. */
+
 import {css} from 'lit';
 
 export const introStyles = css`

@@ -1,3 +1,5 @@
+/* The fields and the results of `<tavle-form-search>`. */
+
 import {html, nothing} from 'lit';
 
 import {absoluteUrl, type Heading, renderButton, renderEmpty, renderHeading} from '../../shared/templates.ts';

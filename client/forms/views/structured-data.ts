@@ -5,8 +5,9 @@ import {plainText} from '../../shared/markup.ts';
 import {startOf} from '../model/form-model.ts';
 
 /**
- * Describes the form of an element to search engines with schema.org microdata at the end of the page, which is not rendered: search engines ignore
- * shadow roots, Trusted Types refuse scripts with data, and a child that the server did not render would make frameworks render the element again.
+ * Describes the form of a `<tavle-form>` to search engines with schema.org microdata at the end of the page, which is not rendered: search
+ * engines ignore shadow roots, Trusted Types refuse scripts with data, and a child that the server did not render would make frameworks render
+ * the element again.
  */
 export class StructuredData {
   #container: HTMLElement | undefined;

@@ -1,3 +1,5 @@
+/* CVR numbers and names of companies, for the calendar and `<tavle-deadlines>`. */
+
 import {text} from '../../shared/property-values.ts';
 import type {Warn} from '../../shared/property.ts';
 

@@ -1,3 +1,5 @@
+/* Calendar days in Denmark, for the calendar and `<tavle-deadlines>`. The time zone of the browser must not matter. */
+
 import {now} from '../../api/api.ts';
 
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */

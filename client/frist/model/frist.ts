@@ -1,3 +1,5 @@
+/* Deadlines and their marks, for the calendar and `<tavle-deadlines>`. */
+
 import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
 import {fromApiDate, type IsoDate} from './dates.ts';
 

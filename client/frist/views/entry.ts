@@ -1,3 +1,5 @@
+/* Rows and tags of deadlines, for the views of the calendar and `<tavle-deadlines>`. */
+
 import {html, nothing} from 'lit';
 
 import {checkMark} from '../../shared/templates.ts';

@@ -1,3 +1,5 @@
+/* Keeps the focus in an element and in sight, for all elements that load from the service. */
+
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 /** Returns the first matching element that is not above the visible part of the page, so that focusing it does not scroll far. Default: the first one. */

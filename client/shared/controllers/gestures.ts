@@ -1,3 +1,5 @@
+/* Distinguishes clicks and keys of the browser from those of an element, for all elements that handle them. */
+
 /** Whether a key is held that gives a click or another key a meaning of the browser's. */
 export const isModified = ({altKey, ctrlKey, metaKey, shiftKey}: MouseEvent | KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;

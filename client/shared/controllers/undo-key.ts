@@ -1,7 +1,7 @@
 import {useKey} from './gestures.ts';
 
 /**
- * Undoes the last change on Ctrl+Z or Cmd+Z, unless it is pressed in a field.
+ * Undoes the last change on Ctrl+Z or Cmd+Z, unless it is pressed in a field. For the calendar, the dashboard and `<tavle-editorial>`.
  *
  * @param undo Returns whether there was something to undo.
  */
