@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. */
+
 import {umask} from './files.ts';
 
 // By default SIGHUP ends a process. The service ignores it until `run` handles it.

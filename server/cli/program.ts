@@ -1,3 +1,5 @@
+/* The commands with their options and their help, for `cli.ts` and the manual. */
+
 import {resolve} from 'node:path';
 
 import {Command, Help} from 'commander';

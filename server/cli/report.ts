@@ -1,3 +1,5 @@
+/* Runs the work of a command and prints its outcome, for `commands.ts`, `init.ts` and `test-issuer.ts`. */
+
 import {readStoreConfig} from '../config.ts';
 import {StoreUnavailable} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';

@@ -1,3 +1,5 @@
+/* Runs the service until a signal ends it, for `tavle serve` and the demo. */
+
 import type {Middleware} from 'koa';
 
 import type {Mailer} from '../calendar/mail/transport.ts';

@@ -1,3 +1,5 @@
+/* Takes the socket of systemd and reports that the service is ready, for `run.ts`. */
+
 import {spawn} from 'node:child_process';
 
 import {ConfigError} from '../settings.ts';

@@ -1,3 +1,5 @@
+/* The lines of the audit log, for the operations and commands that change data and for `audit-log.ts`, which writes them. */
+
 import {isDeepStrictEqual} from 'node:util';
 
 /** The recorded class of an IP address. */

@@ -1,3 +1,5 @@
+/* The log of the service, for `run.ts`, and safe texts, for the audit log and the output of commands. */
+
 import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions} from 'pino';
 
 /** JSON lines, or text for people. */

@@ -3,7 +3,7 @@ import type {Logger} from 'pino';
 /** The maximum number of named documents: a store may have any number of unreadable ones. */
 const maxNamed = 1_000;
 
-/** Counts reads of unreadable documents, and logs each document once. */
+/** Counts reads of unreadable documents, and logs each document once, for `service.ts`. */
 export function createUnreadableLog(log: Logger) {
   const named = new Set<string>();
   let total = 0;

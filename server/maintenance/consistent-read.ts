@@ -1,3 +1,5 @@
+/* Reads documents with all their parts while others write, for backups, repairs and `tavle inspect`. */
+
 import {typed, type TypedDocument} from '../document-types.ts';
 import {partKey} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';

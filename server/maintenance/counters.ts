@@ -1,3 +1,5 @@
+/* Corrects the counters of a store, for `tavle repair` and `tavle prune`. */
+
 import type {Progress} from './progress.ts';
 import {hasUsage, typed} from '../document-types.ts';
 import type {Taken} from '../store/document-type.ts';

@@ -1,3 +1,5 @@
+/* Outcomes and failures of commands, which `cli/report.ts` prints. */
+
 import {ConfigError} from '../settings.ts';
 import {StoreUnavailable} from '../store/engine.ts';
 

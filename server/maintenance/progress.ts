@@ -1,4 +1,4 @@
-/* Progress lines of long commands. */
+/* Progress lines of long commands, for `maintenance/` and the demo. */
 
 const intervalMs = {terminal: 200, log: 10_000};
 

@@ -1,3 +1,5 @@
+/* Opens the store for the time of a command, for `cli/` and `tavle check`. */
+
 import {bounds} from '../bounds.ts';
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';

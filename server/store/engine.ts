@@ -1,3 +1,5 @@
+/* What `store.ts` needs of an engine. The LMDB and the Redis store implement it. */
+
 /**
  * The key of a document, an index or a counter: two or more path segments of any characters.
  *

@@ -1,3 +1,5 @@
+/* Stores idempotency keys, for the deadlines of interface C. */
+
 import {isDeepStrictEqual} from 'node:util';
 
 import {type Key, VersionConflict} from './engine.ts';

@@ -1,3 +1,5 @@
+/* Whether a store responds, has a known format and is not half restored, for the service and commands. */
+
 import {setTimeout} from 'node:timers/promises';
 
 import {asUnreadable, type Key, StoreUnusable} from './engine.ts';

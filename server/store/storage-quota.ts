@@ -1,3 +1,5 @@
+/* Counts and limits what an organisation stores, for `store.ts` and the document types. */
+
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../problem.ts';

@@ -1,3 +1,5 @@
+/* Divides the time of the process among long reads, for lists, calendars and the Redis store. */
+
 import {bounds} from '../bounds.ts';
 
 /** The parts that wait, in their order. */

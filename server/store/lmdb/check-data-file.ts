@@ -32,8 +32,8 @@ interface Meta {
 }
 
 /**
- * Checks that a data file is one of LMDB and has all pages that are in use. LMDB maps the file into memory, and access to a missing page
- * ends the process with SIGBUS. Does nothing if the file does not exist.
+ * Checks that a data file is one of LMDB and has all pages that are in use, for `lmdb-store.ts`. LMDB maps the file into memory, and access to a
+ * missing page ends the process with SIGBUS. Does nothing if the file does not exist.
  *
  * An empty file is refused: LMDB would treat it as a new store and assign ids twice. The file of a new store is empty only until its first
  * pages are written, so a file that another process is changing is checked again.

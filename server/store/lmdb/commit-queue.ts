@@ -15,7 +15,7 @@ interface QueuedChange {
 const maxWeight = 4_000;
 
 /**
- * Commits concurrent changes together, and bounds the time that they wait for the write lock.
+ * Commits concurrent changes together, for `lmdb-store.ts`, and bounds the time that they wait for the write lock.
  *
  * @param commit Runs changes in one transaction, and settles with the commit.
  */

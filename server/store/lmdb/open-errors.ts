@@ -1,3 +1,5 @@
+/* Describes to operators why a store can't be opened, for `open-store.ts`. */
+
 import {getSystemErrorName} from 'node:util';
 
 import {isSystemError} from '../../files.ts';

@@ -1,3 +1,5 @@
+/* Parses the Redis addresses in `TAVLE_STORE`, for `open-store.ts` and the Redis store. */
+
 /** The schemes of Redis addresses in `TAVLE_STORE`. */
 export const redisSchemes = [
   'redis:',

@@ -1,6 +1,6 @@
 import type {StoreLog} from '../engine.ts';
 
-/** Logs each reason why a server is unreachable once, and once that it is reachable again. */
+/** Logs each reason why a server is unreachable once, and once that it is reachable again. For `single.ts` and `cluster-nodes.ts`. */
 export function createAvailabilityLog(log: StoreLog) {
   const reasonsOf = new Map<string, Set<string>>();
 

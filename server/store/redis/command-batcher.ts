@@ -1,3 +1,5 @@
+/* Sends commands to one Redis server, for `single.ts` and `cluster-nodes.ts`. */
+
 import type {ChainableCommander, Redis} from 'ioredis';
 
 import {scansScript, textOf, writeScript} from './scripts.ts';

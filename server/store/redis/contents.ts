@@ -1,3 +1,5 @@
+/* Reads documents, indexes and counters in Redis, for `redis-store.ts`. */
+
 import type {Master, RedisConnection} from './connection.ts';
 import type {Command} from './command-batcher.ts';
 import type {Retry} from './retry.ts';

@@ -1,3 +1,5 @@
+/* The Lua scripts that Redis runs, for `redis-store.ts` and `retry.ts`. */
+
 import {createHash} from 'node:crypto';
 
 /**

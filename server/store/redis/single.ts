@@ -17,7 +17,7 @@ import type {StoreLog} from '../engine.ts';
 const sentinelReconnectDelayMs = 10_000;
 
 /**
- * Connects to one server, or to the current master of the Sentinels.
+ * Connects to one server, or to the current master of the Sentinels, for `redis-store.ts`.
  *
  * @param companions Connections to the same master. This one is added to them: one may learn of a failover later than the others.
  */
