@@ -1,3 +1,5 @@
+/* All limits of the service, for the code that enforces them and for the manual. */
+
 /** The cause of the work that a bound limits. */
 export type Cause = 'request' | 'connection' | 'caller' | 'process';
 

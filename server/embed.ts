@@ -1,3 +1,5 @@
+/* Serves the scripts of the elements to pages, for `interfaces.ts`. */
+
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';

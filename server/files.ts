@@ -1,3 +1,5 @@
+/* Reads, creates and checks files, for the settings, logs, stores and commands. */
+
 import {isUtf8} from 'node:buffer';
 import {randomUUID} from 'node:crypto';
 import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, statSync} from 'node:fs';

@@ -1,3 +1,5 @@
+/* All interfaces and other operations, for `app.ts`, the OpenAPI document and the manual. */
+
 import {join} from 'node:path';
 
 import type {Middleware} from 'koa';

@@ -1,3 +1,5 @@
+/* Errors with an HTTP status, and the bodies of errors, for all code that refuses a request. */
+
 import {STATUS_CODES} from 'node:http';
 
 import {z} from 'zod';

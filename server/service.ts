@@ -1,3 +1,5 @@
+/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. */
+
 import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';
 import type {Socket} from 'node:net';

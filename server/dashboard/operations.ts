@@ -1,3 +1,5 @@
+/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. */
+
 import {leaveOutChange, noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';
 import {ok} from '../http/reply.ts';

@@ -1,3 +1,5 @@
+/* The bodies and the stored documents of dashboards, for interface D and commands. */
+
 import {z} from 'zod';
 
 import {expected, listOf} from '../http/fields.ts';

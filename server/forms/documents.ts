@@ -24,7 +24,7 @@ import {
   type VariantParts,
 } from './variant.ts';
 
-/* The stored documents of forms. Stores contain them: segments and shapes must stay. */
+/* The stored documents of forms, for `registry.ts` and `document-types.ts`. Stores contain them: segments and shapes must stay. */
 
 /** The number of bytes that count as one item: a CVR number in a list. */
 const bytesOfItem = 11;

@@ -9,7 +9,7 @@ import {boundedText, expected, isWithin, refuse, requiredText, webAddress} from 
 import {didYouMean} from '../nearest.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
-/* Each kind has its JSON Schema in `meta`. */
+/* The kinds of fields of form variants, for the form interfaces. Each kind has its JSON Schema in `meta`. */
 
 /** A text without markup; it may be blank. */
 export const text = (max: number = bounds.maxFormText) => boundedText(max);

@@ -1,3 +1,5 @@
+/* The fields of interface B, for its operations, `parse-variant.ts` and interface G. */
+
 import {z} from 'zod';
 
 import {expected, listOf, requiredText, webAddress} from '../http/fields.ts';

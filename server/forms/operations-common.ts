@@ -9,7 +9,7 @@ import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
 import {isPublished, type Variant, type VariantName} from './variant.ts';
 
-/* What the operations of several form interfaces share. */
+/* What the operations of interfaces A, B, F and G share. */
 
 export interface FormServices {
   readonly registry: Registry;

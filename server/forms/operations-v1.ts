@@ -1,3 +1,5 @@
+/* Interface A, in which suppliers store form variants, for the table of `interfaces.ts`. */
+
 import {noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';
 import {created} from '../http/reply.ts';

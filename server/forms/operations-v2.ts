@@ -1,3 +1,5 @@
+/* Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. */
+
 import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';

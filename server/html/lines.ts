@@ -1,3 +1,5 @@
+/* The lines and list markers of plain text, for `plain-text.ts`. */
+
 /** Returns the marker of the next item. @param value The item's `value`, from which the numbers go on. */
 export type NextMarker = (value?: string) => string;
 

@@ -32,8 +32,8 @@ const tagAllowance = 10_000;
 const maxNamedLength = 30;
 
 /**
- * Searches the markup of form suppliers for script in linear time: script elements, event handlers, URLs such as `javascript:`, embedded
- * documents. Checks each start tag that any browser could parse, also in comments.
+ * Searches the markup of form suppliers for script in linear time, for `field-kinds.ts`: script elements, event handlers, URLs such as
+ * `javascript:`, embedded documents. Checks each start tag that any browser could parse, also in comments.
  *
  * @returns The first finding, such as `the attribute onerror`; `undefined` without one.
  */

@@ -1,3 +1,5 @@
+/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. */
+
 import {Tokenizer} from 'parse5';
 
 import {ignoreTokens, modeOf} from './start-tags.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** The base URL of a site. The output is normalized (WHATWG URL) and has no trailing slash. */
+/** The base URL of a site, for the settings and the portal file. The output is normalized (WHATWG URL) and has no trailing slash. */
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, {error: 'Must not contain a user name, a password, a query or a fragment.'})

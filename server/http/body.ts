@@ -1,3 +1,5 @@
+/* Reads the JSON bodies of requests, for `operations/routes.ts` and the demo. */
+
 import type {Context} from 'koa';
 import {Transform} from 'node:stream';
 import {createGunzip, createInflate} from 'node:zlib';

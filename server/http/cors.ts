@@ -3,7 +3,7 @@ import type {Context, Middleware} from 'koa';
 
 import {addCommonHeader, addVary} from './send.ts';
 
-/** Returns the middleware that lets pages of other origins use an interface; `undefined`: no page may. */
+/** Returns the middleware that lets pages of other origins use an interface, for `operations/routes.ts`; `undefined`: no page may. */
 export type Cors = (shared: {
   readonly isForPages: boolean;
   readonly isForAnyPage?: true;

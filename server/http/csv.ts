@@ -1,3 +1,5 @@
+/* Lists as CSV files that spreadsheets open, for interfaces E and G. */
+
 import type {Context} from 'koa';
 
 import {type List, type Reply, stream} from './reply.ts';

@@ -1,3 +1,5 @@
+/* Returns the responses to errors, for `audit.ts` and `request-logging.ts`. */
+
 import {STATUS_CODES} from 'node:http';
 
 import type {Context} from 'koa';

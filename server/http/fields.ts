@@ -1,3 +1,5 @@
+/* Kinds of fields and their messages, for the bodies of all interfaces and the portal file. */
+
 import {z} from 'zod';
 
 import {closeDirections, hasTooManyMarks, isVisible, maxCombiningMarks} from '../html/visible-text.ts';

@@ -6,8 +6,8 @@ import type {IdempotentRequest} from '../store/idempotency.ts';
 import {invalidParameters} from '../problem.ts';
 
 /**
- * Parses the header `Idempotency-Key`; `undefined` without one. The fingerprint ignores white space and the order of keys in the body. It is
- * stored: a retry whose fingerprint differs gets 422.
+ * Parses the header `Idempotency-Key`, for interface C; `undefined` without one. The fingerprint ignores white space and the order of keys in the
+ * body. It is stored: a retry whose fingerprint differs gets 422.
  *
  * @throws {Problem} 400
  */

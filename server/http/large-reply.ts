@@ -1,3 +1,5 @@
+/* Responses with a large document, for interface C and the form interfaces. */
+
 import {setImmediate} from 'node:timers/promises';
 
 import {bounds} from '../bounds.ts';

@@ -1,3 +1,5 @@
+/* The metrics, for the code that counts and for `monitoring.ts`, which returns them to operators. */
+
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
 
 import type {StoreMeter} from '../store/guarded-store.ts';

@@ -1,3 +1,5 @@
+/* Logs and counts each request, for `app.ts` and `monitoring.ts`. */
+
 import type {Context, Middleware} from 'koa';
 import {randomUUID} from 'node:crypto';
 

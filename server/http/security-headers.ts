@@ -1,4 +1,4 @@
-/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet). */
+/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), for `app.ts` and `monitoring.ts`. */
 const baseHeaders = {
   // Pages override this policy.
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",

@@ -1,3 +1,5 @@
+/* Serves built files: the scripts of the elements, `/docs` and the pages of the demo. */
+
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, statSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';

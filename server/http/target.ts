@@ -1,3 +1,5 @@
+/* Reads the path, the query and the host of a request, for the routes and static files. */
+
 import type {Context, Middleware} from 'koa';
 import type {IncomingMessage} from 'node:http';
 

@@ -1,3 +1,5 @@
+/* The certificates of HTTPS servers, which can be reloaded, for `service.ts` and the demo. */
+
 import {constants, type X509Certificate} from 'node:crypto';
 import type {Server as HttpServer} from 'node:http';
 import type {ServerOptions} from 'node:https';

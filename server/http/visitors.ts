@@ -1,3 +1,5 @@
+/* Where requests come from, for the limits of interface F and for `monitoring.ts`. */
+
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 

@@ -1,3 +1,5 @@
+/* Checks client certificates, for the interfaces whose callers are organisations. */
+
 import {hash, type X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import type {BlockList} from 'node:net';

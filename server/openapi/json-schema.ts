@@ -1,3 +1,5 @@
+/* Describes the schemas of zod as JSON Schema, for the modules of this folder. */
+
 import {z} from 'zod';
 
 /** A JSON Schema, version 2020-12, as JSON. */

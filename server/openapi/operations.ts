@@ -1,3 +1,5 @@
+/* The operations that return the OpenAPI document, JSON Schemas and `/docs`, for `interfaces.ts`. */
+
 import {z} from 'zod';
 
 import {entityTag, isKnown} from '../http/etag.ts';

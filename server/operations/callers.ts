@@ -1,3 +1,5 @@
+/* The kinds of callers and their checks, for the operations of all interfaces. */
+
 import type {Context} from 'koa';
 
 import {type Admit, setCaller} from '../http/admission.ts';

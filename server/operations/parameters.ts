@@ -1,3 +1,5 @@
+/* Parameters of paths, queries and headers, for the operations of several interfaces. */
+
 import {z} from 'zod';
 
 import {cvrForm} from '../identity/cvr.ts';

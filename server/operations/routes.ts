@@ -1,3 +1,5 @@
+/* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. */
+
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 

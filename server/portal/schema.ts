@@ -1,3 +1,5 @@
+/* The fields of the portal file, for `portal.ts`, the dashboard and the JSON Schema that the service returns. */
+
 import {z} from 'zod';
 
 import {closeDirections, isVisible} from '../html/visible-text.ts';

@@ -1,3 +1,5 @@
+/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. */
+
 import {noteChange} from '../../http/audit.ts';
 import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
 import {isKnown} from '../../http/etag.ts';

@@ -1,3 +1,5 @@
+/* Parses `modtagere`, which may contain millions of CVR numbers, for `schema.ts`. */
+
 import {setImmediate} from 'node:timers/promises';
 
 import {type CvrCheck, CvrSet} from '../../identity/cvr.ts';

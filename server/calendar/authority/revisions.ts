@@ -1,3 +1,5 @@
+/* The versions of a deadline, for `deliveries.ts` and the operations of interface C. */
+
 import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';
 import {newToken} from '../../store/document-codec.ts';

@@ -1,3 +1,5 @@
+/* The fields of a deadline and their rules, for the operations of interface C and `deliveries.ts`. */
+
 import {z} from 'zod';
 
 import {toPlainText} from '../../html/plain-text.ts';

@@ -1,3 +1,5 @@
+/* Interface E, in which persons read and mark deadlines, for the table of `interfaces.ts`. */
+
 import type {Context} from 'koa';
 import {z} from 'zod';
 

@@ -1,3 +1,5 @@
+/* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. */
+
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';

@@ -1,3 +1,5 @@
+/* The URL that calendar apps read with a calendar link, for `interfaces.ts`. */
+
 import {z} from 'zod';
 
 import type {Admit} from '../../http/admission.ts';

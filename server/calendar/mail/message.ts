@@ -1,8 +1,6 @@
-/** The texts of mails before deadlines, in Danish and English. */
+/* The texts of mails before deadlines, in Danish and English, for the modules of this folder. */
 import type {IsoDate} from '../../time/dates.ts';
 import {addDays} from '../../time/dates.ts';
-
-/* The mails before deadlines, for `morning.ts`, `reminders.ts` and `transport.ts`. */
 
 export const languages = ['da', 'en'] as const;
 export type Language = (typeof languages)[number];

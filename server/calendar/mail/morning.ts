@@ -1,4 +1,4 @@
-/** Sends the mails of a day, once to each person, while several processes share the work. */
+/** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`. */
 import {randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 

@@ -1,4 +1,7 @@
-/** The mails before deadlines that a person has chosen: address, days, companies and language, and how far today's mail is. */
+/*
+ * What persons choose for their mails before deadlines (address, days, companies and language), and how far today's mail is. For the mail
+ * operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
+ */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 
 import {LRUCache} from 'lru-cache';
@@ -24,11 +27,6 @@ import {
   type PersonalRecord,
   splitPersonal,
 } from '../personal/companies.ts';
-
-/*
- * What persons choose for their mails before deadlines, for the mail operations of interface E and the work of `morning.ts`. The addresses must not
- * get into a log.
- */
 
 /** The numbers of days before a deadline that a person may choose from. */
 export const reminderDays = [30, 14, 7, 3, 1, 0] as const;

@@ -1,4 +1,4 @@
-/** Sends mails to the mail server of `TAVLE_SMTP_URL`. */
+/** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. */
 import {createTransport} from 'nodemailer';
 
 import type {Texts} from './message.ts';

@@ -1,3 +1,5 @@
+/* Interface G, in which the portal's editors list and change form variants, for the table of `interfaces.ts`. */
+
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';

@@ -1,3 +1,5 @@
+/* Interface F, in which anyone finds and reads published forms, for the table of `interfaces.ts`. */
+
 import type {Context} from 'koa';
 
 import type {Admit} from '../../http/admission.ts';

@@ -1,3 +1,5 @@
+/* Compares the words of forms with those of a search, for interfaces F and G. */
+
 import {bounds} from '../../bounds.ts';
 import {unaccented} from '../permalinks.ts';
 
