@@ -96,7 +96,7 @@ function machines(all) {
   const names = new Map();
   for (const {name, result} of all) {
     const {processor, cores, memory, system, node} = result.machine;
-    const machine = `${processor}, ${cores} cores, ${show(memory / 2 ** 30)} GiB of memory, ${system}, Node.js ${node}`;
+    const machine = `${processor}, ${cores} core${cores === 1 ? '' : 's'}, ${show(memory / 2 ** 30)} GiB of memory, ${system}, Node.js ${node}`;
     names.set(machine, [...(names.get(machine) ?? []), `\`${name}\``]);
   }
   return [...names].map(([machine, some]) => `- ${some.join(', ')}: ${machine}\n`).join('');
