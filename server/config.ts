@@ -313,8 +313,8 @@ function hasEncodedLogin(text: string): boolean {
 
 /** Returns the name and the address of a sender: `Portalen <frister@example.dk>`. Signs such as `;` in a name have no meaning. */
 function parseSender(text: string): {name: string; address: string} {
-  const [, name = '', address = text] = /^"?([^<>\p{Cc}]*?)"?\s*<([^<>]*)>$/u.exec(text) ?? [];
-  return {name, address};
+  const [, name = '', address = text] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? [];
+  return {name: name.trim().replaceAll(/^"|"$/g, ''), address};
 }
 
 const isSender = (text: string) => z.email().safeParse(parseSender(text).address).success;

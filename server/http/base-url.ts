@@ -4,7 +4,13 @@ import {z} from 'zod';
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, {error: 'Must not contain a user name, a password, a query or a fragment.'})
-  .transform(text => new URL(text).href.replace(/\/+$/, ''));
+  .transform(text => withoutSlashes(new URL(text).href));
+
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}
 
 /** Also returns true for invalid URLs, which the check before reports. */
 function hasPathOnly(text: string): boolean {
