@@ -108,7 +108,7 @@ export class Api {
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (data ?? {}) as Partial<ErrorBody>;
-        throw new ApiError(response.status, message ?? response.statusText);
+        throw new ApiError(response.status, message ?? response.statusText, data);
       }
       if (data === undefined && response.status !== 204) {
         // Portals return a page for unknown URLs.

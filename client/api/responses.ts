@@ -7,6 +7,8 @@
 export interface ErrorBody {
   /** The error, and how to correct it, in English. */
   readonly message: string;
+  /** Messages about fields and parameters, by name. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The states of an app on a dashboard (interface D). */

@@ -130,20 +130,46 @@ describe('a calendar of several companies', () => {
       .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
   });
 
-  it('says that the person lacks access to one of the companies', async () => {
-    service.break(403, 'GET', '/mine/');
-    addCalendar(several);
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Du har ikke adgang');
+  it('names a company that the person has no access to, and shows the deadlines of the others', async () => {
+    service.refused.add(boats);
+    const calendar = await openCalendar(several);
+    await expect
+      .element(page.getByText('Du kan ikke se frister for <img src=x> & Både (CVR 10000017).'))
+      .toBeVisible();
+    expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
+    calendar.goTo('2027-03-01');
+    await eventually(() => expect(service.calls.at(-1)?.url.search).toContain('2027'));
+    expect(service.calls.at(-1)?.url.searchParams.getAll('cvr')).toEqual([bakery]);
+    await toggleFilter();
+    await expect.element(page.getByRole('combobox', {name: 'Virksomhed'})).toBeVisible();
+    expect(queryAll('#companies option').map(option => option.getAttribute('value'))).toEqual([
+      'Havblik Bageri',
+    ]);
   });
 
-  it('loads the first 1,000 companies, and shows the number of companies beyond the maximum', async () => {
+  it('names the first companies that the person has no access to, and says how many there are', async () => {
+    const cvrs = Array.from({length: 30}, (_, place) => String(20_000_000 + place));
+    for (const cvr of cvrs) service.refused.add(cvr);
+    await openCalendar(`cvr="${bakery} ${cvrs.join(' ')}" date="2026-12-01"`);
+    const named = 'CVR 20000000, CVR 20000001, CVR 20000002 og 27 andre.';
+    await expect.element(page.getByText(`Du kan ikke se frister for ${named}`)).toBeVisible();
+  });
+
+  it('says that the person has access to none of the companies', async () => {
+    for (const cvr of [bakery, boats]) service.refused.add(cvr);
+    addCalendar(several);
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Du har ikke adgang');
+    expect(queryAll('.left-out')).toEqual([]);
+  });
+
+  it('loads the first 1,000 companies, and names the companies beyond the maximum', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const cvrs = Array.from({length: 1_002}, (_, place) => 20_000_000 + place).join(' ');
     await openCalendar(`cvr="${cvrs}  20000000 20000001 " date="2026-12-01"`);
     expect(service.calls).toHaveLength(1);
     expect(warn).toHaveBeenCalledWith('A calendar shows at most 1000 companies.');
     await expect
-      .element(page.getByText('Kalenderen viser de første 1.000 virksomheder. 2 er ikke med.'))
+      .element(page.getByText('Du kan ikke se frister for CVR 20001000, CVR 20001001.'))
       .toBeVisible();
   });
 

@@ -108,7 +108,6 @@ describe('calendar links', () => {
     expect(sent('POST').map(({body}) => body)).toEqual([
       {
         navn: 'Min kalender',
-        virksomheder: ['10000009', '10000017'],
         navne: {'10000009': 'Havblik Bageri ApS'},
         alle: true,
       },

@@ -1,10 +1,11 @@
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';
-import {cvrList, maxCompanies} from '../frist/model/cvrs.ts';
+import {cvrList} from '../frist/model/cvrs.ts';
 import {dayOf} from '../frist/model/dates.ts';
 import {formatsOf} from '../texts/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
+import {renderLeftOut} from '../frist/views/entry.ts';
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {isEscape, useKey, watchSelection} from '../shared/controllers/gestures.ts';
 import {listen} from '../shared/controllers/listen.ts';
@@ -95,8 +96,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array. At most 1,000 are shown; the calendar reports the
-   * number of the others. Without `cvr`, the calendar reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar names those that it does not
+   * show: those beyond the maximum, and, of up to 100 companies, those that the token does not list. Without `cvr`, it reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -260,14 +261,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     };
     const reason = model.state.status === 'failed' ? model.state.reason : undefined;
     const {opened} = model.dialog;
-    const omitted = model.companies?.omitted;
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
       ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
       ${renderNext(context)} ${reason ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
-      ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
+      ${renderLeftOut(model.companies?.leftOut, this.names, strings)}
       ${this.renderLoaded({content: reason ? nothing : view.render(context), level: level + 1, notice: this.#notice})}
       <dialog
         part="dialog"

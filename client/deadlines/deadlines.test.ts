@@ -181,6 +181,13 @@ describe('opening a deadline', () => {
 });
 
 describe('loading', () => {
+  it('names a company that the person has no access to, and shows the deadlines of the others', async () => {
+    service.refused.add('10000017');
+    await openDeadlines('cvr="10000009 10000017"');
+    await expect.element(page.getByText('Du kan ikke se frister for CVR 10000017.')).toBeVisible();
+    expect(titles()[0]).toBe('Moms');
+  });
+
   it('that fails says why, and can be tried again', async () => {
     service.break(403);
     const element = addDeadlines();

@@ -7,7 +7,7 @@ import type {Deadline, Frist} from '../frist/model/frist.ts';
 import {frist, type DeadlinesStrings} from '../texts/da.ts';
 import {formatsOf} from '../texts/formats.ts';
 import {entryStyles} from '../frist/views/entry.styles.ts';
-import {describeRecipients, renderNextEntries} from '../frist/views/entry.ts';
+import {describeRecipients, renderNextEntries, renderLeftOut} from '../frist/views/entry.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import type {ModelListener} from '../shared/load-model.ts';
@@ -46,8 +46,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
-   * CVR numbers of one or more companies that the token lists, separated by spaces or commas, or an array of at most 1,000. Without `cvr`, the element
-   * reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array of at most 1,000. Of up to 100 companies, the element names those that
+   * the token does not list, and shows the deadlines of the others. Without `cvr`, it reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -92,7 +92,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
 
   protected override renderContent() {
     const {strings, language} = this.localize;
-    const {state, frister, loadedMax, today} = this.model;
+    const {state, frister, leftOut, loadedMax, today} = this.model;
     const level = this.headingLevel;
     const text = this.heading ?? strings.next;
     const context = {
@@ -108,6 +108,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
     return html`
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
       <p class="spoken" role="status">${state.status === 'loading' ? strings.loading : nothing}</p>
+      ${renderLeftOut(leftOut, this.names, strings)}
       ${this.renderLoaded({content: renderNextEntries(frister, context), level: Math.min(6, level + 1)})}
     `;
   }

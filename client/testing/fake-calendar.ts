@@ -8,12 +8,17 @@ export interface FakeCalendar extends FakeNetwork {
   readonly frister: Map<number, CompanyFrist>;
   /** The stored deadlines of companies with other deadlines, by CVR number. */
   readonly own: Map<string, Map<number, CompanyFrist>>;
+  /** The companies that the person has no access to: the service names those of a request. */
+  readonly refused: Set<string>;
   /** The calendar links of the person, and those of others. */
   readonly links: CalendarLink[];
   readonly othersLinks: CompanyLink[];
   /** The person's mails; `null`: the service sends none. */
   mails: Mails | null;
 }
+
+/** The companies of the person's token. */
+const tokenCompanies = ['10000009', '10000017'];
 
 /** Confirms an address. */
 export const mailCode = '123456';
@@ -43,12 +48,14 @@ export function frist(fristId: number, fristDato: string, fields: Partial<Compan
 export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar {
   const shared = byId(frister);
   const own = new Map<string, Map<number, CompanyFrist>>();
+  const refused = new Set<string>();
   const links: CalendarLink[] = [];
   const othersLinks: CompanyLink[] = [];
   let made = 0;
   const calendar = {
     frister: shared,
     own,
+    refused,
     links,
     othersLinks,
     mails: null as Mails | null,
@@ -90,7 +97,7 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
       list.splice(at, 1);
       return Response.json({status: 'OK', code: 200});
     }
-    const {navn, virksomheder: cvrs} = body as {navn: string; virksomheder: string[]};
+    const {navn, virksomheder: cvrs = tokenCompanies} = body as {navn: string; virksomheder?: string[]};
     const virksomheder = cvrs.map(cvr => ({cvr}));
     const id = `link${++made}`;
     const link = {id, navn, virksomheder, oprettet: '2026-11-22T14:00:00+01:00'};
@@ -120,6 +127,11 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
 
   /** Responds to a request for all companies, or for those that it names. */
   function respondToAll(method: string, {pathname, searchParams}: URL, body: unknown): Response {
+    const others = searchParams.getAll('cvr').filter(cvr => refused.has(cvr));
+    if (others.length) {
+      const errors = {cvr: others.map(cvr => `Must be a company of the token: "${cvr}" is not.`)};
+      return Response.json({message: 'The token is not for all companies.', errors}, {status: 403});
+    }
     if (method === 'GET') return Response.json(readAll(searchParams));
     const id = Number(pathname.split('/').at(-1));
     const {virksomheder = [], ...fields} = body as Partial<CompanyFrist> & {virksomheder?: string[]};

@@ -75,6 +75,9 @@ export const frist = {
   noneLater: 'Der er ingen senere frister.',
   /** In place of the next deadlines. */
   noneNext: 'Der er ingen kommende frister.',
+  /** Above the deadlines. `companies`: the first ones that the person has no access to, or that are beyond the maximum; `others`: the number of further ones. */
+  companiesLeftOut: (companies: string, others: number) =>
+    `Du kan ikke se frister for ${companies}${others ? ` og ${others} andre` : ''}.`,
   /** The companies of a deadline of several; `missing`: those that have not done it, if others have. */
   companies: (count: number, missing: number) =>
     `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
@@ -337,8 +340,6 @@ export const calendar = {
   allCompanies: 'Alle virksomheder',
   /** In a field for companies, of which none is chosen. */
   findCompany: 'Find virksomhed',
-  companiesOmitted: (shown: number, omitted: number) =>
-    `Kalenderen viser de første ${groupThousands(shown, '.')} virksomheder. ${omitted} er ikke med.`,
 
   /** In the legend, after `isUnread`. */
   isRead: 'Læst',

@@ -44,7 +44,7 @@ const searchEn: typeof searchDa = {
 /** The English texts of the next deadlines. */
 export const frist: DeadlinesStrings = {
   ...sharedEn,
-  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
+  reasons: {...sharedEn.reasons, forbidden: 'You cannot see the deadlines of this company.'},
   loading: 'Loading deadlines …',
   signedOut: 'Sign in to see your deadlines',
   loadFailed: 'The deadlines could not be loaded',
@@ -61,6 +61,8 @@ export const frist: DeadlinesStrings = {
   next: 'Next deadlines',
   noneLater: 'There are no later deadlines.',
   noneNext: 'There are no upcoming deadlines.',
+  companiesLeftOut: (companies, others) =>
+    `You cannot see the deadlines of ${companies}${others ? ` and ${others} others` : ''}.`,
   companies: (count, missing) =>
     `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
   isDone: 'Done',
@@ -114,8 +116,6 @@ export const calendar: CalendarStrings = {
   company: 'Company',
   allCompanies: 'All companies',
   findCompany: 'Find a company',
-  companiesOmitted: (shown, omitted) =>
-    `The calendar shows the first ${groupThousands(shown, ',')} companies. ${omitted} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',

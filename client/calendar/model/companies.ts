@@ -2,7 +2,7 @@
 
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
-import {maxCompanies} from '../../frist/model/cvrs.ts';
+import {maxCompanies, withoutAll} from '../../frist/model/cvrs.ts';
 import type {Frist, FristRef, Mark} from '../../frist/model/frist.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
@@ -124,11 +124,9 @@ export interface CompaniesListener extends ModelListener {
 export class Companies {
   readonly api: Api;
   /** CVR numbers, in the order of the page. */
-  readonly cvrs: readonly string[];
+  readonly #cvrs: readonly string[];
   /** Whether deadlines are shown with their companies. */
   readonly areSeveral: boolean;
-  /** The number of companies beyond the maximum: they are not shown. */
-  readonly omitted: number;
   readonly deadlines: Deadlines;
   /** The list view's deadlines. */
   readonly agenda: Agenda;
@@ -138,11 +136,10 @@ export class Companies {
   /** @param cvrs Different ones, at least one. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
     this.api = api;
-    this.cvrs = cvrs.slice(0, maxCompanies);
-    this.areSeveral = this.cvrs.length > 1;
-    this.omitted = cvrs.length - this.cvrs.length;
-    if (this.omitted) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
-    this.deadlines = new Deadlines(api, this.cvrs, {
+    this.#cvrs = cvrs;
+    this.areSeveral = cvrs.length > 1;
+    if (cvrs.length > maxCompanies) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
+    this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {
       deadlinesChanged: () => listener.deadlinesChanged(),
       markSaved: (fristId, marks) => {
         for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
@@ -155,6 +152,16 @@ export class Companies {
     });
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
-    this.notifications = new Notifications(api, this.cvrs, listener);
+    this.notifications = new Notifications(api, cvrs, listener);
+  }
+
+  /** The CVR numbers of those that are shown, in the order of the page. */
+  get cvrs(): readonly string[] {
+    return this.deadlines.cvrs;
+  }
+
+  /** The others: those that the person has no access to, and those beyond the maximum. */
+  get leftOut(): readonly string[] {
+    return withoutAll(this.#cvrs, this.cvrs);
   }
 }

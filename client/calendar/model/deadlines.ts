@@ -1,9 +1,9 @@
 /* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
 
-import {type Api, ApiError} from '../../api/api.ts';
+import type {Api, ApiError} from '../../api/api.ts';
 import {OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
-import {companiesQuery, companyPath, sharedPath} from '../../frist/model/cvrs.ts';
+import {companyPath, sharedPath} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   fromApiDate,
@@ -24,6 +24,7 @@ import {
   type Mark,
   mergeEqual,
 } from '../../frist/model/frist.ts';
+import {loadFrister} from '../../frist/model/load.ts';
 
 /** The number of deadlines on a page of a list, and of next deadlines: more than are shown, to replace those that are hidden or done. */
 const pageLength = 50;
@@ -70,7 +71,8 @@ interface Scope {
 /** The deadlines of a calendar's companies in the loaded periods, with the marks that the person has set since. */
 export class Deadlines {
   readonly #api: Api;
-  readonly #cvrs: readonly string[];
+  /** The companies, without those that the token lacks. */
+  cvrs: readonly string[];
   readonly #areShown: ReadonlySet<string>;
   readonly #updates: OptimisticUpdates<number, Marks>;
   /** The deadlines of companies, by number and company. */
@@ -92,7 +94,7 @@ export class Deadlines {
   /** @param cvrs At least one. */
   constructor(api: Api, cvrs: readonly string[], listener: DeadlinesListener) {
     this.#api = api;
-    this.#cvrs = cvrs;
+    this.cvrs = cvrs;
     this.#areShown = new Set(cvrs);
     this.#updates = new OptimisticUpdates((fristId, marks) => this.#save(fristId, marks), {
       changed: () => listener.deadlinesChanged(),
@@ -220,7 +222,7 @@ export class Deadlines {
   }
 
   #lengthOf(length: number): number {
-    return this.#cvrs.length > 1 ? severalLength : length;
+    return this.#areShown.size > 1 ? severalLength : length;
   }
 
   async #loadNext(today: IsoDate, cvr: string): Promise<void> {
@@ -237,10 +239,17 @@ export class Deadlines {
 
   async #fetch(query: Record<string, string>, options: LoadOptions, cvr = ''): Promise<Response> {
     const snapshot = this.#updates.snapshot();
-    const parameters = `${new URLSearchParams(query)}${companiesQuery(cvr ? [cvr] : this.#cvrs)}`;
-    const items = (await this.#api.call('GET', `${sharedPath}?${parameters}`, options)) as SharedFrist[];
-    if (!Array.isArray(items)) throw new ApiError(0, 'The response is not a list.');
+    const parameters = String(new URLSearchParams(query));
+    const wanted = cvr ? [cvr] : this.cvrs;
+    const {items, cvrs} = await loadFrister(this.#api, parameters, wanted, options).catch(
+      (error: unknown) => {
+        // The filter in the page's URL may name a company that the person has no access to any more.
+        if (!cvr || (error as ApiError).status !== 403) throw error;
+        return {items: [], cvrs: []};
+      },
+    );
     options.signal.throwIfAborted();
+    if (!cvr) this.cvrs = cvrs;
     return {items, snapshot};
   }
 

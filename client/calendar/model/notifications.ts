@@ -21,7 +21,8 @@ export interface LastStep {
 
 /** The companies of a link, or of mails. */
 export interface ChosenCompanies {
-  readonly virksomheder: readonly string[];
+  /** Default: all companies of the person. */
+  readonly virksomheder?: readonly string[];
   /** Names by CVR number, as the page knows them. */
   readonly navne: Readonly<Record<string, string>>;
   /** Whether companies that the person gets later join them. */

@@ -24,7 +24,7 @@ export const styles = css`
   }
   .toolbar,
   .filter,
-  .omitted {
+  .left-out {
     margin-block-end: calc(var(--_space) * 0.75);
   }
   .months {

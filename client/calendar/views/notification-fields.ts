@@ -17,12 +17,14 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
   const {cvrs = [], areSeveral = false} = model.companies ?? {};
   const chosen = inputIn(event, 'select.companies-field')?.value;
   const virksomheder = chosen ? [chosen] : cvrs;
+  const alle = areSeveral && !chosen;
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
     const name = givenName(cvr, names);
     // The service refuses control characters and halves of others.
-    return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/\p{C}/gu, ' ')]];
+    return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  return {virksomheder, navne: Object.fromEntries(navne), alle: areSeveral && !chosen};
+  // All companies of the token need not be named: it may lack some of the page's.
+  return {...(!alle && {virksomheder}), navne: Object.fromEntries(navne), alle};
 }
 
 /** Renders a choice of one company or all; nothing in a calendar of one. */

@@ -1,8 +1,8 @@
 import type {Api} from '../../api/api.ts';
-import type {SharedFrist} from '../../api/responses.ts';
-import {companiesQuery, maxCompanies, parseCvrs, sharedPath} from '../../frist/model/cvrs.ts';
+import {maxCompanies, parseCvrs, withoutAll} from '../../frist/model/cvrs.ts';
 import {type IsoDate, today} from '../../frist/model/dates.ts';
 import {type Deadline, fristerOf, mergeEqual} from '../../frist/model/frist.ts';
+import {loadFrister} from '../../frist/model/load.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 
 /** The number of deadlines that are requested for several companies: the maximum of the service. */
@@ -18,6 +18,8 @@ export class DeadlinesModel extends LoadModel {
   today: IsoDate = '';
   /** `undefined` while loading. */
   frister: readonly Deadline[] | undefined;
+  /** The companies that the person has no access to. */
+  leftOut: readonly string[] = [];
   /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
 
@@ -40,6 +42,7 @@ export class DeadlinesModel extends LoadModel {
 
   protected override clear(): void {
     this.frister = undefined;
+    this.leftOut = [];
   }
 
   /** Sets the maximum number of deadlines. Visible deadlines stay until the new ones are loaded. */
@@ -58,10 +61,11 @@ export class DeadlinesModel extends LoadModel {
     const {max} = this;
     // Some deadlines of several companies are equal.
     const length = this.areSeveral ? severalLength : max;
-    const path = `${sharedPath}?antal=${length}&klarede=false${companiesQuery(this.#cvrs)}`;
+    const query = `antal=${length}&klarede=false`;
     return this.load(
-      (api, signal) => api.call('GET', path, {signal}) as Promise<SharedFrist[]>,
-      items => {
+      (api, signal) => loadFrister(api, query, this.#cvrs, {signal}),
+      ({items, cvrs}) => {
+        this.leftOut = withoutAll(this.#cvrs, cvrs);
         // After the response, which corrects a wrong clock.
         this.today = today();
         const shown = new Set(this.#cvrs);

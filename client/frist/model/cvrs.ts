@@ -37,6 +37,12 @@ export function findCvrs(written: string): string[] {
   return found;
 }
 
+/** Returns the CVR numbers that are not among others. */
+export function withoutAll(cvrs: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(others);
+  return cvrs.filter(cvr => !left.has(cvr));
+}
+
 /** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */
 export function companyPath(cvr: string): string {
   return `/calendar/1/virksomheder/${encodeURIComponent(cvr)}`;

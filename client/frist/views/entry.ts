@@ -3,7 +3,7 @@
 import {html, nothing} from 'lit';
 
 import {checkMark} from '../../shared/templates.ts';
-import {companyName, type CompanyNames} from '../model/cvrs.ts';
+import {companyName, companyNameAndCvr, type CompanyNames} from '../model/cvrs.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
 import {type Deadline, missingOf} from '../model/frist.ts';
 import type {DeadlinesStrings} from '../../texts/da.ts';
@@ -51,6 +51,21 @@ export function describeRecipients(
   return frister.length === 1
     ? {text: companyName(cvr, names), isName: true}
     : {text: strings.companies(frister.length, length < frister.length ? length : 0), isName: false};
+}
+
+/** How many companies are named whose deadlines are left out. */
+const maxNamed = 3;
+
+/** Says which companies' deadlines are left out, though the page names the companies; nothing if there are none. */
+export function renderLeftOut(
+  leftOut: readonly string[] | undefined,
+  names: CompanyNames | null,
+  strings: Pick<DeadlinesStrings, 'companiesLeftOut'>,
+) {
+  if (!leftOut?.length) return nothing;
+  const named = leftOut.slice(0, maxNamed);
+  const text = named.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
+  return html`<p class="hint left-out">${strings.companiesLeftOut(text, leftOut.length - named.length)}</p>`;
 }
 
 /** Renders the companies of a deadline; nothing in an element of one company. */
