@@ -22,7 +22,7 @@ const server = createServer({maxHeaderSize: 16 * 1024}, (request, response) => {
   else waiting.push(response);
 });
 // Closes idle connections.
-server.timeout = 500;
+server.timeout = 5_000;
 refuseMalformedRequests(server);
 
 const port = await listen(server);

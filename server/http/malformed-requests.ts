@@ -7,8 +7,8 @@ import {isDiscarding, isEnding, leavesBody} from './unread-body.ts';
 
 /* Responds to data that Koa never sees, for the listener. */
 
-/** How long a client that is still sending may read its response. */
-const lingerMs = 1_000;
+/** How long a client that is still sending may read its response: as nginx's `lingering_timeout`. */
+const lingerMs = 5_000;
 
 export const lateRequestMessage = 'The request did not arrive in time. Send it again.';
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
+import {bounds} from '../bounds.ts';
 import {isThorough} from './thoroughness.ts';
 
 // By default fast-check generates about ten characters, even if a test sets a larger maximum.
 fc.configureGlobal({defaultSizeToMaxWhenMaxSpecified: true, numRuns: isThorough ? 500 : 50});
+
+// A busy machine may take longer than the bounds of the service. Tests of these bounds wait longer.
+Object.assign(bounds, {storeTimeoutMs: 10_000, longResponseWaitMs: 25_000});
