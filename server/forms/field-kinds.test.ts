@@ -1,14 +1,17 @@
 import {setImmediate} from 'node:timers/promises';
 
 import {z} from 'zod';
-import {expect, it} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 
 import {bounds} from '../bounds.ts';
 import {safeText} from './field-kinds.ts';
 
 it.each(['<noscript><b></b></noscript>', '<a ', '<!--', 'x'])(
-  'yields to other work between the fields of a body, of %j',
+  'yields to other work between the fields of a body that take long, of %j',
   async piece => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += bounds.longReadTurnMs + 1));
+    onTestFinished(() => clock.mockRestore());
     const fields = Array.from({length: 10}, (_, place) => [
       `field${place}`,
       piece.repeat(bounds.maxFormText / piece.length),

@@ -2,11 +2,11 @@ import {z} from 'zod';
 
 import {bounds} from '../bounds.ts';
 import {findScript} from '../html/script.ts';
-import {takeTurn} from '../html/turns.ts';
 import {isVisible} from '../html/visible-text.ts';
 import {findExcess} from '../html/weight.ts';
 import {boundedText, expected, isWithin, refuse, requiredText, webAddress} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
+import {takeTurn} from '../store/turns.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
 /* The kinds of fields of form variants, for the form interfaces. Each kind has its JSON Schema in `meta`. */
@@ -18,7 +18,7 @@ export const text = (max: number = bounds.maxFormText) => boundedText(max);
 export const markup = (max?: number) =>
   text(max)
     .superRefine(async (value, context) => {
-      await takeTurn();
+      await takeTurn(true);
       const excess = findExcess(value);
       if (excess !== undefined) context.addIssue({code: 'custom', message: excess, continue: false});
     })
@@ -28,7 +28,7 @@ export const markup = (max?: number) =>
 export const safeText = (max?: number) =>
   markup(max)
     .superRefine(async (value, context) => {
-      await takeTurn();
+      await takeTurn(true);
       const script = findScript(value);
       if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
     })

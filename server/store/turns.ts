@@ -1,4 +1,4 @@
-/* Divides the time of the process among long reads, for lists, calendars and the Redis store. */
+/* Divides the time of the process among long reads, checks of markup and searches, for lists, calendars, forms and the Redis store. */
 
 import {bounds} from '../bounds.ts';
 
@@ -11,7 +11,7 @@ let startedAt: number | undefined;
 /**
  * Waits until the next part of a long read may run. The parts of all reads share the time of a turn, so other requests wait about as long for
  * a hundred long reads as for one. The first part of a read runs before the later parts of others, so a short list does not wait for long ones.
- * Callers await it before each part, and bound the work of a part: nothing interrupts it. Checks of markup and searches use `html/turns.ts`.
+ * Callers await it before each part, and bound the work of a part: nothing interrupts it.
  */
 export function takeTurn(isFirst: boolean): Promise<void> {
   if (startedAt === undefined) {

@@ -1,9 +1,9 @@
-import {takeTurn} from '../../html/turns.ts';
 import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import {readPages} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
+import {takeTurn} from '../../store/turns.ts';
 import {
   type Change,
   changesIndex,
@@ -124,7 +124,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
           if (known) put(id, known);
           continue;
         }
-        if (++documentsRead % documentsPerTurn === 0) await takeTurn();
+        if (++documentsRead % documentsPerTurn === 0) await takeTurn(false);
         // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
         const head = document?.value as VariantHead | undefined;
         if (head && publishedUntil(head) > now) put(id, toListed(head));
@@ -146,7 +146,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
 
   async function find({soeg, myndighed, kommunekode, antal, efter}: FormQuery): Promise<FoundForms> {
     // Searches that come together take turns from the start.
-    await takeTurn();
+    await takeTurn(true);
     let started = performance.now();
     const scoreOf = createWordMatcher(searchWordsOf(soeg));
     const [current, now] = [portal(), Date.now()];
@@ -165,7 +165,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     let seen = 0;
     for (const form of forms.values()) {
       if (seen++ % formsPerLook === 0 && performance.now() - started > turnMs) {
-        await takeTurn();
+        await takeTurn(false);
         started = performance.now();
       }
       const score = scoreOf(form.text);
