@@ -1,6 +1,6 @@
 import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {open, readFile} from 'node:fs/promises';
+import {mkdir, open, readdir, readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 import {gunzipSync} from 'node:zlib';
@@ -166,4 +166,16 @@ test('tavle backup does not create a missing store', async ({directory}) => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
   await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
+});
+
+test('no command takes a directory without a store for an empty store', async ({directory}) => {
+  await mkdir(join(directory, 'empty'));
+  for (const words of [['backup', 'copy'], ['prune'], ['repair'], ['export', 'person', 'anna']]) {
+    const {code, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:empty'}, directory);
+    expect(code).toBe(1);
+    expect(stderr).toContain('There is no store: ');
+  }
+  const {stdout} = await runToEnd(['check'], {TAVLE_STORE: 'file:empty'}, directory);
+  expect(stdout).toContain('The store is created by "tavle serve"');
+  expect(await readdir(join(directory, 'empty'))).toEqual([]);
 });

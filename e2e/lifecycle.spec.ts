@@ -245,6 +245,8 @@ test.describe('tavle', () => {
       const ended = await runToEnd([name, 'company', '12'], {}, directory);
       const stderr = `tavle ${name}: "12" is not a CVR number of eight digits.\n`;
       expect(ended).toEqual({code: 1, stdout: '', stderr});
+      // An empty variable of a script.
+      expect(await runToEnd([name, 'person', ''], {}, directory)).toMatchObject({code: 1, stdout: ''});
     }
   });
 });

@@ -15,12 +15,12 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 55_000,
+  tavle: 55_100,
   dashboard: 24_200,
-  calendar: 46_500,
+  calendar: 46_600,
   deadlines: 21_000,
-  forms: 20_200,
-  editorial: 23_300,
+  forms: 20_300,
+  editorial: 23_400,
 };
 
 /** The quality of Brotli for files of which no size is promised: the highest takes three seconds longer for 10 % less. */

@@ -130,6 +130,14 @@ describe('a calendar of several companies', () => {
       .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
   });
 
+  it('has the sign of an unread deadline also where another person has marked it as done', async () => {
+    service.own.set(boats, byId([frist(3, '16-12-2026', {overskrift: 'Told', isKlaret: true})]));
+    await openCalendar(`${several} view="list"`);
+    const title = query('.agenda .entry.unread.done .entry-title');
+    expect(getComputedStyle(title, '::before')).toMatchObject({content: '""', borderRadius: '50%'});
+    await expect.element(page.getByText('Klaret').first()).toBeVisible();
+  });
+
   it('names a company that the person has no access to, and shows the deadlines of the others', async () => {
     service.refused.add(boats);
     const calendar = await openCalendar(several);
@@ -383,6 +391,29 @@ describe('the filter', () => {
     await expect.element(button('Filter (2)')).toBeVisible();
     expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
   });
+
+  it('in the page’s URL of a company that has left, or that the person has no access to any more, is ignored', async () => {
+    setToday('2026-12-01');
+    for (const cvr of ['10000025', boats]) {
+      history.replaceState(null, '', `?tavle-filter=virksomhed-${cvr}`);
+      service.refused.add(cvr);
+      await openCalendar(`${several} remember`);
+      await eventually(() => expect(textsOf('.next .entry-title')).toContain('Moms'));
+      expect(textsOf('.chip-title')).toContain('Moms');
+      await expect.element(button('Filter')).toBeVisible();
+      document.body.replaceChildren();
+    }
+  });
+
+  it.each(['month', 'year'])(
+    'by week in the page’s URL shows the week, from another month in the view %s',
+    async view => {
+      setToday('2026-12-10');
+      history.replaceState(null, '', `?tavle-dato=2026-09-02&tavle-visning=${view}&tavle-filter=naeste-uge`);
+      await openCalendar(`${several} remember`);
+      await eventually(() => expect(textsOf('.chip-title, .agenda .entry-title')).toEqual(['Told']));
+    },
+  );
 });
 
 it('a deadline’s link can be copied where the page’s URL has the state of the calendar', async () => {

@@ -158,6 +158,17 @@ describe('loading', () => {
     await button('Prøv igen').click();
     await expect.element(button('Næste måned')).toBeVisible();
   });
+
+  it('of another month that failed leaves the way back to the loaded one', async () => {
+    await openCalendar();
+    service.break(503);
+    await button('Næste måned').click();
+    await button('Næste måned').click();
+    await button('Næste måned').click();
+    await expect.element(button('Prøv igen')).toBeVisible();
+    for (let month = 0; month < 3; month += 1) await button('Forrige måned').click();
+    await expect.element(chip('Moms')).toBeVisible();
+  });
 });
 
 describe('the content', () => {

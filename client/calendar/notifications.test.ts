@@ -191,6 +191,7 @@ describe('calendar links', () => {
       .toBeVisible();
     await button('Annullér').click();
     expect(button('Ja, stop linket').query()).toBeNull();
+    expect(focused()?.ariaLabel).toBe('Stop linket Min kalender');
     await button('Stop linket Min kalender').click();
     await button('Ja, stop linket').click();
     await expect.element(outcome()).toHaveTextContent('Linket er stoppet.');
@@ -213,6 +214,36 @@ describe('calendar links', () => {
       '/calendar/1/virksomheder/10000009/abonnementer/a',
     ]);
     await expect.element(row('Ingen andre har lavet links til virksomheden.')).toBeVisible();
+  });
+
+  it('of others are those of the company that the person chose last, also while others are loading', async () => {
+    const other = {oprettet: '2026-11-20T08:00:00+01:00', isMin: false};
+    service.othersLinks.push({...other, id: 'a', navn: 'Revisors kalender'});
+    await open('cvr="10000009 10000017"');
+    await row('Links, som andre har lavet').click();
+    const release = service.hold('abonnementer');
+    const choice = dialog().getByRole('combobox', {name: 'Virksomhed'}).last();
+    await choice.selectOptions('CVR 10000009');
+    await choice.selectOptions('CVR 10000017');
+    release();
+    await expect.element(row('Revisors kalender')).toBeVisible();
+    const paths = service.calls.map(({url}) => url.pathname).filter(path => path.includes('/virksomheder/'));
+    expect(paths.map(path => path.split('/')[4])).toEqual(['10000009', '10000017']);
+  });
+
+  it('beyond the maximum are refused with the number of links', async () => {
+    for (let at = 0; at < 20; at += 1)
+      service.links.push({
+        id: `${at}`,
+        navn: `Link ${at}`,
+        virksomheder: [],
+        oprettet: '2026-11-20T08:00:00+01:00',
+      });
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    service.break(403, 'POST');
+    await button('Opret link').click();
+    await expect.element(failure()).toHaveTextContent('Du har 20 links. Stop et af dem først.');
   });
 
   it('report why one was not created, and fire an event', async () => {
@@ -289,6 +320,18 @@ describe('mails', () => {
     await button('Stop mails').click();
     await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
     await expect.element(button('Få mails')).toBeVisible();
+  });
+
+  it('are not chosen without a day', async () => {
+    await open();
+    await address().fill('anna@example.dk');
+    for (const day of ['7 dage', '1 dag']) await page.getByRole('checkbox', {name: day, exact: true}).click();
+    await button('Få mails').click();
+    expect(sent('PUT')).toEqual([]);
+    expect((focused() as HTMLInputElement).validationMessage).toBe('Vælg mindst én dag.');
+    await page.getByRole('checkbox', {name: 'Samme dag'}).click();
+    await button('Få mails').click();
+    await eventually(() => expect(sent('PUT')).toMatchObject([{body: {dage: [0]}}]));
   });
 
   it('name a wrong address, and one that the mail server has refused', async () => {

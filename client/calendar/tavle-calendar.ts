@@ -265,7 +265,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
       ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
-      ${renderNext(context)} ${reason ? nothing : renderToolbar(context)}
+      ${renderNext(context)}
+      ${reason && !model.companies?.deadlines.hasLoaded ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
       ${renderLeftOut(model.companies?.leftOut, this.names, strings)}
       ${this.renderLoaded({content: reason ? nothing : view.render(context), level: level + 1, notice: this.#notice})}

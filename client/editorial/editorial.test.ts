@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
-import {alert, emulateMedia, eventually, status} from '../testing/page-fixture.ts';
+import {alert, emulateMedia, eventually, focused, status} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('rowgroup').filter({hasText: title});
@@ -184,6 +184,7 @@ describe('the list of an editor', () => {
     const until = page.getByLabelText('Afpubliceres');
     await expect.element(until).toHaveAttribute('aria-invalid', 'true');
     await expect.element(until).toHaveAccessibleDescription(/^Ikke gemt. Formularen skal publiceres/);
+    await eventually(() => expect(focused()?.textContent).toContain('Formularen skal publiceres'));
   });
 
   it('has the undo of a change in the row of the form, and no bar that covers others', async () => {

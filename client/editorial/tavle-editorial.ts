@@ -112,7 +112,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     const edit = this.model.editOf(form);
     // During the action, the person may have left the element.
     if (!edit || edit.isSaving || (done && !this.shadowRoot?.activeElement)) return;
-    this.#focus.moveAfterUpdate(() => this.#find('.problem, textarea')?.focus());
+    this.#focus.moveAfterUpdate(() => (this.#find('.problem') ?? this.#find('textarea'))?.focus());
   };
 
   /** Returns the element of the form that the person has acted on last. */

@@ -113,7 +113,10 @@ export abstract class LocalizedElement<Strings> extends LitElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = document.createElement('div');
     root.className = 'root';
-    super.createRenderRoot().append(root);
+    const isElsewhere = this.ownerDocument !== document;
+    const shadow = isElsewhere ? this.attachShadow({mode: 'open'}) : super.createRenderRoot();
+    if (isElsewhere) this.adoptedCallback();
+    shadow.append(root);
     return root;
   }
 
@@ -122,7 +125,7 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     this.requestUpdate();
   }
 
-  /** The element was moved into another document, such as another window, in which the style sheets of the first one do not count. */
+  /** The element is in another document, such as another window, in which the style sheets of the first one do not count. */
   adoptedCallback(): void {
     const {shadowRoot, ownerDocument} = this;
     const {CSSStyleSheet} = ownerDocument.defaultView ?? window;

@@ -7,7 +7,7 @@ import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {fakeForms, plainForm} from '../testing/fake-forms.ts';
 import {addSearch} from '../testing/forms-fixture.ts';
-import {button} from '../testing/page-fixture.ts';
+import {button, eventually} from '../testing/page-fixture.ts';
 import {replaceParameters} from './page-url.ts';
 
 /** The elements leave alone what belongs to the page. */
@@ -70,6 +70,18 @@ describe('an element that moves', () => {
     document.body.append(dashboard);
     expect(sheets()).toBe(count);
     expect(colourOf()).toBe(before);
+    frame.remove();
+  });
+
+  it('that it is first shown in has its styles there', async () => {
+    fakeDashboard({frister: 'active'});
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const dashboard = document.createElement('tavle-dashboard');
+    frame.contentDocument?.body.append(dashboard);
+    const root = () => dashboard.shadowRoot?.firstElementChild;
+    await eventually(() => expect(root()).toBeTruthy());
+    expect(dashboard.shadowRoot?.adoptedStyleSheets.length).toBeGreaterThan(1);
     frame.remove();
   });
 });

@@ -245,6 +245,10 @@ export const calendar = {
   addressConfirmed: 'Adressen er bekræftet. Du får mails før dine frister.',
   wrongCode: 'Koden er forkert eller for gammel.',
   wrongAddress: 'Mailadressen kan ikke bruges. Ret den.',
+  /** The person has the maximum of calendar links. */
+  tooManyLinks: 'Du har 20 links. Stop et af dem først.',
+  /** The person has chosen no day of mails. */
+  chooseDay: 'Vælg mindst én dag.',
   tooOften: 'Du har prøvet for mange gange. Prøv igen om en time.',
   /** Heading, and the name of a list. */
   calendarLinks: 'Dine kalenderlinks',

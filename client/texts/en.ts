@@ -204,6 +204,8 @@ export const calendar: CalendarStrings = {
   addressConfirmed: 'The address is confirmed. You get mails before your deadlines.',
   wrongCode: 'The code is wrong or too old.',
   wrongAddress: 'The email address cannot be used. Correct it.',
+  tooManyLinks: 'You have 20 links. End one of them first.',
+  chooseDay: 'Choose at least one day.',
   tooOften: 'You have tried too often. Try again in an hour.',
   calendarLinks: 'Your calendar links',
   nameOfLink: 'Name of a new link',

@@ -191,6 +191,7 @@ const aboutSubject = (
 ): Promise<void> =>
   report(name, async () => {
     if (subject === 'company') parseCvr(id);
+    else if (!id.trim()) throw new CommandError('The owner claim of the person is empty.');
     return withStore(readStoreConfig(process.env), 'existing', work);
   });
 

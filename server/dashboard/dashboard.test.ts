@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import {callerWith} from '../testing/certificates.ts';
 import {type TestService, useTestService} from '../testing/service.ts';
+import {openForTest} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 
 let people = 0;
@@ -151,6 +152,14 @@ describe('the order of apps', () => {
     expect((await read()).body).toEqual({apps: ['cvr']});
     const {headers} = await read({}, query);
     expect((await write({apps: ['frister']}, {'if-match': String(headers.etag)})).status).toBe(200);
+  });
+
+  it('is not stored if it is the first one, which is empty', async () => {
+    const {read, write} = await orderRequestsOf(service, 'without-order');
+    expect(await write({apps: []})).toMatchObject({status: 200, body: {apps: []}});
+    expect((await read()).body).toEqual({apps: []});
+    const store = await openForTest(service.engine.address);
+    expect(await store.read([['dashboard', 'without-order', 'order']])).toEqual([undefined]);
   });
 
   it('keeps apps that are not in the portal file', async () => {

@@ -59,8 +59,9 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     /** Returns whether anything changed. @param check Receives the previous order, and may throw. */
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<boolean> {
       const {before, after} = await changing(store, orderDocument, orderKey(owner), stored => {
-        check(orderOf(stored));
-        return isDeepStrictEqual(stored?.value, apps) ? stored : {value: apps};
+        const current = orderOf(stored);
+        check(current);
+        return isDeepStrictEqual(current.apps, apps) ? stored : {value: apps};
       });
       return before !== after;
     },

@@ -108,7 +108,7 @@ describe('PUT', () => {
   ];
 
   it('rejects control characters other than tabs and line breaks in each text', async () => {
-    for (const character of ['\0', '\x07', '\v', '\x1b', '\x7f']) {
+    for (const character of ['\0', '\x07', '\v', '\x1b', '\x7f', '\x84', '\x86', '\x9f']) {
       const body = Object.fromEntries(texts.map(field => [field, `a${character}b`]));
       const urlTilLovstof = [{titel: `a${character}`, url: 'https://lov.dk'}];
       const response = await dafolo('PUT', fresh(), {...required, ...body, urlTilLovstof});

@@ -14,9 +14,9 @@ export const expected = (type: string) => ({
 });
 
 // oxlint-disable-next-line no-control-regex -- These are refused.
-const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/;
 
-const control = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f';
+const control = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f';
 
 /** For JSON Schema: a text with a character that is not white space, and without control characters. */
 export const visibleText = `^[^\\S\\x0b\\x0c]*[^\\s${control}][^${control}]*$`;

@@ -160,6 +160,14 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const deleted = await inspectForm(store, dafolo, 'inspected', emptyPortal);
     expect(deleted.description).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
   });
+
+  it('finds a form variant whatever the Unicode form of its id', async () => {
+    const supplier = callerWith(url, asDafolo);
+    const path = `/dia/2/formular/${dafolo}/${encodeURIComponent('blå')}`;
+    expect((await supplier('PUT', path, requiredV2)).status).toBe(201);
+    const {problems} = await inspectForm(store, dafolo, 'blå'.normalize('NFD'), emptyPortal);
+    expect(problems).toEqual([]);
+  });
 });
 
 it('prints facts as a table, and escapes control characters', () => {

@@ -216,7 +216,7 @@ export async function inspectForm(
   portal: Portal,
 ): Promise<Report> {
   const subject = `form ${cvr} ${egetId}`;
-  const key = variantKey({cvr, egetId});
+  const key = variantKey({cvr, egetId: egetId.normalize('NFC')});
   const document = await store.get(key).catch(asUnreadable);
   if (!document) {
     const others = await store.scan(supplierIndex(cvr), {limit: 10});

@@ -43,7 +43,7 @@ export function tryAuditLog({
   return attempt('TAVLE_AUDIT', `write to ${destination}`, () => checkAppendable(destination));
 }
 
-/** @param address Of an embedded store whose directory is missing. */
+/** @param address Of an embedded store that is missing. */
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));

@@ -118,11 +118,14 @@ function queryObjects({query}: Operation) {
   }));
 }
 
-function responseObject({description, headers, ...content}: SuccessResponse) {
+function responseObject({description, headers, csv, ...content}: SuccessResponse) {
   return {
     description,
     ...(headers && headersObject(headers)),
-    content: contentObject(content),
+    content: {
+      ...contentObject(content),
+      ...(csv && contentObject({type: 'text/csv', example: csv.join(';')})),
+    },
   };
 }
 

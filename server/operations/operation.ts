@@ -33,6 +33,8 @@ export interface SuccessResponse extends Partial<Content> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
+  /** The columns of the CSV file that callers get who prefer one (`Accept: text/csv`). Default: nobody does. */
+  readonly csv?: readonly string[];
 }
 
 /** The body of a request. */

@@ -1,9 +1,9 @@
 import {existsSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 
 import type {Engine, StoreLog} from './engine.ts';
 import {createStore, type DocumentCheck, type Store, uncheckedDocuments} from './store.ts';
-import {openLmdb} from './lmdb/lmdb-store.ts';
+import {dataFile, openLmdb} from './lmdb/lmdb-store.ts';
 import {describeOpenError} from './lmdb/open-errors.ts';
 import {parseRedisAddress, redisSchemes} from './redis/address.ts';
 import {openRedis, type RedisOptions} from './redis/redis-store.ts';
@@ -36,9 +36,9 @@ export function hasSentinels(address: string): boolean {
   return /^rediss?\+sentinel:/.test(address);
 }
 
-/** Returns whether the directory of an embedded store is missing. */
+/** Returns whether an embedded store is missing: its directory, or the file in it. */
 export function isMissing(address: string): boolean {
-  return isEmbedded(address) && !existsSync(directoryOf(address));
+  return isEmbedded(address) && !existsSync(join(directoryOf(address), dataFile));
 }
 
 /** Describes the engine of an address for operators, without passwords. */

@@ -123,9 +123,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
       deadlinesChanged: () => this.#select(),
       refresh: () => this.refresh(),
     });
-    if (this.#restored) this.filter = this.#restored;
+    this.filter = this.#restored ?? this.filter;
     this.#restored = undefined;
     this.navigation.week = this.filter.week;
+    this.#goToWeek();
     this.#reset();
     this.dialog.reset();
     return this.companies;
@@ -212,8 +213,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.navigation.week = filter.week;
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();
-    if (isOtherWeek && filter.week) this.#showWeek();
-    else this.#update();
+    if (isOtherWeek) this.#goToWeek();
+    this.#update();
     this.announce();
     this.listener.navigated();
   }
@@ -224,13 +225,13 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     else this.#restored = filter;
   }
 
-  /** Shows the week of the filter, in a month that has all of its days. A year that begins with the current month may lack its first ones. */
-  #showWeek(): void {
+  /** Goes to the week of the filter, if there is one, in a month that has all of its days. A year that begins with the current month may lack its first ones. */
+  #goToWeek(): void {
     const {navigation} = this;
     const {weekPeriod, onScreen, today} = navigation;
     if (!weekPeriod) return;
     if (onScreen.step > 1) navigation.view = 'list';
-    this.setDate(includes(weekPeriod, today) ? today : weekPeriod.from);
+    navigation.date = includes(weekPeriod, today) ? today : weekPeriod.from;
   }
 
   /** Adds earlier or later deadlines to the list. Returns the first of the later ones. */
@@ -345,6 +346,9 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
         // It is awaited after the period.
         next.catch(() => undefined);
         await load(signal);
+        // The filter of the page's URL may have a company that has left.
+        const {cvr} = this.filter;
+        if (cvr && !companies.cvrs.includes(cvr)) this.setFilter({...this.filter, cvr: ''});
         // The responses have corrected a wrong clock, or a day has ended.
         if (navigation.readClock()) {
           if (shown.key === navigation.key) await this.refresh();

@@ -8,6 +8,9 @@ import {copyText} from '../../shared/frame.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 
+/** The maximum number of links of a person. */
+const maxLinks = 20;
+
 /** The default number of days before a deadline at which a calendar app reminds of it. */
 export const defaultReminderDays = 7;
 
@@ -15,8 +18,8 @@ type Step = 'load' | 'create' | 'copy' | 'end' | 'remove' | 'choose' | 'confirm'
 
 export interface LastStep {
   readonly step: Step;
-  /** `refused`: the service refuses what the person has entered (422); `often`: it was tried too often (429). */
-  readonly failure?: Reason | 'refused' | 'often';
+  /** `refused`: the service refuses what the person has entered (422); `often`: it was tried too often (429); `full`: the person has the maximum of links. */
+  readonly failure?: Reason | 'refused' | 'often' | 'full';
 }
 
 /** The companies of a link, or of mails. */
@@ -95,6 +98,7 @@ export class Notifications {
   /** Loads the links of others that contain a company. */
   async showOthers(cvr: string): Promise<void> {
     this.othersOf = cvr;
+    this.others = undefined;
     await this.#do('load', () => this.#loadOthers());
   }
 
@@ -110,6 +114,7 @@ export class Notifications {
   /** Asks the person to confirm the end of a link; `undefined`: cancels it. */
   confirm(id: string | undefined): void {
     this.confirming = id;
+    this.last = undefined;
     this.#listener.changed();
   }
 
@@ -174,14 +179,16 @@ export class Notifications {
   }
 
   async #do(step: Step, act: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
+    // A load changes nothing, and the person may choose another company during it.
+    if (this.isBusy && step !== 'load') return;
     this.isBusy = true;
     this.#listener.changed();
     try {
       await act();
       this.last = {step};
     } catch (cause) {
-      this.last = {step, failure: failureOf(cause)};
+      const isFull = step === 'create' && (this.links?.length ?? 0) >= maxLinks;
+      this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
       this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
     }
     this.isBusy = false;

@@ -46,6 +46,10 @@ function renderLink(
       ? companyName(only.cvr, names)
       : strings.linkedCompanies(virksomheder.length);
   const toggle = () => notifications.confirm(isExpanded ? undefined : id);
+  const cancel = (event: Event) => {
+    (event.currentTarget as Element).closest('li')?.querySelector('button')?.focus();
+    toggle();
+  };
   return html`
     <li>
       <span
@@ -60,7 +64,7 @@ function renderLink(
                 <p>${strings.endLinkHint}</p>
                 <div class="actions">
                   ${renderButton(strings.confirmEnd, () => notifications.end(id), {kind: 'primary', isDisabled: isBusy})}
-                  ${renderButton(strings.cancel, toggle)}
+                  ${renderButton(strings.cancel, cancel)}
                 </div>
               </div>
             `

@@ -77,9 +77,13 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
   const submit = async (event: Event) => {
     const root = (event.currentTarget as Element).closest('.fields');
     const boxes = [...(root?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])];
+    const dage = boxes.filter(({checked}) => checked).map(({value}) => Number(value));
+    // Without days there would be no mails.
+    boxes[0]?.setCustomValidity(dage.length ? '' : strings.chooseDay);
+    if (!boxes[0]?.reportValidity()) return;
     const choice: MailChoice = {
       email: inputIn(event, '#mail-address')?.value.trim() ?? '',
-      dage: boxes.filter(({checked}) => checked).map(({value}) => Number(value)),
+      dage,
       sprog: strings.mailLanguage,
       ...companiesIn(event, context),
     };

@@ -48,5 +48,6 @@ function describe({last, mails}: Notifications, strings: CalendarStrings) {
   if (step === 'copy') return failed;
   // The field says why.
   if (failure === 'refused') return step === 'create' ? failed : '';
+  if (failure === 'full') return strings.tooManyLinks;
   return failure === 'often' ? strings.tooOften : `${failed} ${strings.reasons[failure]}`;
 }

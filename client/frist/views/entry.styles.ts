@@ -32,7 +32,8 @@ export const entryStyles = css`
   .done :is(.entry-title, .chip-title) {
     color: var(--_text-secondary);
   }
-  .done :is(.entry-title, .chip-title)::before {
+  /* In rows, a tag says it. */
+  .done .chip-title::before {
     content: '\\2713\\a0';
     content: '\\2713\\a0' / '';
   }

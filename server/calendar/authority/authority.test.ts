@@ -120,7 +120,7 @@ describe('POST', () => {
   });
 
   it.each(['overskrift', 'beskrivelse', 'link'])('rejects control characters in %s', async field => {
-    for (const character of ['\0', '\x08', '\v', '\f', '\x1b', '\x7f']) {
+    for (const character of ['\0', '\x08', '\v', '\f', '\x1b', '\x7f', '\x80', '\x92', '\x9f']) {
       const response = await skattestyrelsen('POST', path, frist({[field]: `https://a.dk/${character}`}));
       expect(response).toMatchObject({status: 422});
       expect((response.body as {errors: object}).errors).toMatchObject({

@@ -176,6 +176,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         headers: ['ETag'],
         schema: sharedFristListSchema,
         example: [sharedItem],
+        csv: csvColumns,
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...unknownCompany},
       handle({context, party, query}, {calendar, portal}) {

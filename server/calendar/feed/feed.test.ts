@@ -147,6 +147,27 @@ describe('a feed of several companies', () => {
     expect(line(left[0], 'UID')).toContain(`frist-${id}-`);
   });
 
+  it('has an event for each text and link: what one company gets is not shown for another', async () => {
+    const read = await subscribeTo([carlsberg, lego]);
+    const equal = {overskrift: 'Restskat', fristDato: '02-04-2099'};
+    await deliverAs(authority, {...equal, beskrivelse: 'Betal 5.000 kr.', modtagere: carlsberg});
+    await deliverAs(authority, {...equal, beskrivelse: 'Betal 90.000 kr.', modtagere: lego});
+    const link = {link: 'https://skat.example.dk/sag/2'};
+    await deliverAs(authority, {...equal, ...link, beskrivelse: 'Betal 90.000 kr.', modtagere: lego});
+    const events = (await read()).filter(event => event.includes('Restskat'));
+    expect(events.map(event => /\d{8}/.exec(line(event, 'SUMMARY') ?? '')?.[0])).toEqual([
+      carlsberg,
+      lego,
+      lego,
+    ]);
+    expect(events.map(event => /Betal [\d.]+/.exec(event)?.[0])).toEqual([
+      'Betal 5.000',
+      'Betal 90.000',
+      'Betal 90.000',
+    ]);
+    expect(events.filter(event => event.includes(link.link))).toHaveLength(1);
+  });
+
   it('lists at most 20 names of a deadline', async () => {
     const cvrs = companies(23);
     const read = await subscribeTo(cvrs);

@@ -1,5 +1,7 @@
 /* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. */
 
+import {hash} from 'node:crypto';
+
 import {wholeNumber} from '../../operations/parameters.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, today} from '../../time/dates.ts';
@@ -99,9 +101,9 @@ function writeDeadlineEvent(
 /** An accountant has several calendars. */
 const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
-/** Deadlines with the same date, sender and title. */
+/** Deadlines with the same date, sender, title, text and link. */
 interface Group {
-  /** The first of them. The texts of the others are not kept: there may be very many. */
+  /** The first of them. */
   readonly frist: Frist;
   /** Those that have received any of them. */
   readonly companies: Recipient[];
@@ -116,8 +118,9 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   for await (const page of reading.listAll()) {
     const complete: Group[] = [];
     for (const {frist, companies} of page.flatMap(withoutHidden)) {
-      const {fristDato, afsenderCvr, overskrift, slettet, revision, aendret} = frist;
-      const key = JSON.stringify([fristDato, afsenderCvr, overskrift, slettet !== undefined]);
+      const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, revision, aendret} = frist;
+      const text = hash('sha1', feedDescription);
+      const key = JSON.stringify([fristDato, afsenderCvr, overskrift, text, slettet !== undefined]);
       const group = groups.get(key);
       if (group) {
         group.companies.push(...companies);

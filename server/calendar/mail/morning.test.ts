@@ -165,6 +165,20 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
+  it('has equal deadlines with other links apart, each with its companies', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    await person([1], {cvrs: [novo, lego], virksomheder: [novo, lego]});
+    await deliver('2030-03-13', 'Moms', [novo], 'https://skat.example.dk/1');
+    await deliver('2030-03-13', 'Moms', [lego], 'https://skat.example.dk/2');
+    await morning.run();
+    expect(textOf(server.mails[0]?.source ?? '').replaceAll('\r\n', '\n')).toContain(
+      [
+        `I morgen: Moms\nFra Skattestyrelsen\nCVR ${novo}\nhttps://skat.example.dk/1`,
+        `I morgen: Moms\nFra Skattestyrelsen\nCVR ${lego}\nhttps://skat.example.dk/2`,
+      ].join('\n\n'),
+    );
+  });
+
   it('writes in English, without names for one company', async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
     await person([0], {sprog: 'en'});

@@ -121,7 +121,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       for (const {frist, companies} of page) {
         if (!dates.has(frist.fristDato)) continue;
         const {fristDato, afsenderCvr, overskrift, link, fristId} = frist;
-        const key = JSON.stringify([fristDato, afsenderCvr, overskrift]);
+        const key = JSON.stringify([fristDato, afsenderCvr, overskrift, link]);
         const page = link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url;
         const group = groups.get(key) ?? {
           date: fristDato,

@@ -12,7 +12,7 @@ import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
 import {languages} from './message.ts';
-import {reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
+import {changedFields, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
 
 const maxEmailLength = 254;
 
@@ -122,7 +122,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       path: base,
       summary: 'Choose mails before deadlines',
       description:
-        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes.',
+        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes, also after another choice for the same address; the same choice again sends a new code.',
       conditional: 'change',
       body: {
         schema: choiceSchema,
@@ -137,9 +137,9 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
         503: 'The code could not be sent, or the store cannot be reached.',
       },
       async handle({context, party, body, requireMatch}, services) {
-        noteChange(context, {changed: Object.keys(body)});
-        const check = checkOf(requireMatch);
-        return ok(toState(await requireMails(services).set(party, body, check)));
+        const {before, after} = await requireMails(services).set(party, body, checkOf(requireMatch));
+        noteChange(context, {changed: changedFields(before, after)});
+        return ok(toState(after));
       },
     }),
     operation({

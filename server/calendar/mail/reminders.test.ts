@@ -117,6 +117,40 @@ it('accepts a code five times at most, and sends three to an address in an hour'
   expect(server.mails).toHaveLength(bounds.maxCodesPerHour);
 });
 
+it('keeps a code that was sent while the person changes the choice, and sends another for the same choice', async () => {
+  const {person, codes} = await setUp();
+  const anna = await person();
+  for (const dage of [[7], [7, 1], [1], [1, 0]])
+    expect(await anna('PUT', '', {...choice, dage})).toMatchObject({status: 200, body: {dage}});
+  expect(codes()).toHaveLength(1);
+  await anna('PUT', '', {...choice, dage: [1, 0]});
+  expect(codes()).toHaveLength(2);
+  await anna('PUT', '', {...choice, sprog: 'en'});
+  expect(await anna('POST', '/bekraeft', {kode: codes()[1]})).toMatchObject({
+    status: 200,
+    body: {dage: choice.dage, sprog: 'en', isBekraeftet: true},
+  });
+});
+
+it('has the fields that have changed in the audit log', async () => {
+  const audit = join(newDirectory(), 'audit.jsonl');
+  const {person, codes} = await setUp({TAVLE_AUDIT: audit});
+  const anna = await person([novo, lego]);
+  await anna('PUT', '', choice);
+  await anna('POST', '/bekraeft', {kode: codes()[0]});
+  await anna('PUT', '', choice);
+  await anna('PUT', '', {...choice, dage: [7, 0], virksomheder: [novo], navne: {[novo]: 'Novo'}});
+  const lines = readFileSync(audit, 'utf8')
+    .split('\n')
+    .filter(line => line.includes('"id":"paamindelser"'));
+  expect(lines.map(line => (JSON.parse(line) as {changed?: string[]}).changed)).toEqual([
+    ['email', 'dage', 'virksomheder', 'alle', 'sprog'],
+    undefined,
+    [],
+    ['dage', 'virksomheder', 'navne', 'alle'],
+  ]);
+});
+
 it('counts only the codes that the mail server has accepted', async () => {
   const {server, person, codes} = await setUp();
   const anna = await person();

@@ -3,6 +3,7 @@
  * operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
  */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
+import {isDeepStrictEqual} from 'node:util';
 
 import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
@@ -230,18 +231,22 @@ export function createReminders(store: Store, mailer: Mailer) {
   return {
     find,
 
-    /** Sets a person's choice. A new address gets a code, and no other mail until it is confirmed. @throws {Problem} 403, 422, 429, 503 */
+    /** Sets a person's choice, and returns what it was. A new address gets a code, and no other mail until it is confirmed. @throws {Problem} 403, 422, 429, 503 */
     async set(
       person: Person,
       {virksomheder, navne, alle, ...choice}: Choice,
       check: Check = () => undefined,
-    ): Promise<ReminderRecord> {
+    ): Promise<{before: ReminderRecord | undefined; after: ReminderRecord}> {
       const personal = newPersonal(person, {virksomheder, navne, alle});
       const id = idOf(person.owner);
       const before = await find(person.owner);
       check(before);
-      const isConfirmed = before?.bekraeftet !== undefined && before.email === choice.email && !before.fejl;
-      const code = isConfirmed ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
+      const isSameAddress = before?.email === choice.email;
+      const isConfirmed = isSameAddress && before.bekraeftet !== undefined && !before.fejl;
+      // A person who asks for the same again wants another code. With another choice, the one that was sent is still good.
+      const isWaiting =
+        isSameAddress && isValid(before.kode) && changedFields(before, {...personal, ...choice}).length > 0;
+      const code = isConfirmed || isWaiting ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
       if (code !== undefined) await sendCode(person.owner, choice.email, code, choice.sprog);
       const now = new Date().toISOString();
       const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
@@ -258,13 +263,13 @@ export function createReminders(store: Store, mailer: Mailer) {
           besoegt: now,
           idag,
           ...(code === undefined
-            ? {bekraeftet: before?.bekraeftet}
+            ? {bekraeftet: before?.bekraeftet, kode: stored?.value.kode}
             : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
         };
         return {value};
       });
       if (!chosen) throw noReminders();
-      return chosen.value;
+      return {before, after: chosen.value};
     },
 
     /** Confirms the address with the code that was sent to it. @throws {Problem} 404, 422 */
@@ -278,8 +283,7 @@ export function createReminders(store: Store, mailer: Mailer) {
           tried.isRight = stored.value.bekraeftet !== undefined;
           return stored;
         }
-        if (kode.forsoeg >= bounds.maxCodeTries || hasElapsed(Date.parse(kode.sendt), bounds.codeTimeMs))
-          throw wrongCode('Is no longer valid. Ask for a new one.');
+        if (!isValid(kode)) throw wrongCode('Is no longer valid. Ask for a new one.');
         tried.isRight = timingSafeEqual(Buffer.from(digestOf(id, code)), Buffer.from(kode.digest));
         const now = new Date().toISOString();
         const dato = today();
@@ -318,6 +322,27 @@ export function createReminders(store: Store, mailer: Mailer) {
       return before === after ? undefined : before?.value.owner;
     },
   };
+}
+
+function isValid(code: ReminderRecord['kode']): boolean {
+  if (!code || code.forsoeg >= bounds.maxCodeTries) return false;
+  return !hasElapsed(Date.parse(code.sendt), bounds.codeTimeMs);
+}
+
+type Chosen = Pick<ReminderRecord, 'email' | 'dage' | 'sprog' | 'virksomheder' | 'allExcept'>;
+
+/** Returns the fields of a choice that differ, by their names in requests. */
+export function changedFields(before: Chosen | undefined, after: Chosen): string[] {
+  const fields = (chosen: Chosen | undefined): Record<string, unknown> => ({
+    email: chosen?.email,
+    dage: chosen && [...new Set(chosen.dage)],
+    virksomheder: chosen?.virksomheder.map(({cvr}) => cvr),
+    navne: (chosen?.virksomheder ?? []).filter(({navn}) => navn !== undefined),
+    alle: chosen && chosen.allExcept !== undefined,
+    sprog: chosen?.sprog,
+  });
+  const [old, now] = [fields(before), fields(after)];
+  return Object.keys(now).filter(name => !isDeepStrictEqual(old[name], now[name]));
 }
 
 /** The secret part of the link that ends a person's mails. */

@@ -25,7 +25,7 @@ export interface PersonalRecord {
   /** The owner claim of the person. */
   readonly owner: string;
   readonly virksomheder: readonly NamedCompany[];
-  /** Set if it has all companies of the person, as the newest token names them, except these, whose people have removed them. */
+  /** Set if it has all companies of the person, as the newest token names them, except these: the person left them out, or their people have removed them. */
   readonly allExcept?: readonly string[] | undefined;
   /** When the newest token was issued that has decided on the companies, in seconds since 1970: an older one changes nothing. */
   readonly tokenTime: number;
@@ -57,7 +57,9 @@ export const namedCompanies = listOf(
   z.string(expected('text')).meta({pattern: cvrForm.source}),
   'a list of CVR numbers',
   bounds.maxTokenCompanies,
-).refine(cvrs => cvrs.length > 0, 'Must name at least one company.');
+)
+  .refine(cvrs => cvrs.length > 0, 'Must name at least one company.')
+  .meta({minItems: 1});
 
 /** The fields of {@link ChosenCompanies} in a request. */
 export const chosenCompanies = {
@@ -93,13 +95,11 @@ export function newPersonal(
   requireCompanies(person, virksomheder, 'virksomheder');
   const {owner, cvrs, issuedAt} = person;
   const named = new Map(Object.entries(navne));
+  const chosen = new Set(virksomheder ?? cvrs);
   return {
     owner,
-    virksomheder: [...new Set(alle ? cvrs : (virksomheder ?? cvrs))].map(cvr => ({
-      cvr,
-      navn: named.get(cvr),
-    })),
-    ...(alle && {allExcept: []}),
+    virksomheder: [...chosen].map(cvr => ({cvr, navn: named.get(cvr)})),
+    ...(alle && {allExcept: cvrs.filter(cvr => !chosen.has(cvr))}),
     tokenTime: issuedAt,
     oprettet: new Date().toISOString(),
   };

@@ -102,6 +102,14 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect(await linksOf(call)).toEqual([]);
   });
 
+  it('contain the named companies at first, and with `alle` those that newer tokens add', async () => {
+    const person = newPerson();
+    const call = await person.as([novo, lego]);
+    await create(call, {navn: 'x', virksomheder: [novo], alle: true});
+    expect(await cvrsOf(call)).toEqual([[novo]]);
+    expect(await cvrsOf(await person.as([novo, lego, carlsberg]))).toEqual([[novo, carlsberg]]);
+  });
+
   it(`are at most ${bounds.maxLinksPerPerson} for a person, also when they are created at once`, async () => {
     const call = await newPerson().as([novo]);
     const made = await Promise.all(

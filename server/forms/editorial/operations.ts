@@ -44,8 +44,7 @@ const itemPath = `${base}/formularer/{diaId}`;
 
 const edit = z
   .object({
-    soegeord: boundedText(bounds.maxKeywordsLength)
-      .refine(text => !/\p{Cc}/u.test(text), 'Must not contain control characters.')
+    soegeord: boundedText(bounds.maxKeywordsLength, /\p{Cc}/u)
       .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
       .nullish()
       .describe('The keywords that the search uses. Null: none.'),
@@ -227,6 +226,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         description: 'The key figures.',
         headers: ['ETag'],
         schema: figuresList,
+        csv: columns,
         example: [
           {
             ...Object.fromEntries(columns.map(name => [name, null])),

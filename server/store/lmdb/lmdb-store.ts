@@ -47,6 +47,9 @@ const btrfs = 0x9123683e;
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
 
+/** The name of the file in the directory of a store. */
+export const dataFile = 'data.mdb';
+
 /**
  * Opens the embedded store in a directory, which is created if it is missing.
  *
@@ -57,7 +60,7 @@ const last = Buffer.from([0xff]);
  */
 export function openLmdb(directory: string): Engine {
   makeDirectory(directory);
-  const file = join(directory, 'data.mdb');
+  const file = join(directory, dataFile);
   for (const each of [file, join(directory, 'lock.mdb')]) requireAccess(each);
   checkDataFile(file);
   // `eventTurnBatching` creates a promise that no code handles: on a full disk its rejection would end the process.
