@@ -9,7 +9,7 @@ import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts'
 import {parseProxies} from './http/addresses.ts';
 import {baseUrl} from './http/base-url.ts';
 import {isEncoded} from './http/target.ts';
-import type {TlsFiles} from './http/tls-contexts.ts';
+import {strongCiphers, type TlsFiles} from './http/tls-contexts.ts';
 import {parseBundle} from './identity/ca-bundle.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySetFile} from './identity/key-set.ts';
@@ -143,6 +143,18 @@ export function readTls(env: NodeJS.ProcessEnv): TlsFiles | undefined {
   return files;
 }
 
+/** What to do about errors of OpenSSL. */
+const tlsRemedies: readonly (readonly [message: RegExp, remedy: string])[] = [
+  [
+    /bad decrypt|bad password|interrupted or cancelled/,
+    '. The key must not be encrypted: openssl pkey -in KEY -out PLAIN-KEY',
+  ],
+  [
+    /key too small|md too weak/,
+    '. Get a certificate with an RSA key of 2,048 bits or more, or with an elliptic curve.',
+  ],
+];
+
 /** Reads the TLS certificate and key once each: another process may replace them at any time. */
 function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly string[]} {
   const {data, error} = parseSettings(env, ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY']);
@@ -150,10 +162,13 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = data;
   if (cert === undefined || key === undefined) return {problems: []};
   try {
-    createSecureContext({cert, key});
+    // With client certificates, the service asks for more strength.
+    createSecureContext({cert, key, ...(env.TAVLE_CLIENT_CA !== undefined && {ciphers: strongCiphers})});
     return {files: {cert, key}, problems: []};
-  } catch (mismatch) {
-    return {problems: [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(mismatch as Error).message}`]};
+  } catch (error) {
+    const {message} = error as Error;
+    const [, remedy = ''] = tlsRemedies.find(([pattern]) => pattern.test(message)) ?? [];
+    return {problems: [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${message}${remedy}`]};
   }
 }
 
@@ -375,13 +390,16 @@ const numberUpTo = (max: number) =>
     throw new Error(`Must be a whole number from 0 to ${max}.`);
   });
 
-const fromOneOn = {error: 'Write a whole number from 1 on.'};
+const wholeFromOneOn = (error: string) => z.coerce.number(error).int(error).min(1, error);
 
-const amount = z.coerce.number(fromOneOn).int(fromOneOn).min(1, fromOneOn);
+const amount = wholeFromOneOn('Write a whole number from 1 on.');
 
-const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount], {
-  error: 'Write a whole number from 1 on, or off.',
-});
+const fromOneOnOrOff = 'Write a whole number from 1 on, or off.';
+
+const amountOrOff = z.union(
+  [z.literal('off').transform(() => undefined), wholeFromOneOn(fromOneOnOrOff)],
+  fromOneOnOrOff,
+);
 
 const maxPort = 65_535;
 

@@ -96,11 +96,6 @@ export function checkAppendable(path: string): void {
   });
 }
 
-/** Checks that a directory can be created, and removes it. @throws {NodeJS.ErrnoException} when it can't. */
-export function checkCreatable(directory: string): void {
-  withDirectory(directory, () => undefined);
-}
-
 function withDirectory(directory: string, work: () => void): void {
   const created = makeDirectory(directory);
   try {

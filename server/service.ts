@@ -213,8 +213,11 @@ export async function startService(
   );
 
   async function login({store: address, sentinelLogin}: StoreConfig): Promise<void> {
-    if (engine.login) await engine.login(address, sentinelLogin);
-    else if (address !== config.store) throw new ConfigError(['The store cannot change without a restart.']);
+    if (engine.login) {
+      const isChecked = await engine.login(address, sentinelLogin);
+      if (!isChecked) log.warn('Redis is unreachable, so the password of the store could not be checked');
+    } else if (address !== config.store)
+      throw new ConfigError(['The store cannot change without a restart.']);
   }
 
   async function stop(): Promise<void> {

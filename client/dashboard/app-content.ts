@@ -13,16 +13,25 @@ const anyChange = {childList: true, subtree: true, characterData: true, attribut
  * that an app can report its own errors.
  */
 export class AppContent {
-  readonly #app: Element;
+  readonly #app: HTMLElement;
   readonly #failed: (cause: unknown) => void;
   readonly #observer = new MutationObserver(records => this.#update(records));
   #template: HTMLTemplateElement | null = null;
   #shown: HTMLElement | undefined;
 
   /** @param failed Called after content that failed was removed. */
-  constructor(app: Element, failed: (cause: unknown) => void) {
+  constructor(app: HTMLElement, failed: (cause: unknown) => void) {
     this.#app = app;
     this.#failed = failed;
+    app.addEventListener('tavle-app-error', event => {
+      // Not that of an app in the content.
+      if ((event.target as Element).closest('tavle-app') === app) this.#fail(event.cause);
+    });
+  }
+
+  #fail(cause: unknown): void {
+    this.remove();
+    this.#failed(cause);
   }
 
   /** Renders the content again, if the app has a template. */
@@ -39,11 +48,8 @@ export class AppContent {
     content.className = className;
     this.#shown = content;
     const fail = (cause: unknown) => {
-      if (this.#shown !== content) return;
-      this.remove();
-      this.#failed(cause);
+      if (this.#shown === content) this.#fail(cause);
     };
-    content.addEventListener('tavle-app-error', ({cause}) => fail(cause));
     let error: ErrorEvent | undefined;
     const note = (event: ErrorEvent) => void (error ??= event);
     addEventListener('error', note, true);

@@ -115,6 +115,19 @@ describe('an app that fails', () => {
     expect(dashboard.querySelector('test-content')).toBeNull();
   });
 
+  it('can report that itself where it is no template, and is shown again on request', async () => {
+    const dashboard = await openDashboard(
+      '<tavle-app name="frister" heading="Frister"><p>Eget</p></tavle-app>',
+    );
+    const failed = vi.fn();
+    dashboard.addEventListener('tavle-error', failed);
+    dashboard.querySelector('p')?.dispatchEvent(new TavleAppErrorEvent(new Error('no data')));
+    await expect.element(page.getByRole('alert').last()).toHaveTextContent('Vi kunne ikke vise Frister.');
+    expect(failed).toHaveBeenCalledOnce();
+    await button('Prøv igen').click();
+    await expect.element(page.getByText('Eget')).toBeVisible();
+  });
+
   it('in a Lit rendering shows an error', async () => {
     const broken = Promise.reject(new Error('render'));
     broken.catch(() => undefined);

@@ -72,6 +72,8 @@ describe('the sections', () => {
     dashboard.setAttribute('heading-level', '4');
     await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 4})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 5})).toBeVisible();
+    dashboard.setAttribute('heading-level', '6');
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 6})).toBeVisible();
     dashboard.setAttribute('heading-level', 'nine');
     await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 2})).toBeVisible();
   });

@@ -48,7 +48,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   };
   static override styles = [tokens, base, shared, styles];
 
-  readonly #apps: AppElements = new AppElements(this, this.model, () => this.#level + 1);
+  readonly #apps: AppElements = new AppElements(this, this.model, () => Math.min(6, this.headingLevel + 1));
   readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
@@ -80,7 +80,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   protected override renderContent() {
     const {strings} = this.localize;
     const {state} = this.model;
-    const level = this.#level;
+    const level = this.headingLevel;
     if (state.status === 'loading') return renderLoading(strings, this.#apps.all.length);
     const {active, disabled} = this.#apps;
     const content = html`
@@ -96,11 +96,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
     const {last} = this.model;
     const [act, close] = [this.#undoOrRetry, this.#closeNotice];
     return last && {text: describeChange(last, strings), failed: last.failure !== undefined, act, close};
-  }
-
-  /** There is one more level below it. */
-  get #level(): number {
-    return Math.min(5, this.headingLevel);
   }
 
   readonly #toggle = (click: MouseEvent) => {

@@ -335,6 +335,15 @@ describe('structured data', () => {
       ]),
     ]);
 
+  it('describes no form that was removed, also if it changes afterwards', async () => {
+    fakeForms([wholeForm()]);
+    const form = await loaded(addForm({'structured-data': ''}));
+    form.setAttribute('heading-level', '3');
+    form.remove();
+    await form.updateComplete;
+    expect(document.querySelector('.tavle-form-data')).toBeNull();
+  });
+
   it('describes the form while it is shown', async () => {
     const service = fakeForms([wholeForm()]);
     const form = await loaded(addForm({'structured-data': ''}));

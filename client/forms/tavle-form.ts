@@ -101,7 +101,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
       if (element.markup !== element.filled) void showMarkup(element, element.markup);
       element.filled = element.markup;
     }
-    if (this.structuredData || changed.get('structuredData'))
+    if (this.isConnected && (this.structuredData || changed.get('structuredData')))
       this.#structuredData.show(this.structuredData ? this.model.form : undefined);
   }
 

@@ -199,7 +199,7 @@ export const base = css`
   .icon-button svg {
     inline-size: 1em;
   }
-  a {
+  a[href] {
     color: var(--_link);
   }
   .field {

@@ -518,7 +518,8 @@ export const editorial = {
   reject: 'Afvis',
   edit: 'Redigér',
   keywordsHint: 'Adskil søgeord med komma.',
-  datesHint: 'Skriv dansk tid. Hvis et felt er tomt, gælder formularmasterens dato.',
+  datesHint:
+    'Skriv dansk tid. Uden en dato i Publiceres vises formularen ikke. En kommunal formular får datoerne fra sin formularmaster.',
   save: 'Gem',
   cancel: 'Annullér',
   saved: (title: string) => `Gemt: ${title}`,

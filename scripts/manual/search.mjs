@@ -10,6 +10,7 @@ import MiniSearch from 'minisearch';
 const synonyms = new Map(
   Object.entries({
     angular: 'frameworks',
+    csp: 'content security policy',
     'high availability': 'sentinel',
     ha: 'sentinel',
     gdpr: 'personal data',
@@ -18,7 +19,9 @@ const synonyms = new Map(
     pagination: 'antal',
     paging: 'antal',
     'single sign-on': 'sign-in tokens',
+    sletning: 'erase',
     sso: 'sign-in tokens',
+    tilgængelighed: 'accessibility',
     wordpress: 'cms',
   }),
 );

@@ -20,6 +20,10 @@ export function noteChange(context: Context, change: Change): void {
   if (noted) Object.assign(noted, change);
 }
 
+/** Returns the companies of an audit line, which the searches of the manual find. */
+export const forCompanies = ([first, ...others]: readonly string[]) =>
+  others.length ? {companies: [first ?? '', ...others]} : {onBehalfOf: first};
+
 /** Leaves out the line of a request that turned out to change nothing: repeated, such lines would fill the log. */
 export function leaveOutChange(context: Context): void {
   (context.state as AuditState).record = undefined;

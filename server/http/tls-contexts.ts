@@ -11,6 +11,9 @@ import {
   Server as TlsServer,
 } from 'node:tls';
 
+/** With keys and signatures of at least 112 bits of strength. */
+export const strongCiphers = `${DEFAULT_CIPHERS}:@SECLEVEL=2`;
+
 /** The service's certificate with its chain, and its private key, in PEM. */
 export interface TlsFiles {
   readonly cert: string;
@@ -61,8 +64,7 @@ function contextOptions({cert, key, issuers}: TlsContextFiles): SecureContextOpt
       ca: issuers.map(String),
       // The bundle may contain issuing CAs without their root.
       allowPartialTrustChain: true,
-      // Keys and signatures of at least 112 bits of strength.
-      ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=2`,
+      ciphers: strongCiphers,
     }),
   };
 }

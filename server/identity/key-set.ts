@@ -144,7 +144,7 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
   };
 }
 
-const isUrl = (location: string) => /^https?:/.test(location);
+export const isUrl = (location: string) => /^https?:/.test(location);
 
 /** Returns a sentence, after a space, if the environment has a proxy for a URL that Node.js does not use; otherwise an empty text. */
 export function unusedProxy(location: string): string {
@@ -213,7 +213,7 @@ function fileFingerprint(path: string): string | undefined {
 }
 
 /** Reads a file up to the maximum size: it may be endless. @throws When it can't be read or is not a key set within the limits. */
-function readKeys(path: string): JSONWebKeySet {
+export function readKeys(path: string): JSONWebKeySet {
   const bytes = Buffer.alloc(bounds.maxKeySetBytes + 1);
   const descriptor = openSync(path, 'r');
   let length = 0;

@@ -104,6 +104,32 @@ describe.concurrent('check', () => {
     ]);
   });
 
+  it('reports what would keep the service from starting: one port for two servers, and a file in place of the store', async () => {
+    const {settings} = await prepare();
+    const port = String(await listen(createServer()));
+    const {problems} = await check({
+      ...{...settings, TAVLE_PORT: port, TAVLE_METRICS_PORT: port},
+      TAVLE_STORE: `file:${settings.TAVLE_PORTAL}`,
+    });
+    expect(problems).toEqual([
+      'TAVLE_METRICS_PORT: is the port of TAVLE_PORT. Choose another one.',
+      expect.stringMatching(/^TAVLE_AUDIT: cannot write to .*audit\.jsonl \(ENOTDIR\)/),
+      expect.stringMatching(/^TAVLE_STORE: cannot open .*portal\.json \(ENOTDIR\)/),
+    ]);
+  });
+
+  it.each(['{"keys": []}', '{"keys": [{"kty": "oct", "k": "c2VjcmV0"}]}'])(
+    'reports a file without a public key: %s',
+    async keys => {
+      const {directory, settings} = await prepare();
+      const TAVLE_TOKEN_JWKS = join(directory, 'keys.json');
+      await writeFile(TAVLE_TOKEN_JWKS, keys);
+      expect((await check({...settings, TAVLE_TOKEN_JWKS})).problems).toEqual([
+        `TAVLE_TOKEN_JWKS: cannot use the key set ${TAVLE_TOKEN_JWKS}: it has no public keys, so each token gets 401.`,
+      ]);
+    },
+  );
+
   it('warns about an empty portal file and about interfaces without authentication settings', async () => {
     const {TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE} = (await prepare()).settings;
     await writeFile(TAVLE_PORTAL, '{}');

@@ -1,15 +1,16 @@
 import {existsSync} from 'node:fs';
 import {statfs} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {dirname, join} from 'node:path';
 
 import {problemsOf} from './messages.ts';
-import {checkAppendable, checkCreatable, describeFileError, isSystemError} from '../files.ts';
-import {fetchKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
+import {checkAppendable, describeFileError, isSystemError} from '../files.ts';
+import {fetchKeys, isUrl, readKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
 import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
 import {tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';
+import {dataFile} from '../store/lmdb/lmdb-store.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
@@ -28,6 +29,8 @@ export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> 
     await tryListening(host, port),
     metrics && (await tryListening(metrics.host ?? host, metrics.port, undefined, 'TAVLE_METRICS_PORT')),
   ];
+  if (metrics && metrics.port === port && port !== 0 && (metrics.host ?? host) === host)
+    return ['TAVLE_METRICS_PORT: is the port of TAVLE_PORT. Choose another one.'];
   const isInUse = ({cause}: Error) => isSystemError(cause) && cause.code === 'EADDRINUSE';
   return errors.flatMap(error => (error && !isInUse(error) ? [error.message] : []));
 }
@@ -46,7 +49,7 @@ export function tryAuditLog({
 /** @param address Of an embedded store that is missing. */
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
-  return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
+  return attempt('TAVLE_STORE', `create ${directory}`, () => checkAppendable(join(directory, dataFile)));
 }
 
 /** Types of file systems in Linux, as statfs(2) and linux/magic.h have them, on which an embedded store is not safe. */
@@ -94,12 +97,17 @@ export async function tryWriting(store: Store): Promise<string[]> {
 /** Fetches the key set if it is a valid URL. Files are read with the settings. */
 export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
   const location = parseSettings(withoutMalformed(env), ['TAVLE_TOKEN_JWKS']).data?.TAVLE_TOKEN_JWKS;
-  if (location === undefined || !/^https?:/.test(location)) return [];
+  if (location === undefined) return [];
+  const action = isUrl(location) ? 'fetch the key set from' : 'use the key set';
   const failed = (reason: string) => [
-    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}${unusedProxy(location)}`,
+    `TAVLE_TOKEN_JWKS: cannot ${action} ${location}: ${reason}${isUrl(location) ? unusedProxy(location) : ''}`,
   ];
   try {
-    return (await fetchKeys(location)).keys.length ? [] : failed('it has no keys.');
+    const {keys} = await (isUrl(location) ? fetchKeys(location) : readKeys(location));
+    // A symmetric key verifies no token.
+    return keys.some(({kty}) => kty !== 'oct')
+      ? []
+      : failed('it has no public keys, so each token gets 401.');
   } catch (error) {
     return failed(`${reasonOf(error)}.`);
   }

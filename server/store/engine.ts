@@ -157,7 +157,8 @@ export interface Engine {
   checkWritable(): Promise<void>;
   inspect(): Promise<string[]>;
   /**
-   * Uses other credentials from now on; `undefined` if the engine has none.
+   * Uses other credentials from now on, and returns whether the engine has accepted them: it is not asked while it is unreachable. `undefined` if the
+   * engine has no credentials.
    *
    * @param address The address of the store with a new user or password.
    * @throws When the address differs otherwise, or the engine refuses the credentials. Then the former ones stay in use.
@@ -165,7 +166,7 @@ export interface Engine {
   readonly login?: (
     address: string,
     sentinelLogin: {readonly username?: string | undefined; readonly password: string} | undefined,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 
 import type {Engine, StoreLog} from './engine.ts';
@@ -38,7 +38,13 @@ export function hasSentinels(address: string): boolean {
 
 /** Returns whether an embedded store is missing: its directory, or the file in it. */
 export function isMissing(address: string): boolean {
-  return isEmbedded(address) && !existsSync(join(directoryOf(address), dataFile));
+  if (!isEmbedded(address)) return false;
+  try {
+    return !statSync(join(directoryOf(address), dataFile), {throwIfNoEntry: false});
+  } catch {
+    // Its directory is a file, or must not be read: to open the store says so.
+    return false;
+  }
 }
 
 /** Describes the engine of an address for operators, without passwords. */

@@ -4,7 +4,7 @@ import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {leaveOutChange, noteChange} from '../../http/audit.ts';
+import {forCompanies, leaveOutChange, noteChange} from '../../http/audit.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
 import {refuse} from '../../http/fields.ts';
@@ -318,14 +318,10 @@ async function mark(
   marked?: readonly string[],
 ): Promise<SharedFrist> {
   const found = await find(id, number => calendar.mark(reader, number, changes, marked));
-  if (found.changed.length) noteChange(context, companiesOf(found.changed));
+  if (found.changed.length) noteChange(context, forCompanies(found.changed));
   else leaveOutChange(context);
   return found;
 }
-
-/** Returns the companies of an audit line, which the searches of the manual find. */
-const companiesOf = ([first, ...others]: readonly string[]) =>
-  others.length ? {companies: [first ?? '', ...others]} : {onBehalfOf: first};
 
 /** @throws {Problem} 404 when no company has that deadline, or the text cannot be an id. */
 async function find<Found extends SharedFrist>(

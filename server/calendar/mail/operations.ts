@@ -2,7 +2,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {leaveOutChange, noteChange} from '../../http/audit.ts';
+import {forCompanies, leaveOutChange, noteChange} from '../../http/audit.ts';
 import {tagsOf} from '../../http/etag.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {ok, receipt, type Reply} from '../../http/reply.ts';
@@ -138,7 +138,8 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       },
       async handle({context, party, body, requireMatch}, services) {
         const {before, after} = await requireMails(services).set(party, body, checkOf(requireMatch));
-        noteChange(context, {changed: changedFields(before, after)});
+        const companies = forCompanies(after.virksomheder.map(({cvr}) => cvr));
+        noteChange(context, {changed: changedFields(before, after), ...companies});
         return ok(toState(after));
       },
     }),

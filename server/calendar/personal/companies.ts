@@ -2,6 +2,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
+import {forCompanies} from '../../http/audit.ts';
 import {expected, listOf, requiredText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
@@ -117,6 +118,15 @@ export function withCompanies<Record extends PersonalRecord>(
   return isSame ? record : {...record, virksomheder: [...kept, ...joined]};
 }
 
+/** Returns the companies that are in one of two lists. */
+function differenceOf(one: readonly NamedCompany[], other: readonly NamedCompany[]): string[] {
+  const missingIn = (list: readonly NamedCompany[]) => {
+    const known = new Set(list.map(({cvr}) => cvr));
+    return ({cvr}: NamedCompany) => !known.has(cvr);
+  };
+  return [...one.filter(missingIn(other)), ...other.filter(missingIn(one))].map(({cvr}) => cvr);
+}
+
 /** Returns a record that a company's people have taken it out of, permanently. */
 export function withoutCompany<Record extends PersonalRecord>(record: Record, cvr: string): Record {
   const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
@@ -224,10 +234,11 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
             const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
             return next === value ? stored : {value: next};
           });
-          if (after?.value.virksomheder !== former?.virksomheder)
+          const moved = differenceOf(former?.virksomheder ?? [], after?.value.virksomheder ?? []);
+          if (moved.length)
             await audit?.write({
               ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id},
-              ...{changed: ['virksomheder'], code: 200, source: 'unknown'},
+              ...{...forCompanies(moved), changed: ['virksomheder'], code: 200, source: 'unknown'},
             });
         }
       }

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {noteChange} from '../../http/audit.ts';
+import {forCompanies, noteChange} from '../../http/audit.ts';
 import {requiredText} from '../../http/fields.ts';
 import {created, list, receipt, type Reply} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
@@ -134,7 +134,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       },
       async handle({context, party: {person}, body}, {links, publicUrl}) {
         const {link, secret} = await links.create(person, body.navn, body);
-        noteChange(context, {id: link.id});
+        noteChange(context, {id: link.id, ...forCompanies(link.virksomheder.map(each => each.cvr))});
         const url = `${publicUrl}/calendar/1/abonnementer/${secret}.ics`;
         return created({...toItem(link), url}, url);
       },

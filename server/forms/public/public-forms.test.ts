@@ -233,6 +233,19 @@ describe('a form', () => {
     expect(await at('ingen')).toBe(404);
   });
 
+  it.each([
+    ['1. Vælg\n2) Skriv\n3. Send', ['Vælg', 'Skriv', 'Send']],
+    ['- Vælg\n• Skriv', ['Vælg', 'Skriv']],
+    ['1. januar er fristen\nSend', ['1. januar er fristen', 'Send']],
+    ['<ol class="x"><li>Vælg <b>periode</b></li>\n<li>Send</li></ol>', ['Vælg <b>periode</b>', 'Send']],
+    ['<ul>\n<li>Vælg\n<li>Send\n</ul>', ['Vælg', 'Send']],
+    ['<ol><li>Vælg<ul><li>a</li></ul></li></ol>', ['<ol><li>Vælg<ul><li>a</li></ul></li></ol>']],
+  ])('has the steps of %j without the numbers and signs of the supplier', async (trin, steps) => {
+    const permalink = await publish({titel: `Trin ${++made}`, trin});
+    const {body} = await anyone('GET', `/formularer/1/ERST/${permalink}`);
+    expect((body as {trin: string[]}).trin).toEqual(steps);
+  });
+
   it('shows every field of an intro page and none that is internal', async () => {
     const shown = {
       titel: 'Alle felter',

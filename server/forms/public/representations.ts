@@ -129,7 +129,7 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   const {fields, permalink} = variant;
   return {
     ...(valuesOf(Object.keys(introPage.shape), variant) as IntroPage),
-    trin: linesOf(fields.trin ?? ''),
+    trin: stepsOf(fields.trin ?? ''),
     urlTilLovstof: fields.urlTilLovstof ?? [],
     kraeverSSO: fields.kraeverSSO ?? false,
     loesningsUrl: solutionUrl(portal, authority, permalink),
@@ -142,11 +142,17 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   };
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n?|\n/)
-    .map(line => line.trim())
-    .filter(line => line !== '');
+/** Returns the items of a list, or the lines of a text. Pages number them, so those of the supplier go. */
+function stepsOf(text: string): string[] {
+  const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(text.trim()) ?? [];
+  const isList = items !== '' && !/<[ou]l\b/i.test(items);
+  const parts = isList ? items.split(/<li\b[^>]*>|<\/li>/i) : text.split(/\r\n?|\n/);
+  const steps = parts.map(step => step.trim()).filter(step => step !== '');
+  const bare = steps.map((step, at) => {
+    const [mark, number] = /^(?:(\d+)[.)]|[-–•*])\s+/.exec(step) ?? [];
+    return mark && (number === undefined || Number(number) === at + 1) ? step.slice(mark.length) : undefined;
+  });
+  return bare.every(step => step !== undefined) ? bare : steps;
 }
 
 /** Returns a login link if it is an http or https URL: suppliers may write anything there, such as `javascript:`. */

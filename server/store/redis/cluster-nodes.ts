@@ -214,11 +214,12 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     readTable,
     refresh,
     /** See `RedisConnection`. */
-    async login(credentials: Credentials): Promise<void> {
-      await authenticate(cluster.nodes(), credentials);
+    async login(credentials: Credentials): Promise<boolean> {
+      const isChecked = await authenticate(cluster.nodes(), credentials);
       const {username, password} = credentials;
       login = {username, password};
       for (const {options} of cluster.nodes()) Object.assign(options, login);
+      return isChecked;
     },
     close: (): Promise<void> =>
       (closing ??= (async () => {

@@ -24,14 +24,15 @@ export interface RedisTarget extends RedisAddress {
 
 export type Credentials = Pick<RedisAddress, 'username' | 'password' | 'sentinelLogin'>;
 
-/** Checks credentials on the connections that are open. @throws When a server refuses them. */
+/** Checks credentials on the connections that are open, and returns whether there are any. @throws When a server refuses them. */
 export async function authenticate(
   connections: readonly Redis[],
   {username, password}: Credentials,
-): Promise<void> {
-  if (password === undefined) return;
+): Promise<boolean> {
   const ready = connections.filter(({status}) => status === 'ready');
-  await Promise.all(ready.map(redis => redis.auth(username ?? 'default', password)));
+  if (password !== undefined)
+    await Promise.all(ready.map(redis => redis.auth(username ?? 'default', password)));
+  return ready.length > 0;
 }
 
 /** A server that accepts writes. */
@@ -66,8 +67,12 @@ export interface RedisConnection {
   /** @throws {StoreUnavailable} when every master refuses changes, or has fewer replicas connected than a change waits for. */
   checkWritable(): Promise<void>;
 
-  /** Uses other credentials from now on. @throws When a connected server refuses them. Then the former ones stay in use. */
-  login(credentials: Credentials): Promise<void>;
+  /**
+   * Uses other credentials from now on. Returns whether a server has accepted them: none is asked while none is connected.
+   *
+   * @throws When a connected server refuses them. Then the former ones stay in use.
+   */
+  login(credentials: Credentials): Promise<boolean>;
 
   close(): Promise<void>;
 }

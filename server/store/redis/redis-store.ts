@@ -295,7 +295,9 @@ export function openRedis(
       const next = parseRedisAddress(nextText, nextLogin);
       if (!isSameServer(address, next))
         throw new Error('Only the user and the password can change without a restart.');
-      await Promise.all(Array.from(new Set([changes, reads]), connection => connection.login(next)));
+      const connections = [...new Set([changes, reads])];
+      const checks = await Promise.all(connections.map(connection => connection.login(next)));
+      return checks.every(Boolean);
     },
 
     async close() {

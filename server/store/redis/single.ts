@@ -78,7 +78,7 @@ export function connectSingle(
       await requireReplicas([redis], replicas);
     },
     async login(credentials) {
-      await authenticate([redis], credentials);
+      const isChecked = await authenticate([redis], credentials);
       const {username, password, sentinelLogin} = credentials;
       Object.assign(redis.options, {
         username,
@@ -86,6 +86,7 @@ export function connectSingle(
         sentinelUsername: sentinelLogin?.username,
         sentinelPassword: sentinelLogin?.password,
       });
+      return isChecked;
     },
 
     async close() {
