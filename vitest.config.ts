@@ -37,7 +37,7 @@ export default defineConfig({
           // Each worker loads the modules once, not once for each file.
           isolate: false,
           globalSetup: 'server/testing/shared-redis.ts',
-          setupFiles: 'server/testing/properties.ts',
+          setupFiles: 'server/testing/setup.ts',
         },
       },
       {

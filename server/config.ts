@@ -162,7 +162,7 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = data;
   if (cert === undefined || key === undefined) return {problems: []};
   try {
-    // With client certificates, the service asks for more strength.
+    // A service that asks for client certificates has these ciphers.
     createSecureContext({cert, key, ...(env.TAVLE_CLIENT_CA !== undefined && {ciphers: strongCiphers})});
     return {files: {cert, key}, problems: []};
   } catch (error) {

@@ -115,7 +115,7 @@ describe('an app that fails', () => {
     expect(dashboard.querySelector('test-content')).toBeNull();
   });
 
-  it('can report that itself where it is no template, and is shown again on request', async () => {
+  it('can report a failure of its own elements, and shows them again on request', async () => {
     const dashboard = await openDashboard(
       '<tavle-app name="frister" heading="Frister"><p>Eget</p></tavle-app>',
     );

@@ -44,7 +44,7 @@ const searchEn: typeof searchDa = {
 /** The English texts of the next deadlines. */
 export const frist: DeadlinesStrings = {
   ...sharedEn,
-  reasons: {...sharedEn.reasons, forbidden: 'You cannot see the deadlines of this company.'},
+  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
   signedOut: 'Sign in to see your deadlines',
   loadFailed: 'The deadlines could not be loaded',

@@ -42,7 +42,7 @@ export function isMissing(address: string): boolean {
   try {
     return !statSync(join(directoryOf(address), dataFile), {throwIfNoEntry: false});
   } catch {
-    // Its directory is a file, or must not be read: to open the store says so.
+    // Its directory is a file or cannot be read, which opening the store reports.
     return false;
   }
 }

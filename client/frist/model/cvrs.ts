@@ -39,8 +39,8 @@ export function findCvrs(written: string): string[] {
 
 /** Returns the CVR numbers that are not among others. */
 export function withoutAll(cvrs: readonly string[], others: readonly string[]): string[] {
-  const left = new Set(others);
-  return cvrs.filter(cvr => !left.has(cvr));
+  const known = new Set(others);
+  return cvrs.filter(cvr => !known.has(cvr));
 }
 
 /** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */

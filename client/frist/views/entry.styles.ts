@@ -32,7 +32,7 @@ export const entryStyles = css`
   .done :is(.entry-title, .chip-title) {
     color: var(--_text-secondary);
   }
-  /* In rows, a tag says it. */
+  /* Rows have a tag. */
   .done .chip-title::before {
     content: '\\2713\\a0';
     content: '\\2713\\a0' / '';

@@ -7,12 +7,13 @@ import {tagsOf} from '../../http/etag.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {ok, receipt, type Reply} from '../../http/reply.ts';
 import {type Person, requireCompany} from '../../identity/token.ts';
+import {changedFields} from '../../logs/audit-line.ts';
 import {type Call, type Interface, operationsFor} from '../../operations/operation.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
 import {languages} from './message.ts';
-import {changedFields, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
+import {choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
 
 const maxEmailLength = 254;
 
@@ -139,7 +140,10 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       async handle({context, party, body, requireMatch}, services) {
         const {before, after} = await requireMails(services).set(party, body, checkOf(requireMatch));
         const companies = forCompanies(after.virksomheder.map(({cvr}) => cvr));
-        noteChange(context, {changed: changedFields(before, after), ...companies});
+        noteChange(context, {
+          changed: changedFields(before ? choiceOf(before) : {}, choiceOf(after)),
+          ...companies,
+        });
         return ok(toState(after));
       },
     }),

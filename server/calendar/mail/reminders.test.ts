@@ -11,6 +11,9 @@ import {cvrClaim} from '../../testing/issuer.ts';
 import {startMailServer} from '../../testing/mail-server.ts';
 import {startTestService} from '../../testing/service.ts';
 import {openForTest} from '../../testing/store.ts';
+import type {Person} from '../../identity/token.ts';
+import {createReminders} from './reminders.ts';
+import type {Mailer} from './transport.ts';
 import {documentsAbout} from '../../maintenance/data-subject.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;
@@ -130,6 +133,33 @@ it('keeps a code that was sent while the person changes the choice, and sends an
     status: 200,
     body: {dage: choice.dage, sprog: 'en', isBekraeftet: true},
   });
+});
+
+it('never confirms an address with the code of another one, also if both are chosen at once', async () => {
+  const store = await openForTest(`file:${newDirectory()}`);
+  const sent: string[] = [];
+  const send = ({subject}: {subject: string}) =>
+    Promise.resolve(void sent.push(/\d{6}/.exec(subject)?.[0] ?? ''));
+  const mailer = {send} as unknown as Mailer;
+  const person = {owner: 'anna', cvrs: [novo], issuedAt: 0} as unknown as Person;
+  const chosen = {...choice, sprog: 'da' as const, email: 'fremmed@example.dk'};
+  await createReminders(store, mailer).set(person, chosen);
+
+  // Chooses the person's own address while the other choice is between its read and its write.
+  let isFirst = true;
+  const get: typeof store.get = async (...parameters) => {
+    const found = await store.get(...parameters);
+    if (!isFirst) return found;
+    isFirst = false;
+    await createReminders(store, mailer).set(person, {...chosen, email: 'anna@example.dk'});
+    return found;
+  };
+  await createReminders({...store, get}, mailer).set(person, {...chosen, dage: [0]});
+  expect(sent).toHaveLength(2);
+  const reminders = createReminders(store, mailer);
+  expect((await reminders.find('anna'))?.email).toBe('fremmed@example.dk');
+  await reminders.confirm(person, sent[1] ?? '').catch(() => undefined);
+  expect((await reminders.find('anna'))?.bekraeftet).toBeUndefined();
 });
 
 it('has the fields that have changed in the audit log', async () => {

@@ -244,8 +244,8 @@ export function createReminders(store: Store, mailer: Mailer) {
       const isSameAddress = before?.email === choice.email;
       const isConfirmed = isSameAddress && before.bekraeftet !== undefined && !before.fejl;
       // A person who asks for the same again wants another code. With another choice, the one that was sent is still good.
-      const isWaiting =
-        isSameAddress && isValid(before.kode) && changedFields(before, {...personal, ...choice}).length > 0;
+      const isOther = !before || !isDeepStrictEqual(choiceOf(before), choiceOf({...personal, ...choice}));
+      const isWaiting = isSameAddress && isOther && isValid(before.kode);
       const code = isConfirmed || isWaiting ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
       if (code !== undefined) await sendCode(person.owner, choice.email, code, choice.sprog);
       const now = new Date().toISOString();
@@ -263,7 +263,8 @@ export function createReminders(store: Store, mailer: Mailer) {
           besoegt: now,
           idag,
           ...(code === undefined
-            ? {bekraeftet: before?.bekraeftet, kode: stored?.value.kode}
+            ? // Another request may have stored the code of another address since.
+              {bekraeftet: before?.bekraeftet, kode: email === choice.email ? stored?.value.kode : undefined}
             : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
         };
         return {value};
@@ -331,18 +332,13 @@ function isValid(code: ReminderRecord['kode']): boolean {
 
 type Chosen = Pick<ReminderRecord, 'email' | 'dage' | 'sprog' | 'virksomheder' | 'allExcept'>;
 
-/** Returns the fields of a choice that differ, by their names in requests. */
-export function changedFields(before: Chosen | undefined, after: Chosen): string[] {
-  const fields = (chosen: Chosen | undefined): Record<string, unknown> => ({
-    email: chosen?.email,
-    dage: chosen && [...new Set(chosen.dage)],
-    virksomheder: chosen?.virksomheder.map(({cvr}) => cvr),
-    navne: (chosen?.virksomheder ?? []).filter(({navn}) => navn !== undefined),
-    alle: chosen && chosen.allExcept !== undefined,
-    sprog: chosen?.sprog,
-  });
-  const [old, now] = [fields(before), fields(after)];
-  return Object.keys(now).filter(name => !isDeepStrictEqual(old[name], now[name]));
+/** Returns what a person has chosen, by the names of the fields in requests. */
+export function choiceOf({email, dage, sprog, virksomheder, allExcept}: Chosen) {
+  const named = virksomheder.filter(({navn}) => navn !== undefined);
+  return {
+    ...{email, dage: [...new Set(dage)], virksomheder: virksomheder.map(({cvr}) => cvr)},
+    ...{navne: named.length ? named : null, alle: allExcept !== undefined, sprog},
+  };
 }
 
 /** The secret part of the link that ends a person's mails. */

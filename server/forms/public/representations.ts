@@ -142,7 +142,7 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   };
 }
 
-/** Returns the items of a list, or the lines of a text. Pages number them, so those of the supplier go. */
+/** Returns the items of a list, or the lines of a text, without the numbers or signs before them: pages number the steps. */
 function stepsOf(text: string): string[] {
   const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(text.trim()) ?? [];
   const isList = items !== '' && !/<[ou]l\b/i.test(items);
