@@ -115,7 +115,7 @@ describe('an app that fails', () => {
     expect(dashboard.querySelector('test-content')).toBeNull();
   });
 
-  it('can report a failure of its own elements, and shows them again on request', async () => {
+  it('can report that an element without a template has failed, and shows it again', async () => {
     const dashboard = await openDashboard(
       '<tavle-app name="frister" heading="Frister"><p>Eget</p></tavle-app>',
     );
