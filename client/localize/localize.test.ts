@@ -179,7 +179,7 @@ function translateAll(root: ShadowRoot | Element): void {
 /** Returns the texts of an element and of those inside it, without announcements, which come later. */
 function textsOf(element: Element): string {
   const children = [element, ...element.querySelectorAll('*')].flatMap(({shadowRoot}) => [
-    ...(shadowRoot?.children ?? []),
+    ...(shadowRoot?.querySelector('.root')?.children ?? []),
   ]);
   const texts = children.filter(child => !child.matches('.spoken')).map(({textContent}) => textContent);
   return texts.join(' ').replace(/\s+/g, ' ');
