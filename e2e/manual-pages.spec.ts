@@ -123,6 +123,34 @@ test('charts are named, follow the colours of the page, and scroll on a phone', 
   expect(problems).toEqual([]);
 });
 
+test('on a phone, tables with long rows are lists that name their columns, and stay tables for screen readers', async ({
+  page,
+  demo: {url},
+}) => {
+  await page.setViewportSize({width: 320, height: 900});
+  for (const name of [
+    'reference-settings',
+    'reference-element-calendar',
+    'reference-api-deadlines',
+    'reference-glossary',
+    'operate-sizing',
+  ]) {
+    await page.goto(`${url}/docs/manual-${name}.html`);
+    const widths = await page.locator('.table.long').evaluateAll(tables =>
+      tables.map(({scrollWidth, clientWidth, textContent}) => ({
+        excess: scrollWidth - clientWidth,
+        textContent,
+      })),
+    );
+    expect(widths.length, name).toBeGreaterThan(0);
+    expect(widths.filter(({excess}) => excess > 0)).toEqual([]);
+  }
+  await page.goto(`${url}/docs/manual-reference-settings.html`);
+  const table = page.getByRole('table').first();
+  const cell = table.getByRole('row').first().getByRole('cell').last();
+  expect(await cell.evaluate(each => getComputedStyle(each, '::before').content)).toMatch(/Meaning/);
+});
+
 test('the manual’s pictures exist, have text alternatives, and fit 320 pixels', async ({
   page,
   demo: {url},

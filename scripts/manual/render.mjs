@@ -1,7 +1,7 @@
 import {cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join, posix} from 'node:path';
 
-import {Marked, Renderer} from 'marked';
+import {Marked} from 'marked';
 
 import {anchorOf} from '../anchors.mjs';
 import {bundle} from '../bundle.mjs';
@@ -16,6 +16,9 @@ import {addCharts} from './chart.mjs';
 
 const tableOfContents = 'docs/README.md';
 const danish = ['docs/guides/redaktion.md'];
+/** The characters of a row that a phone shows on a line, with those between two columns. */
+const longRow = 35;
+const betweenColumns = '    ';
 const sections = readSections();
 const pages = [read(tableOfContents), ...sections.flatMap(section => section.pages)];
 const paths = pages.map(({path}) => path);
@@ -183,15 +186,36 @@ function createMarked(path, files) {
           .join('<wbr>')}</code>`;
       },
       table(token) {
-        return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
-      },
-      tablecell({tokens, header, text}) {
-        // An empty cell is not a header.
-        const name = header && text !== '' ? 'th' : 'td';
-        return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
+        return renderTable(token, cell => this.parser.parseInline(cell.tokens));
       },
     },
   });
+}
+
+/**
+ * Renders a table. On a phone, one with long rows is a list: each cell begins a line, after the name of its column. The roles stay those of
+ * a table, which Safari forgets otherwise.
+ *
+ * @param {import('marked').Tokens.Table} table @param {(cell: import('marked').Tokens.TableCell) => string} inline
+ */
+function renderTable({header, rows}, inline) {
+  const isLong = [header, ...rows].some(
+    cells => cells.map(({text}) => text).join(betweenColumns).length > longRow,
+  );
+  const head = header.map(cell =>
+    // An empty cell is not a header.
+    cell.text === '' ? '<td role="cell"></td>' : `<th role="columnheader">${inline(cell)}</th>`,
+  );
+  const body = rows.map(cells => {
+    const texts = cells.map((cell, index) => {
+      const column = index > 0 && header[index]?.text;
+      return `<td role="cell"${column ? ` data-column="${escape(column.replaceAll('`', ''))}"` : ''}>${inline(cell)}</td>`;
+    });
+    return `<tr role="row">${texts.join('')}</tr>`;
+  });
+  return `<div class="table${isLong ? ' long' : ''}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead>
+<tbody role="rowgroup">${body.join('\n')}</tbody></table></div>\n`;
 }
 
 /** @param {string} text */
