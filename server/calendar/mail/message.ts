@@ -35,7 +35,7 @@ const words = {
     date: (date: IsoDate, today: IsoDate) =>
       near(date, today, 'i dag', 'i morgen') ?? `den ${dayOf(date)}. ${monthOf(date, 'da')}`,
     is: 'er',
-    more: (count: number) => `og ${count} ${count === 1 ? 'anden frist' : 'andre frister'}`,
+    more: (count: number) => `, og ${count} ${count === 1 ? 'anden frist' : 'andre frister'} følger`,
     intro: 'Du har bedt om en mail før disse frister:',
     from: (sender: string) => `Fra ${sender}`,
     others: (count: number) => `og ${count} andre`,
@@ -62,7 +62,8 @@ const words = {
     date: (date: IsoDate, today: IsoDate) =>
       near(date, today, 'today', 'tomorrow') ?? `on ${dayOf(date)} ${monthOf(date, 'en')}`,
     is: 'is',
-    more: (count: number) => `and ${count} other deadline${count === 1 ? '' : 's'}`,
+    more: (count: number) =>
+      `, and ${count === 1 ? '1 other deadline follows' : `${count} other deadlines follow`}`,
     intro: 'You have asked for a mail before these deadlines:',
     from: (sender: string) => `From ${sender}`,
     others: (count: number) => `and ${count} others`,
@@ -102,7 +103,7 @@ export function writeReminder(
   const says = words[language];
   const [first] = groups as [DueGroup];
   const more = groups.length - 1;
-  const subject = `${oneLine(first.title)} ${says.is} ${says.date(first.date, today)}${more ? ` ${says.more(more)}` : ''}`;
+  const subject = `${oneLine(first.title)} ${says.is} ${says.date(first.date, today)}${more ? says.more(more) : ''}`;
   const shown = groups.slice(0, maxGroups);
   const lines = shown.map(group => ({
     ...group,

@@ -144,7 +144,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toEqual([]);
     pass(1);
     await morning.run();
-    expect(server.mails).toMatchObject([{to: email, subject: 'Moms er i morgen og 2 andre frister'}]);
+    expect(server.mails).toMatchObject([{to: email, subject: 'Moms er i morgen, og 2 andre frister følger'}]);
     const {source = ''} = server.mails[0] ?? {};
     expect(textOf(source).replaceAll('\r\n', '\n')).toMatch(
       new RegExp(
@@ -250,7 +250,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
         await morning.run();
         sent.push(...server.mails.splice(0).map(({subject}) => `${today()} ${subject}`));
       }
-      expect(sent).toEqual(days.slice(0, 3).map(day => `${day} ${day} er i dag og 1 anden frist`));
+      expect(sent).toEqual(days.slice(0, 3).map(day => `${day} ${day} er i dag, og 1 anden frist følger`));
     }
   });
 
