@@ -58,14 +58,13 @@ for (const engine of ['LMDB', 'Redis']) {
     const anyone = callerWith(url);
     const asDafolo = {'client-cert': clientCertField((await organisation(dafolo)).certificate)};
     const own = Array.from({length: 40}, (_, index) => `/dia/2/formular/${dafolo}/m-${index}`);
-    for (const path of own)
+    const all: {diaId: string; permalink: string}[] = [];
+    for (const path of own) {
       expect(await anyone('PUT', path, large(path), asDafolo)).toMatchObject({status: 201});
-    const all = await Promise.all(
-      own.map(
-        async path =>
-          (await anyone('GET', path, undefined, asDafolo)).body as {diaId: string; permalink: string},
-      ),
-    );
+      const {status, body} = await anyone('GET', path, undefined, asDafolo);
+      expect(status).toBe(200);
+      all.push(body as {diaId: string; permalink: string});
+    }
     const pages = all.map(({permalink}) => `/formularer/1/SKST/${permalink}`);
     const cases: Record<string, [readonly string[], Record<string, string>, number]> = {
       B: [own, asDafolo, 200],
