@@ -38,6 +38,15 @@ describe('the list of an editor', () => {
     await expect.element(status()).toHaveTextContent('Viser 4 formularer');
   });
 
+  it('aligns the values of cards', async () => {
+    const {element} = await open();
+    element.style.inlineSize = '20em';
+    const values = element.shadowRoot?.querySelectorAll('[data-name] > *') ?? [];
+    await eventually(() =>
+      expect(new Set(Array.from(values, value => value.getBoundingClientRect().left)).size).toBe(1),
+    );
+  });
+
   it('undoes the last change on Ctrl+Z, not while a person types', async () => {
     const {service} = await open();
     await userEvent.click(button('Brug').first());

@@ -45,7 +45,7 @@ export const styles = css`
     font-size: 1.125em;
     font-weight: 600;
   }
-  .more {
+  .more:not(.actions *) {
     margin-block-start: 1.5em;
   }
   .back {

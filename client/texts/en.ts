@@ -356,7 +356,7 @@ export const editorial: EditorialStrings = {
   dates: 'Dates',
   actions: 'Actions',
   noneFoundHint: 'Try fewer or other words, or another state.',
-  noneFoundYet: 'A part of the forms was searched.',
+  noneFoundYet: 'Only some of the forms were searched.',
   shown: (count, areMore) =>
     `Showing ${count === 1 ? '1 form' : `${count} forms`}${areMore ? ', there are more' : ''}`,
   supplier: 'Supplier',

@@ -119,9 +119,11 @@ function renderForm(view: EditorialView, form: EditorialForm) {
         </td>
         <td role="cell" data-name=${strings.keywords}>${renderText(keywords, strings)}</td>
         <td role="cell" data-name=${strings.dates} class="dates">
-          ${renderMoment(strings.fromDate, form.publiceringsdato, language)}
-          ${renderMoment(strings.untilDate, form.afpubliceringsdato, language)}
-          ${(form.publiceringsdato ?? form.afpubliceringsdato) ? nothing : strings.none}
+          <div>
+            ${renderMoment(strings.fromDate, form.publiceringsdato, language)}
+            ${renderMoment(strings.untilDate, form.afpubliceringsdato, language)}
+            ${(form.publiceringsdato ?? form.afpubliceringsdato) ? nothing : strings.none}
+          </div>
         </td>
         <td role="cell" class="choices">
           ${canUndo ? renderAction(strings.undo, 'quiet', undo) : nothing}

@@ -38,7 +38,7 @@ export const editorialStyles = css`
     font-weight: 400;
   }
   small,
-  .dates,
+  .dates span,
   thead,
   .hint {
     color: var(--_text-secondary);
@@ -161,7 +161,7 @@ export const editorialStyles = css`
     }
     [data-name]::before {
       content: attr(data-name) ':';
-      flex: none;
+      flex: 0 0 6em;
       color: var(--_text-secondary);
     }
     .item .clamped {
