@@ -85,6 +85,16 @@ describe('the year', () => {
     }
   });
 
+  it('aligns the days of months in a row when the heading of one wraps', async () => {
+    document.body.style.cssText = 'margin: 0; font: 16px/1.5 Plex; inline-size: 358px';
+    await openYear();
+    queryAll('.year-name')[0]?.append(' med et langt navn');
+    await rendered();
+    const [first, second] = queryAll('.year-days').map(days => days.getBoundingClientRect());
+    expect(second?.left).toBeGreaterThan(first?.right ?? 0);
+    expect(second?.top).toBe(first?.top);
+  });
+
   it('has the first letters of the weekdays, and a legend of its dots', async () => {
     await openYear();
     expect(textsOf('.year-month:first-child .year-weekday').join('')).toBe('mtotfls');

@@ -157,6 +157,7 @@ export const styles = css`
   .year-name,
   .paper-title,
   label[for],
+  .days > span,
   summary {
     font-weight: 600;
   }

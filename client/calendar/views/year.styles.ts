@@ -33,7 +33,9 @@ export const yearStyles = css`
   .year-month {
     position: relative;
     display: grid;
-    align-content: start;
+    grid-row: span 2;
+    grid-template-rows: subgrid;
+    place-items: start stretch;
     gap: 0.25em;
     min-inline-size: 0;
     padding: 0.375em;
@@ -47,7 +49,6 @@ export const yearStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0 0.5em;
-    min-block-size: 1.5em;
     padding-inline: 0.25em;
   }
   .year-name,
