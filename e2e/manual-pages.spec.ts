@@ -123,6 +123,17 @@ test('charts are named, follow the colours of the page, and scroll on a phone', 
   expect(problems).toEqual([]);
 });
 
+test('tables with long names are not cut on a wide screen', async ({page, demo: {url}}) => {
+  await page.setViewportSize({width: 1280, height: 900});
+  for (const name of ['reference-settings', 'reference-conformance', 'guides-sign-in']) {
+    await page.goto(`${url}/docs/manual-${name}.html`);
+    const excesses = await page
+      .locator('.table')
+      .evaluateAll(tables => tables.map(({scrollWidth, clientWidth}) => scrollWidth - clientWidth));
+    expect(Math.max(...excesses), name).toBe(0);
+  }
+});
+
 test('on a phone, tables with long rows are lists that name their columns, and stay tables for screen readers', async ({
   page,
   demo: {url},

@@ -178,10 +178,10 @@ function createMarked(path, files) {
       code({text}) {
         return `<div class="code"><pre tabindex="0"><code>${escape(text)}</code></pre></div>\n`;
       },
-      // Long paths break after their slashes.
+      // Long paths and names break after slashes and underscores, and before a capital letter after 12 letters.
       codespan({text}) {
         return `<code>${text
-          .split(/(?<=\w[/?&])(?=.)/)
+          .split(/(?<=[\w}][/?&_])(?=.)|(?<=\w{12})(?=[A-Z][a-z])/)
           .map(escape)
           .join('<wbr>')}</code>`;
       },
