@@ -1,5 +1,6 @@
 import {Problem} from '../../problem.ts';
 import {bounds} from '../../bounds.ts';
+import {toPlainText} from '../../html/plain-text.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import {readPages} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
@@ -228,9 +229,12 @@ function toListed(head: VariantHead): ListedForm {
     udstillere,
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
-  const text = searchedText([titel, head.soegeord, kortBeskrivelse]);
+  const text = searchedText([titel, head.soegeord, kortBeskrivelse && shownText(kortBeskrivelse)]);
   return {sortKey, text, cvr, masterId, permalink, deleted, changed, fields};
 }
+
+/** Returns the text that readers see. Most short descriptions have no markup to parse. */
+const shownText = (markup: string) => (/[<&]/.test(markup) ? toPlainText(markup) : markup);
 
 /** Returns whether a variant names an authority. */
 function isExhibitedBy({fields}: ListedForm, exhibitor: Authority | undefined): boolean {

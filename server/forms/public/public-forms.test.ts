@@ -79,6 +79,15 @@ describe('a search', () => {
     await expectTitles('soeg=tilskud+findes-ikke', []);
   });
 
+  it('finds the words that readers see in the markup of a short description, not the markup', async () => {
+    const kortBeskrivelse =
+      '<p class="lead">Till&aelig;g<br>ved <b>v</b>&oslash;rksted &amp; <!-- kladde -->lager</p>';
+    await publish({titel: 'Entydig', kortBeskrivelse});
+    await expectTitles('soeg=entydig+tillæg+vørksted+lager', ['Entydig']);
+    for (const markup of ['aelig', 'oslash', 'class', 'lead', 'kladde', 'amp'])
+      await expectTitles(`soeg=entydig+${markup}`, []);
+  });
+
   it('finds the keywords of a form with long texts', async () => {
     await publish({titel: 'Dyrehold', beskrivelse: 'x'.repeat(20_000)}, `pattedyr, ${'fyld '.repeat(150)}`);
     await expectTitles('soeg=pattedyr', ['Dyrehold']);
