@@ -4,7 +4,7 @@
 export type Instant = number;
 
 const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** What a text must be for {@link parseDatetime}, in error messages. */
 export const datetimeFormat =
@@ -30,7 +30,7 @@ const copenhagen = new Intl.DateTimeFormat('en', {
 });
 
 /**
- * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start of
+ * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `+01`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start of
  * summer time skips is one hour later; of a repeated time, the first. The year must be 1900 to 2199 in Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
@@ -71,7 +71,7 @@ export function formatRfc3339(instant: Instant): string {
 function withOffset(wall: number, offset: string): Instant | undefined {
   if (/^z$/i.test(offset)) return wall;
   const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(-2));
+  const minutes = Number(offset.slice(3).replace(':', ''));
   if (hours > 23 || minutes > 59) return undefined;
   const distance = (hours * 60 + minutes) * minute;
   return offset.startsWith('-') ? wall + distance : wall - distance;
