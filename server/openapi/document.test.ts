@@ -141,6 +141,19 @@ describe('the OpenAPI document', () => {
     expect((await fetch(service.url + path, {headers: known})).status).toBe(304);
   });
 
+  it.each(['portal', 'formular-1', 'formular-2'])(
+    'has the JSON Schema %s, which a client with its current tag gets once',
+    async name => {
+      const schema = `${service.url}/schema/${name}.json`;
+      const {status, headers} = await fetch(schema);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/schema+json; charset=utf-8']);
+
+      const known = {'if-none-match': headers.get('etag') ?? ''};
+      const again = await fetch(schema, {headers: known});
+      expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
+    },
+  );
+
   it('redirects /docs/ to its page', async () => {
     const {headers} = await fetch(`${service.url}/docs/`, {redirect: 'manual'});
     expect(headers.get('location')).toBe('../docs');

@@ -3,7 +3,8 @@
 import {z} from 'zod';
 
 import {entityTag, isKnown} from '../http/etag.ts';
-import {jsonText, setBody} from '../http/send.ts';
+import {bytes, content, notModified} from '../http/reply.ts';
+import {jsonText} from '../http/send.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
 import {memoize} from '../memoize.ts';
@@ -33,18 +34,15 @@ export function schemaOperation(
     response: {
       status: 200,
       description: 'The JSON Schema (2020-12).',
+      headers: ['ETag'],
       type: 'application/schema+json',
       schema: jsonSchema,
       example: {title, type: 'object'},
     },
     handle: () => context => {
       text ??= jsonText({title, ...describeSchema(createSchema())});
-      context.set({
-        'Cache-Control': 'public, max-age=3600',
-        'Access-Control-Allow-Origin': '*',
-        'Content-Type': 'application/schema+json; charset=utf-8',
-      });
-      context.body = text;
+      context.set('Access-Control-Allow-Origin', '*');
+      return content('application/schema+json; charset=utf-8', text, {maxAge: 3600})(context);
     },
   });
 }
@@ -80,7 +78,7 @@ export function documentServices(createDocuments: Record<OpenApiVersion, () => o
   });
   const read = memoize((create: () => object) => {
     const text = jsonText(create());
-    return {content: Buffer.from(text), tag: entityTag(text)};
+    return {json: Buffer.from(text), tag: entityTag(text)};
   });
   return {readDocument: (openapi: OpenApiVersion) => read(createDocuments[openapi]), page};
 }
@@ -107,14 +105,9 @@ function documentOperation(
     handle:
       (_, {readDocument}) =>
       context => {
-        const {content, tag} = readDocument(openapi);
-        context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*', ETag: tag});
-        if (isKnown(context, tag)) {
-          context.status = 304;
-          return;
-        }
-        context.type = 'application/json; charset=utf-8';
-        setBody(context, content);
+        const {json, tag} = readDocument(openapi);
+        context.set('Access-Control-Allow-Origin', '*');
+        return (isKnown(context, tag) ? notModified(tag, 3600) : bytes(json, tag, 3600))(context);
       },
   });
 }
