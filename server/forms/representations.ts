@@ -155,14 +155,14 @@ export function supplierName(cvr: string, {suppliers, authorities}: Portal): str
   return (suppliers.get(cvr) ?? authorities.get(cvr))?.navn ?? cvr;
 }
 
-/** Returns the URL of a form's intro page. */
+/** Returns the URL of a form's intro page. An abbreviation can have any letters and signs. */
 export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
-  return portalUrl(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/myndigheder/${segments[type]}/${encodeURIComponent(forkortelse)}/${permalink}`);
 }
 
 /** Returns the URL of a form's solution through the portal's login. */
 export function solutionUrl(portal: Portal, {forkortelse}: Authority, permalink: string): string | null {
-  return portalUrl(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/nemlogin/login?f=/integration/${encodeURIComponent(forkortelse)}/${permalink}`);
 }
 
 /** Returns a URL of the portal; `null` if the portal file has no URL. */

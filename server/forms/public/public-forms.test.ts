@@ -5,7 +5,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {listenForPeers} from '../../testing/peer.ts';
-import {dafolo, kmd, portalUrl, startServiceForTest, useTestService} from '../../testing/service.ts';
+import {dafolo, erst, kmd, portalUrl, startServiceForTest, useTestService} from '../../testing/service.ts';
 import type {FormList, IntroPage} from './representations.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -189,6 +189,23 @@ describe('a search', () => {
 });
 
 describe('a form', () => {
+  it('has URLs in ASCII if the abbreviation of its authority has other letters and signs', async () => {
+    const restore = await service.editPortal(file => ({
+      ...file,
+      myndigheder: file.myndigheder.map(each =>
+        each.cvr === erst ? {...each, forkortelse: 'Ærø&Ø?'} : each,
+      ),
+    }));
+    const permalink = await publish({titel: 'Færge', udstillere: 'Ærø&Ø?'});
+    const segment = '%C3%86r%C3%B8%26%C3%98%3F';
+    const {body} = await anyone('GET', `/formularer/1/${segment}/${permalink}`);
+    expect(body).toMatchObject({
+      url: `${portalUrl}/myndigheder/stat/${segment}/Faerge`,
+      loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/${segment}/Faerge`,
+    });
+    await restore();
+  });
+
   it('is visible between its dates, without another write', async () => {
     const soon = Date.now() + 2_500;
     const [titel, publiceringsdato] = ['Kun et øjeblik', iso(soon)];
