@@ -150,6 +150,7 @@ describe('a permalink', () => {
     ['Café Ü', 'Cafe_U'],
     ['A\u030arsrapport', 'Aarsrapport'],
     ['Straße in Łódź, Þingvellir', 'Strasse_in_Lodz_Thingvellir'],
+    ['Bygge\u00adtil\u200bladelse til 50\u00a0m², o\ufb03ciel', 'Byggetilladelse_til_50_m2_officiel'],
     ['申請', 'formular'],
     ['---', 'formular'],
   ])('of %j is %s', (title, permalink) => {

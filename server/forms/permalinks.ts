@@ -164,12 +164,16 @@ const letters: Record<string, string> = {
   ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
 };
 
-/** For permalinks, and for the words and the order of `public/words.ts`. Returns a text without accents on Latin letters; `æ`, `ø` and `å` become `ae`, `oe` and `aa`. */
+/**
+ * For permalinks, and for the words and the order of `public/words.ts`. Returns a text without accents on Latin letters and without invisible
+ * characters, such as soft hyphens. `æ`, `ø` and `å` become `ae`, `oe` and `aa`, and `m²` becomes `m2`.
+ */
 export function unaccented(text: string): string {
   return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFC')
     .replace(/[æøåœßðþđłħıÆØÅŒẞÐÞĐŁĦ]/g, letter => letters[letter] ?? letter)
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{Mark}/gu, '');
 }
 

@@ -10,6 +10,8 @@ it.each([
   ['e-mail: idé/Übersee (2026)', ['e', 'mail', 'ide', 'ubersee', '2026']],
   // The letter å as one character, and as a letter with a mark.
   ['\u00e5r a\u030ar', ['aar', 'aar']],
+  // Soft hyphens and zero-width spaces are invisible. Texts from PDF files contain ligatures.
+  ['Bygge\u00adtil\u200bladelse 50 m² o\ufb03ciel', ['byggetilladelse', '50', 'm2', 'officiel']],
   ['Дом 7', ['дом', '7']],
   ['§ – „“ …', []],
   ['', []],
