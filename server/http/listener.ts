@@ -38,7 +38,9 @@ const tlsLimits = {
   handshakeTimeout: bounds.handshakeTimeoutMs,
   // The default for HTTP: a client that has ended its side still waits for the response.
   allowHalfOpen: true,
-} as const;
+  // The default is HTTP/1.1 alone: the handshake with a client that offers only HTTP/1.0, such as `curl --http1.0`, fails.
+  ALPNProtocols: ['http/1.1', 'http/1.0'],
+};
 
 /** Creates a server that slow, malformed and excessive requests cannot block. @param tls `undefined`: plain HTTP. */
 export function createListener(

@@ -14,9 +14,13 @@ describe.each([
 ])('a service %s', async (_, settings) => {
   const service = await useTestService(settings);
 
-  async function open(options: {session?: Buffer; version?: 'TLSv1.2' | 'TLSv1.3'}): Promise<TLSSocket> {
+  async function open(options: {
+    session?: Buffer;
+    version?: 'TLSv1.2' | 'TLSv1.3';
+    offered?: string[];
+  }): Promise<TLSSocket> {
     const {certificate: cert, key} = await organisation(skat);
-    const {session, version = 'TLSv1.2'} = options;
+    const {session, version = 'TLSv1.2', offered: ALPNProtocols = []} = options;
     const port = Number(new URL(service.url).port);
     const tls = {ca: trusted.certificate, cert, key, maxVersion: version, minVersion: version};
     const socket = connect({
@@ -24,12 +28,26 @@ describe.each([
       host: '127.0.0.1',
       servername: 'localhost',
       ...tls,
+      ALPNProtocols,
       ...(session && {session}),
     });
     socket.on('error', () => undefined);
     await once(socket, 'secureConnect');
     return socket;
   }
+
+  it.each([
+    [['http/1.0'], 'http/1.0', '1.0'],
+    [['h2', 'http/1.1'], 'http/1.1', '1.1'],
+    [['http/1.0', 'http/1.1'], 'http/1.1', '1.1'],
+    [[], false, '1.0'],
+  ])('accepts a client that offers %j in the handshake', async (offered, chosen, version) => {
+    const socket = await open({offered});
+    expect(socket.alpnProtocol).toBe(chosen);
+    socket.write(`GET /health/live HTTP/${version}\r\nHost: localhost\r\n\r\n`);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
 
   it('ends a connection of TLS 1.2 that starts another handshake, before and after a request', async () => {
     for (const isAfterRequest of [false, true]) {
