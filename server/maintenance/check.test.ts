@@ -94,6 +94,7 @@ describe.concurrent('check', () => {
     ['is HTML', (_, response) => response.end('<html>')],
     ['is not found', (_, response) => response.writeHead(404).end()],
     ['has no keys', (_, response) => response.end('{"keys": []}')],
+    ['has no public keys', (_, response) => response.end('{"keys": [{"kty": "oct"}, {"kty": "AKP"}]}')],
     ['never arrives', () => undefined],
   ])('reports a key set that %s', async ([, respond], context) => {
     const {settings} = await prepare();

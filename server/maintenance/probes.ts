@@ -104,8 +104,8 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
   ];
   try {
     const {keys} = await (isUrl(location) ? fetchKeys(location) : readKeys(location));
-    // A symmetric key verifies no token.
-    return keys.some(({kty}) => kty !== 'oct')
+    // A symmetric key, or one of an unknown type, verifies no token.
+    return keys.some(({kty}) => ['EC', 'OKP', 'RSA'].includes(String(kty)))
       ? []
       : failed('it has no public keys, so each token gets 401.');
   } catch (error) {

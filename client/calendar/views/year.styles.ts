@@ -35,7 +35,8 @@ export const yearStyles = css`
     display: grid;
     grid-row: span 2;
     grid-template-rows: subgrid;
-    place-items: start stretch;
+    align-items: start;
+    align-content: start;
     gap: 0.25em;
     min-inline-size: 0;
     padding: 0.375em;
