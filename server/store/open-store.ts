@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 
+import {isSystemError} from '../files.ts';
 import type {Engine, StoreLog} from './engine.ts';
 import {createStore, type DocumentCheck, type Store, uncheckedDocuments} from './store.ts';
 import {dataFile, openLmdb} from './lmdb/lmdb-store.ts';
@@ -40,10 +41,11 @@ export function hasSentinels(address: string): boolean {
 export function isMissing(address: string): boolean {
   if (!isEmbedded(address)) return false;
   try {
-    return !statSync(join(directoryOf(address), dataFile), {throwIfNoEntry: false});
-  } catch {
-    // Its directory is a file or cannot be read, which opening the store reports.
+    statSync(join(directoryOf(address), dataFile));
     return false;
+  } catch (error) {
+    // Otherwise its directory is a file or cannot be read, which opening the store reports.
+    return isSystemError(error) && error.code === 'ENOENT';
   }
 }
 
