@@ -119,7 +119,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       summary: 'Search the published forms',
       description:
         'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words. ' +
-        'The best matches are first. Case, accents and the order of the words do not matter. A change is found within ' +
+        'The best matches are first. Case, accents and the order of the words do not matter. The service finds a change within ' +
         'five seconds.',
       query: formQuery,
       response: {
