@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): Koa {
   const catalogue = createCatalogue(store, portal);
   metrics.watch(
     'tavle_forms_left_out',
-    'Published forms that the search leaves out, because their supplier has too many.',
+    'Published forms that the search leaves out, because there are too many.',
     catalogue.leftOut,
   );
   const registry = createRegistry(store, portal);

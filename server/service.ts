@@ -49,7 +49,7 @@ import {createStore, type Store} from './store/store.ts';
 import {guardEngine} from './store/guarded-store.ts';
 import {openEngine} from './store/open-store.ts';
 
-/** For requests in flight after the listener has closed. */
+/** The time for requests in flight after the listener has closed. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
 const watchIntervalMs = 1_000;
@@ -158,7 +158,7 @@ export async function startService(
   );
   metrics.watch(
     'tavle_store_replaced',
-    '1 while the store is not the one of the start, and changes are refused.',
+    '1 while the store differs from the store at the start of the service. Changes are refused.',
     () => Number(engine.isReplaced()),
   );
   metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () =>
@@ -190,7 +190,7 @@ export async function startService(
     );
     metrics.watch(
       'tavle_mail_behind_seconds',
-      'Time since the oldest mail of today was due that is perhaps not sent yet.',
+      'Time for which the oldest waiting mail of today has been due.',
       () => morning?.behindSeconds() ?? 0,
     );
   }
@@ -223,7 +223,7 @@ export async function startService(
   async function stop(): Promise<void> {
     endJobs();
     stopping.abort();
-    // A mail that is being sent is noted.
+    // Waits until the mail in progress is sent and noted.
     await within(
       finishTimeoutMs,
       Promise.resolve(mailing).catch(() => undefined),

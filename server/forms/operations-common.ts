@@ -84,7 +84,7 @@ export const deletion = (
   method: 'delete' as const,
   conditional: 'change' as const,
   summary: 'Mark a form variant as deleted',
-  description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` creates it again.`,
+  description: `Unpublishes the variant and marks it as deleted. A ${restore} with the same \`egetId\` creates it again.`,
   response: {
     status: 200 as const,
     description: 'The variant was marked as deleted.',

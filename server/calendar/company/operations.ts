@@ -149,7 +149,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         schema: companyFristListSchema,
         example: [item],
       },
-      refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
+      refusals: {400: 'A parameter is invalid or given twice.', ...anotherCompany},
       handle({party, query}, {calendar, portal}) {
         const reading = calendar.read(party, daysOf(query));
         return list({
@@ -178,7 +178,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: [sharedItem],
         csv: csvColumns,
       },
-      refusals: {400: 'A parameter is given twice or invalid.', ...unknownCompany},
+      refusals: {400: 'A parameter is invalid or given twice.', ...unknownCompany},
       handle({context, party, query}, {calendar, portal}) {
         requireCompanies(party, query.cvr, 'cvr');
         const asked = new Set(query.cvr);

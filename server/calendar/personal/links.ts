@@ -134,5 +134,5 @@ const digestOf = (secret: string) => hash('sha256', secret, 'base64url');
 const tooMany = () =>
   new Problem(
     403,
-    `You have ${bounds.maxLinksPerPerson} calendar links, which is the maximum. Delete one of them first.`,
+    `You have ${bounds.maxLinksPerPerson} calendar links, which is the maximum. End one of them first.`,
   );
